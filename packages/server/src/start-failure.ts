@@ -1,9 +1,12 @@
+import { DatabaseLostError } from './platform/database/connection-pool.ts';
 import { MigrationError } from './platform/database/migrate.ts';
 import { UnsafeDatabaseError } from './platform/database/self-check.ts';
 import { StartUpError } from './platform/start-up-error.ts';
 
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+const unreachable = 'The database of DATABASE_URL cannot be reached.';
 
 /**
  * The one line that tells the person at the console why the server did not start and what to do; `undefined` where only
@@ -24,11 +27,13 @@ export const explainStartFailure = (error: unknown, port: number): string | unde
       return 'The disk is full. Free some space and start again.';
     case '53100':
       return 'The disk that holds the database is full. Free some space and start again.';
+    case '25006':
+      return 'The database of DATABASE_URL is a standby, which takes no writes.';
     case 'ECONNREFUSED':
     case 'ENOTFOUND':
     case 'ETIMEDOUT':
     case 'EAI_AGAIN':
-      return 'The database of DATABASE_URL cannot be reached.';
+      return unreachable;
     case '28P01':
     case '28000':
       return 'The database of DATABASE_URL refuses the user or its password.';
@@ -37,6 +42,6 @@ export const explainStartFailure = (error: unknown, port: number): string | unde
     case '42501':
       return 'The user of DATABASE_URL may not set the database up: it must own it and may create roles.';
     default:
-      return undefined;
+      return error instanceof DatabaseLostError ? unreachable : undefined;
   }
 };

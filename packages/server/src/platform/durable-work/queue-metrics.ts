@@ -43,6 +43,8 @@ export const measureQueue = (registry: Registry, gate: Gate, clock: Clock): void
       help,
       labelNames: ['lane'] as const,
       registers: [registry],
+      // All processes count the same steps.
+      aggregator: 'max',
       async collect() {
         const loads = await load(gate, undefined);
         this.reset();

@@ -347,9 +347,11 @@ describe('a started worker', () => {
       throw new Error('cut off');
     };
     start({ services: { gate: watched, clock, log } });
+    const logged = Array.from({ length: 2 }, () => 'error: the worker could not read its work');
+    await expect.poll(() => entries).toEqual(logged);
     await record(order('a', 'only'));
     await expect.poll(steps).toMatchObject([{ state: 2 }]);
-    expect(entries).toEqual(Array.from({ length: 2 }, () => 'error: the worker could not read its work'));
+    expect(entries).toEqual(logged);
   });
 
   it('stops after the poll in progress', async () => {

@@ -51,6 +51,9 @@ export interface Worker {
 /** Milliseconds between renewals of leases; one renewal may fail. */
 const renewalMilliseconds = leaseMilliseconds / 3;
 
+/** Milliseconds after a failure: each is logged, and a failover of the database takes half a minute. */
+const failurePauseMilliseconds = 1_000;
+
 const laneNames = Object.keys(lanes) as Lane[];
 
 /**
@@ -117,7 +120,7 @@ export const createWorker = <Services extends WorkerServices>(options: WorkerOpt
         await work();
       } catch (error) {
         log.error({ err: error }, 'the worker could not read its work');
-        await rest(interval);
+        await rest(failurePauseMilliseconds);
       }
     }
   };

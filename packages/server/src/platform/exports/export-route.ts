@@ -8,10 +8,11 @@ import { queryFromBody } from '../odata/query-body.ts';
 import { queryFault } from '../odata/query-fault.ts';
 import { scopeRequestOf } from '../odata/reach.ts';
 import type { Services } from '../services.ts';
+import { webShareOf } from '../web-share.ts';
 import { csvRecord } from './csv.ts';
 import { parseExportQuery } from './export-query.ts';
 import { exportStatement } from './export-statement.ts';
-import { inTurn } from './export-turns.ts';
+import { inTurn, maxExportsPerActor } from './export-turns.ts';
 import { recordExport } from './record-export.ts';
 
 /** Maximum milliseconds of an export: its snapshot prevents vacuum while it runs. */
@@ -71,7 +72,7 @@ const answerExport = async (
     if (!gone.signal.aborted) failure = error;
   };
   try {
-    await services.gate.readStream(context, scopeRequestOf(entity), statement, signal, (pieces) =>
+    await services.gate.lagging.readStream(context, scopeRequestOf(entity), statement, signal, (pieces) =>
       sendFile(reply, `${entity.set}.csv`, fileOf(headings ?? paths, pieces), onFailure),
     );
     return reply;
@@ -94,10 +95,14 @@ const answerInTurn = (
   reply: FastifyReply,
   query: string,
 ): Promise<FastifyReply> =>
-  inTurn(request.context.actor, (end) => {
-    reply.raw.once('finish', end);
-    return answerExport(services, entity, request, reply, query);
-  });
+  inTurn(
+    request.context.actor,
+    (end) => {
+      reply.raw.once('finish', end);
+      return answerExport(services, entity, request, reply, query);
+    },
+    webShareOf(maxExportsPerActor, services.configuration.webProcesses),
+  );
 
 const addressQueryOf = ({ url }: FastifyRequest): string => url.split('?').slice(1).join('?');
 

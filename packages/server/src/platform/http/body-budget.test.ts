@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limitBodies } from './body-budget.ts';
+import { bodyBudgetOf, limitBodies } from './body-budget.ts';
 import { sendProblem } from './problem-documents.ts';
 
 const size = 150_000;
@@ -86,4 +86,14 @@ describe('bodies of all callers', () => {
     expect((await send(size)).statusCode).toBe(200);
     await small.close();
   });
+});
+
+it('the budget of a node is divided among its web processes, down to what two callers need', () => {
+  const mebibytesOf = (webProcesses: number) =>
+    Object.values(bodyBudgetOf(webProcesses)).map((bytes: number) => bytes / 1_048_576);
+  expect([1, 2, 8].map(mebibytesOf)).toEqual([
+    [64, 128, 384],
+    [64, 64, 192],
+    [64, 64, 128],
+  ]);
 });

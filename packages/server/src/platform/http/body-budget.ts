@@ -2,20 +2,34 @@ import { Transform } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { actorId } from '../context.ts';
 import { Problem, unavailable } from '../problems.ts';
+import { webShareOf } from '../web-share.ts';
 
 /** Maximum bytes of request bodies in progress, from arrival until the response. */
 export interface BodyBudget {
   /** Of one credential, or of one address without credentials. */
   readonly perCaller: number;
   readonly perTenant: number;
-  /** On this node. */
+  /** In this process. */
   readonly all: number;
 }
 
 const mebibyte = 1024 * 1024;
 
 /** One caller may send two attachments of the maximum size, and one tenant a third of the total. */
-export const usualBodyBudget: BodyBudget = { perCaller: 64 * mebibyte, perTenant: 128 * mebibyte, all: 384 * mebibyte };
+const bodyBudgetOfNode: BodyBudget = { perCaller: 64 * mebibyte, perTenant: 128 * mebibyte, all: 384 * mebibyte };
+
+/**
+ * The budget of each of a node's web processes: its part of the node's, and no less than two callers with two attachments
+ * each need.
+ */
+export const bodyBudgetOf = (webProcesses: number): BodyBudget => {
+  const { perCaller, perTenant, all } = bodyBudgetOfNode;
+  return {
+    perCaller,
+    perTenant: Math.max(perCaller, webShareOf(perTenant, webProcesses)),
+    all: Math.max(2 * perCaller, webShareOf(all, webProcesses)),
+  };
+};
 
 /** Bodies up to this size are not counted; they are no larger than the maximum headers. */
 const uncountedBytes = 65_536;

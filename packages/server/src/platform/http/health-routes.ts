@@ -1,3 +1,4 @@
+import { Registry } from 'prom-client';
 import { z } from 'zod';
 import { admittedContext } from '../access/authorise.ts';
 import type { AccessSnapshots } from '../access/access-snapshot.ts';
@@ -10,7 +11,8 @@ const status = z.object({ status: z.string() });
 
 export interface HealthNeeds {
   readonly snapshots: AccessSnapshots;
-  readonly metrics: Metrics;
+  /** The metrics in the Prometheus text format. */
+  readonly readMetrics: () => Promise<string>;
   /** Opens the metrics beyond this machine. */
   readonly metricsToken: string | undefined;
   /** Aborted once the server is to get no further requests. */
@@ -18,7 +20,7 @@ export interface HealthNeeds {
 }
 
 /** Liveness, readiness (the database responds, and the server does not drain) and metrics. */
-export const healthRoutes = (app: App, { snapshots, metrics, metricsToken, draining }: HealthNeeds): void => {
+export const healthRoutes = (app: App, { snapshots, readMetrics, metricsToken, draining }: HealthNeeds): void => {
   const anonymous = { permission: 'anonymous' } as const;
 
   app.get(
@@ -43,7 +45,7 @@ export const healthRoutes = (app: App, { snapshots, metrics, metricsToken, drain
       config: { ...anonymous, summary: 'What the server measures, for Prometheus', answers: { 200: 'text/plain' } },
       onRequest: (request, _reply, done) => done(mayMeasure(request, metricsToken)),
     },
-    async (_request, reply) => reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+    async (_request, reply) => reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(await readMetrics()),
   );
 };
 

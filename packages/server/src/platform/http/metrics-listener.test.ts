@@ -9,7 +9,7 @@ let origin: string;
 beforeAll(async () => {
   const registry = new Registry();
   new Gauge({ name: 'answer', help: 'A number.', registers: [registry] }).set(42);
-  listener = await startMetricsListener(registry, { port: 0, host: '127.0.0.1', token });
+  listener = await startMetricsListener(() => registry.metrics(), { port: 0, host: '127.0.0.1', token });
   origin = `http://127.0.0.1:${listener.port}`;
 });
 afterAll(() => listener.close());

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import { mayMeasure } from './may-measure.ts';
 
 /** A listener for `/metrics` and `/healthz` alone, for processes without the role web. */
@@ -19,7 +19,7 @@ const answer = (response: ServerResponse, status: number, type: string, text: st
  * addresses are answered 404.
  */
 export const startMetricsListener = async (
-  registry: Registry,
+  readMetrics: () => Promise<string>,
   options: { readonly port: number; readonly host: string; readonly token: string | undefined },
 ): Promise<MetricsListener> => {
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -29,7 +29,7 @@ export const startMetricsListener = async (
       return answer(response, 404, 'text/plain', 'There are /metrics and /healthz.');
     const refusal = mayMeasure({ raw: request, headers: request.headers }, options.token);
     if (refusal) return answer(response, refusal.status, 'text/plain', refusal.detail);
-    answer(response, 200, registry.contentType, await registry.metrics());
+    answer(response, 200, Registry.PROMETHEUS_CONTENT_TYPE, await readMetrics());
   };
   const server = createServer((request, response) => {
     respond(request, response).catch(() => answer(response, 500, 'text/plain', 'The metrics could not be read.'));

@@ -32,22 +32,25 @@ test('a back-test ends at the next slice once its caller has gone', () => {
 
 test('packets are grouped by entity, wherever the pieces are cut', async () => {
   const [one, other] = ['0'.repeat(8), 'f'.repeat(8)].map((start) => start + randomUUID().slice(8));
-  const text = [`${one} 1000 2000 "1"`, `${one} 2000 3000 "2"`, `${other} 1000 1000 null`, ''].join('\n');
+  const text = [`${one} 1000 1000 "1"`, `${one} 2000 1000 "2"`, `${other} 1000 0 null`, ''].join('\n');
   const groups = [];
   for await (const entities of entitiesIn(readAhead(piecesOf(text.slice(0, 60), text.slice(60, 75), text.slice(75)))))
     groups.push(...entities);
-  expect(groups.map((lines) => lines.map(({ entityId, time, json }) => [entityId, time, json]))).toEqual([
-    [
-      [one, 1_000, '"1"'],
-      [one, 2_000, '"2"'],
-    ],
-    [[other, 1_000, 'null']],
+  expect(groups).toEqual([
+    {
+      entityId: one,
+      packets: [
+        { time: 1_000, receivedAt: 2_000, json: '"1"' },
+        { time: 2_000, receivedAt: 3_000, json: '"2"' },
+      ],
+    },
+    { entityId: other, packets: [{ time: 1_000, receivedAt: 1_000, json: 'null' }] },
   ]);
 });
 
 test('an entity with more packets than may be held at a time is refused, with what to do', async () => {
   const entityId = randomUUID();
-  const line = `${entityId} 1000 2000 "${'x'.repeat(1_000_000)}"\n`;
+  const line = `${entityId} 1000 1000 "${'x'.repeat(1_000_000)}"\n`;
   const read = async () => {
     for await (const entities of entitiesIn(piecesOf(...Array.from({ length: 40 }, () => line)))) void entities;
   };

@@ -1,0 +1,20 @@
+import type { MeasuredMetrics } from './summed-metrics.ts';
+
+/** What the primary process sends to a web process. */
+export type ToWebProcess =
+  /** Drain and end. */
+  | { readonly kind: 'drain' }
+  /** The drain is over: end now. */
+  | { readonly kind: 'stop' }
+  /** Send the metrics of your own. */
+  | { readonly kind: 'measure'; readonly id: number }
+  /** The metrics of all processes; undefined if they could not be read. */
+  | { readonly kind: 'metrics'; readonly id: number; readonly text: string | undefined };
+
+/** What a web process sends to the primary process. */
+export type ToPrimaryProcess =
+  /** What is sent to me is read from now on; what was sent before is lost. */
+  | { readonly kind: 'following' }
+  | { readonly kind: 'serving' }
+  | { readonly kind: 'measured'; readonly id: number; readonly metrics: MeasuredMetrics }
+  | { readonly kind: 'read-metrics'; readonly id: number };

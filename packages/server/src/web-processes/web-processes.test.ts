@@ -1,0 +1,334 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { connect as connectSocket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'undici';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { GeneratedToken } from '@cfs/contracts/tokens';
+import { createTenantToken } from '../platform/access/tenant-tokens.ts';
+import { startIdentityServer, type IdentityServer } from '../testing/identity-server.ts';
+import { anyPort, createServerProcesses, ready, type ServerProcess } from '../testing/server-process.ts';
+import { storedPackets } from '../testing/stored-packets.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { addTestPerson, addTestTenant } from '../testing/test-people.ts';
+
+const webProcesses = 2;
+let directory: string;
+let database: TestDatabase;
+let identity: IdentityServer;
+let processes: ReturnType<typeof createServerProcesses>;
+let tenantId: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'cfs web processes '));
+  database = await createTestDatabase();
+  identity = await startIdentityServer();
+  processes = createServerProcesses(database, directory);
+  tenantId = await addTestTenant(database, 'Contoso', new Date());
+});
+afterEach(() => processes.kill());
+afterAll(async () => {
+  await identity.close();
+  await database.drop();
+  await rm(directory, { recursive: true });
+});
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: unknown;
+}
+
+/** A keep-alive connection, of one web process as long as it stands. */
+interface Connection {
+  call(method: 'GET' | 'POST' | 'PUT', path: string, credential?: string, body?: object): Promise<Answer>;
+}
+
+const connect = (origin: string, localAddress?: string): Connection => {
+  const client = new Client(origin, localAddress === undefined ? {} : { localAddress });
+  onTestFinished(() => client.destroy());
+  return {
+    async call(method, path, credential, body) {
+      const headers = {
+        ...(credential !== undefined && { authorization: `Bearer ${credential}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      };
+      const answer = await client.request({ method, path, headers, ...(body && { body: JSON.stringify(body) }) });
+      const text = await answer.body.text();
+      const isJson = String(answer.headers['content-type']).includes('json');
+      return { status: answer.statusCode, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
+    },
+  };
+};
+
+/** A node of two web processes, and two connections to each of them: connections are given to the processes in turn. */
+const startNode = async (environment: Readonly<Record<string, string>> = {}) => {
+  const run = processes.start({
+    PORT: await anyPort(),
+    WEB_CONCURRENCY: String(webProcesses),
+    OIDC_AUTHORITY: identity.authority,
+    ...environment,
+  });
+  const origin = await ready(run);
+  const connections: Connection[] = [];
+  for (let made = 0; made < 2 * webProcesses; made += 1) {
+    const connection = connect(origin);
+    expect((await connection.call('GET', '/healthz')).status).toBe(200);
+    connections.push(connection);
+  }
+  return { run, origin, connections };
+};
+
+/** Of each connection. */
+const statusesOf = async (
+  connections: readonly Connection[],
+  method: 'GET' | 'PUT',
+  path: string,
+  credential?: string,
+): Promise<number[]> => {
+  const answers = await Promise.all(connections.map((connection) => connection.call(method, path, credential)));
+  return answers.map(({ status }) => status);
+};
+
+const all = (status: number): number[] => Array.from({ length: 2 * webProcesses }, () => status);
+
+const childrenOf = async ({ process: { pid } }: ServerProcess): Promise<number[]> =>
+  (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean).map(Number);
+
+const hasEnded = async (pid: number): Promise<boolean> => {
+  const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  return state === undefined || /\) [ZX] /.test(state);
+};
+
+/** The value of a series in the metrics of a node; NaN where there is none. */
+const measured = async (connection: Connection, series: string): Promise<number> => {
+  const { status, body } = await connection.call('GET', '/metrics');
+  expect(status).toBe(200);
+  const line = String(body)
+    .split('\n')
+    .find((each) => each.startsWith(`${series} `));
+  return Number(line?.slice(series.length));
+};
+const readConnections = 'database_connections{access="read"}';
+
+const administrator = async (): Promise<string> => {
+  const { subject } = await addTestPerson(database, {
+    provider: identity.authority,
+    role: 'Administrator',
+    tenantId,
+    moment: new Date(),
+  });
+  return subject;
+};
+
+/** Whether nothing listens; no answer is waited for, which none gives to a connection made while the last one closes. */
+const refusesConnections = async (origin: string): Promise<boolean> => {
+  const { hostname, port } = new URL(origin);
+  const socket = connectSocket(Number(port), hostname);
+  try {
+    return await once(socket, 'connect').then(
+      () => false,
+      () => true,
+    );
+  } finally {
+    socket.destroy();
+  }
+};
+
+const waitingForLocks = (): Promise<unknown[]> =>
+  database.asOwner(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+
+interface SentPacket {
+  readonly entityId?: string;
+  readonly timestamp?: string;
+  readonly value?: number;
+}
+
+const sendPacket = (connection: Connection, token: string, packet: SentPacket = {}): Promise<Answer> => {
+  const { entityId = randomUUID(), timestamp = new Date().toISOString(), value = 1 } = packet;
+  return connection.call('POST', '/v1/packets', token, { entityId, timestamp, message: { Value: value } });
+};
+
+/** Returns when every process knows the token: a call with one that it does not know counts as refused. */
+const addPacketToken = async (connections: readonly Connection[]): Promise<string> => {
+  const { token, hash, prefix } = createTenantToken();
+  await database.asOwner(
+    `insert into cfs.token_grants (tenant_id, token_grant_id, name, lifetime_years, purposes, prefix, token_hash,
+       created, created_by, modified)
+     values ($1, $2, 'Test', 0, '{packets}', $3, $4, now(), 'test', now())`,
+    [tenantId, randomUUID(), prefix, hash],
+  );
+  for (const connection of connections)
+    await expect.poll(async () => (await sendPacket(connection, token)).status, { interval: 250 }).toBe(202);
+  return token;
+};
+
+describe('several web processes', () => {
+  it('agree on who may call and how often, and are measured as one', async () => {
+    const metricsPort = await anyPort();
+    const { run, origin, connections } = await startNode({ METRICS_PORT: metricsPort, REFUSED_RATE_LIMIT: '60' });
+    const [first, second] = connections as [Connection, Connection];
+    const subject = await administrator();
+    const [here, there] = await Promise.all([
+      identity.sign({ sub: subject, sid: 'one' }),
+      identity.sign({ sub: subject, sid: 'two' }),
+    ]);
+    await expect.poll(() => statusesOf(connections, 'GET', '/v1/currentUser', here)).toEqual(all(200));
+    expect(await statusesOf(connections, 'GET', '/v1/currentUser', there)).toEqual(all(200));
+
+    const ofPerson = 'http_request_duration_seconds_count{route="/v1/currentUser",method="GET",status="200"}';
+    const answered = await measured(first, ofPerson);
+    expect(answered).toBeGreaterThanOrEqual(4 * webProcesses);
+    expect(await measured(second, ofPerson)).toBe(answered);
+    expect(await measured(connect(`http://127.0.0.1:${metricsPort}`), ofPerson)).toBe(answered);
+    // Eight of the primary process, eight of the web processes together.
+    expect(await measured(first, readConnections)).toBe(16);
+
+    expect((await first.call('POST', '/v1/currentUser/signOut', here)).status).toBe(204);
+    await expect.poll(() => statusesOf(connections, 'GET', '/v1/currentUser', here)).toEqual(all(401));
+    expect(await statusesOf(connections, 'GET', '/v1/currentUser', there)).toEqual(all(200));
+
+    const made = await second.call('PUT', `/v1/tokens`, there, {
+      tenantId,
+      name: 'Reader',
+      lifetimeYears: 1,
+      canRead: true,
+    });
+    expect(made.status).toBe(201);
+    const { generatedToken, tokenGrantId } = made.body as GeneratedToken;
+    await expect.poll(() => statusesOf(connections, 'GET', '/v1/locations', generatedToken)).toEqual(all(200));
+    expect((await first.call('PUT', `/v1/tokens/${tokenGrantId}/revoke`, there, {})).status).toBe(200);
+    await expect.poll(() => statusesOf(connections, 'GET', '/v1/locations', generatedToken)).toEqual(all(401));
+
+    // From an address of their own, of which nothing was refused yet. The counts of a minute end with it.
+    const strangers = [connect(origin, '127.0.0.2'), connect(origin, '127.0.0.2')] as const;
+    await expect.poll(() => new Date().getSeconds(), { interval: 250 }).toBeLessThan(45);
+    const refused: number[] = [];
+    const limit = async (connection: Connection): Promise<number> => {
+      const { status } = await connection.call('GET', '/v1/locations', 'nothing');
+      refused.push(status);
+      return status;
+    };
+    for (let times = 0; times < 28; times += 1) await Promise.all(strangers.map(limit));
+    expect(new Set(refused)).toEqual(new Set([401]));
+    for (const connection of strangers) await expect.poll(() => limit(connection), { timeout: 2_500 }).toBe(429);
+    run.process.kill('SIGTERM');
+    expect(await run.ended).toBe(0);
+  });
+
+  it('take the place of one that is killed; nothing that was acknowledged is lost', async () => {
+    const { run, connections } = await startNode();
+    const token = await addPacketToken(connections);
+    const killed = Promise.withResolvers<void>();
+    const enough = 25;
+    /** Sends one packet after the other, as an agent does, until enough were acknowledged before the kill and after. */
+    const send = async (connection: Connection, index: number) => {
+      const entityId = randomUUID();
+      const acknowledged: string[] = [];
+      let [before, after, broken] = [0, 0, 0];
+      let isKilled = false;
+      void killed.promise.then(() => (isKilled = true));
+      const warm = Promise.withResolvers<void>();
+      const run = async (): Promise<void> => {
+        for (let minute = 0; after < enough; minute += 1) {
+          const timestamp = new Date(Date.now() - 86_400_000 + minute * 10).toISOString();
+          const answer = await sendPacket(connection, token, { entityId, timestamp, value: index }).catch(
+            () => undefined,
+          );
+          if (!answer) broken += 1;
+          else {
+            expect(answer.status, JSON.stringify(answer.body)).toBe(202);
+            acknowledged.push(timestamp);
+            if (isKilled) after += 1;
+            else before += 1;
+          }
+          if (before >= enough) warm.resolve();
+        }
+      };
+      const ended = run();
+      return { warm: warm.promise, ended, entityId, acknowledged, broken: () => broken };
+    };
+    const senders = await Promise.all(connections.map(send));
+    await Promise.all(senders.map(({ warm, ended }) => Promise.race([warm, ended])));
+    const counted = await measured(connections[0] as Connection, 'packets_total{outcome="accepted"}');
+    const [victim = 0, ...others] = await childrenOf(run);
+    expect(others).toHaveLength(webProcesses - 1);
+    process.kill(victim, 'SIGKILL');
+    killed.resolve();
+    await Promise.all(senders.map(({ ended }) => ended));
+
+    // Those connections that its process had, which go on with another.
+    expect(senders.map((each) => each.broken()).sort()).toEqual([0, 0, 1, 1]);
+    for (const { entityId, acknowledged } of senders) {
+      const stored = (await storedPackets(database, entityId)).map(({ timestamp }) => timestamp.toISOString());
+      expect(acknowledged.filter((each) => !stored.includes(each))).toEqual([]);
+    }
+    const [connection] = connections as [Connection];
+    await expect.poll(() => measured(connection, readConnections)).toBe(16);
+    expect(await measured(connection, 'packets_total{outcome="accepted"}')).toBeGreaterThan(counted);
+    const now = await childrenOf(run);
+    expect(now).toHaveLength(webProcesses);
+    expect(now).toEqual(expect.arrayContaining(others));
+    expect(now).not.toContain(victim);
+    const [, line = '{}', ...more] = run.output().trim().split('\n');
+    expect(more).toEqual([]);
+    expect(JSON.parse(line)).toMatchObject({
+      process: victim,
+      signal: 'SIGKILL',
+      msg: 'a web process ended; another takes its place',
+    });
+    run.process.kill('SIGTERM');
+    expect(await run.ended).toBe(0);
+  });
+
+  it('drain together when the primary process stops, and not by signals of their own', async () => {
+    const { run, origin, connections } = await startNode({ DRAIN_SECONDS: '60' });
+    const token = await addPacketToken(connections);
+    for (const child of await childrenOf(run)) {
+      process.kill(child, 'SIGTERM');
+      process.kill(child, 'SIGINT');
+    }
+    const entityId = randomUUID();
+    const send = (connection: Connection, value: number): Promise<Answer> =>
+      sendPacket(connection, token, { entityId, timestamp: new Date(Date.now() - value * 1_000).toISOString(), value });
+    expect(await statusesOf(connections, 'GET', '/readyz')).toEqual(all(200));
+    await using lock = await database.hold('lock table cfs.packets_latest in access exclusive mode');
+    const underWay = Promise.all(connections.map(send));
+    await expect.poll(waitingForLocks).toHaveLength(webProcesses);
+    run.process.kill('SIGTERM');
+
+    const others = connections.map(() => connect(origin));
+    await expect.poll(() => statusesOf(others, 'GET', '/readyz')).toEqual(all(503));
+    expect(await statusesOf(others, 'GET', '/healthz')).toEqual(all(200));
+    run.process.kill('SIGTERM');
+    await expect.poll(() => refusesConnections(origin)).toBe(true);
+    await lock[Symbol.asyncDispose]();
+    const stored = await underWay;
+    expect(stored.map(({ status, headers }) => [status, headers['connection']])).toEqual(
+      connections.map(() => [202, 'close']),
+    );
+    expect(await run.ended).toBe(0);
+    expect(run.output()).toBe(`Ready: ${origin}\n`);
+  });
+
+  it('answer what is under way and end when the primary process is killed', async () => {
+    const { run, connections } = await startNode();
+    const token = await addPacketToken(connections);
+    const children = await childrenOf(run);
+    await using lock = await database.hold('lock table cfs.packets_latest in access exclusive mode');
+    const underWay = connections.map((connection) => sendPacket(connection, token));
+    await expect.poll(waitingForLocks).toHaveLength(webProcesses);
+    run.process.kill('SIGKILL');
+    await lock[Symbol.asyncDispose]();
+    expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual(all(202));
+    for (const child of children) await expect.poll(() => hasEnded(child)).toBe(true);
+  });
+
+  it('are not started by a number that cannot be used', async () => {
+    const run = processes.start({ PORT: await anyPort(), WEB_CONCURRENCY: '0' });
+    expect(await run.ended).toBe(1);
+    expect(run.output()).toBe('The configuration cannot be used: WEB_CONCURRENCY must be at least 1.\n');
+  });
+});

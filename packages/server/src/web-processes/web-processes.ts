@@ -1,0 +1,167 @@
+import cluster, { type Worker } from 'node:cluster';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { StartUpError } from '../platform/start-up-error.ts';
+import type { ToPrimaryProcess, ToWebProcess } from './process-messages.ts';
+import { createSummedMetrics, type MeasuredMetrics } from './summed-metrics.ts';
+
+/** Processes of the role web that share one port, and take each other's place. */
+export interface WebProcesses {
+  /** Resolves when all of them serve. @throws StartUpError when one ends before */
+  start(): Promise<void>;
+  /** Has all of them drain; none is replaced any more. */
+  drain(): void;
+  /** Ends the drain of all; resolves when they have ended. */
+  stop(): Promise<void>;
+  /** The metrics of all processes, this one among them, in the Prometheus text format. */
+  readMetrics(): Promise<string>;
+}
+
+export interface WebProcessesOptions {
+  readonly count: number;
+  readonly log: Logger;
+  /** The metrics of this process. */
+  readonly registry: Registry;
+}
+
+const firstPauseMilliseconds = 100;
+const mostPauseMilliseconds = 5_000;
+/** A process that ran this long was well: what ends it is its first failure. */
+const wellAfterMilliseconds = 60_000;
+/** A process that does not answer in time counts as when it was last measured. */
+const measureMilliseconds = 2_000;
+
+interface WebProcess {
+  readonly worker: Worker;
+  readonly began: number;
+  isServing: boolean;
+  measured: MeasuredMetrics;
+  readonly serving: PromiseWithResolvers<void>;
+  readonly ended: Promise<void>;
+}
+
+const send = ({ worker }: WebProcess, message: ToWebProcess): void => {
+  // One that is just ending cannot be reached and gets no message.
+  if (worker.isConnected()) worker.send(message, () => undefined);
+};
+
+/** Creates the web processes of this, the primary process; the connections to their port are given to them in turn. */
+export const createWebProcesses = ({ count, log, registry }: WebProcessesOptions): WebProcesses => {
+  const running = new Set<WebProcess>();
+  const stopping = new AbortController();
+  const summed = createSummedMetrics();
+  const questions = new Map<number, (metrics: MeasuredMetrics) => void>();
+  let lastQuestion = 0;
+  let hasStarted = false;
+  let failures = 0;
+
+  const measure = async (each: WebProcess): Promise<MeasuredMetrics> => {
+    const id = ++lastQuestion;
+    const answered = Promise.withResolvers<MeasuredMetrics>();
+    questions.set(id, answered.resolve);
+    const timer = setTimeout(() => answered.resolve(each.measured), measureMilliseconds);
+    send(each, { kind: 'measure', id });
+    try {
+      const ended = each.ended.then((): MeasuredMetrics => []);
+      return await Promise.race([answered.promise, ended]);
+    } finally {
+      clearTimeout(timer);
+      questions.delete(id);
+    }
+  };
+
+  const readMetrics = async (): Promise<string> => {
+    const serving = [...running].filter(({ isServing }) => isServing);
+    return summed.sum(await Promise.all([registry.getMetricsAsJSON(), ...serving.map(measure)]));
+  };
+
+  const take = (from: WebProcess, message: ToPrimaryProcess): void => {
+    switch (message.kind) {
+      case 'following':
+        if (stopping.signal.aborted) for (const kind of ['drain', 'stop'] as const) send(from, { kind });
+        return;
+      case 'serving':
+        from.isServing = true;
+        from.serving.resolve();
+        return;
+      case 'measured':
+        from.measured = message.metrics;
+        questions.get(message.id)?.(message.metrics);
+        return;
+      case 'read-metrics': {
+        const answer = (text: string | undefined): void => send(from, { kind: 'metrics', id: message.id, text });
+        readMetrics().then(answer, (error: unknown) => {
+          log.error({ err: error }, 'the metrics of the web processes could not be read');
+          answer(undefined);
+        });
+      }
+    }
+  };
+
+  const replace = async ({ began }: WebProcess): Promise<void> => {
+    failures = performance.now() - began > wellAfterMilliseconds ? 1 : failures + 1;
+    const wait = Math.min(mostPauseMilliseconds, firstPauseMilliseconds * 2 ** (failures - 1));
+    await pause(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
+    if (!stopping.signal.aborted) launch();
+  };
+
+  const launch = (): WebProcess => {
+    const worker = cluster.fork();
+    const ended = Promise.withResolvers<void>();
+    const launched: WebProcess = {
+      worker,
+      began: performance.now(),
+      isServing: false,
+      measured: [],
+      serving: Promise.withResolvers(),
+      ended: ended.promise,
+    };
+    running.add(launched);
+    launched.serving.promise.catch(() => undefined);
+    const end = (why: Readonly<Record<string, unknown>>): void => {
+      if (!running.delete(launched)) return;
+      void summed.keep(launched.measured);
+      launched.serving.reject(new StartUpError('A process that WEB_CONCURRENCY asks for ended before it served.'));
+      ended.resolve();
+      if (stopping.signal.aborted || !hasStarted) return;
+      log.error({ process: worker.process.pid, ...why }, 'a web process ended; another takes its place');
+      void replace(launched);
+    };
+    worker.on('message', (message: ToPrimaryProcess) => take(launched, message));
+    worker.on('exit', (code, signal) => end({ code, signal }));
+    worker.on('error', (error) => {
+      // One that could not be spawned never exits.
+      if (worker.process.pid === undefined) end({ err: error });
+      else log.warn({ err: error, process: worker.process.pid }, 'a web process could not be reached');
+    });
+    return launched;
+  };
+
+  const tellAll = (message: ToWebProcess): void => {
+    for (const each of running) send(each, message);
+  };
+
+  return {
+    async start() {
+      cluster.setupPrimary({ exec: join(import.meta.dirname, '../main.ts') });
+      const launched = Array.from({ length: count }, launch);
+      await Promise.all(launched.map(({ serving }) => serving.promise));
+      hasStarted = true;
+      // One that ended since is not replaced yet.
+      for (let missing = count - running.size; missing > 0; missing -= 1) launch();
+    },
+    drain() {
+      stopping.abort();
+      tellAll({ kind: 'drain' });
+    },
+    async stop() {
+      stopping.abort();
+      tellAll({ kind: 'drain' });
+      tellAll({ kind: 'stop' });
+      await Promise.all([...running].map(({ ended }) => ended));
+    },
+    readMetrics,
+  };
+};
