@@ -20,7 +20,20 @@ export interface TestDatabase {
   readonly conflicts: readonly Error[];
   /** A gate on it, closed with it. */
   createGate(
-    options?: Partial<Pick<GateOptions, 'clock' | 'sizes' | 'tables' | 'durations' | 'tracing'>>,
+    options?: Partial<
+      Pick<
+        GateOptions,
+        | 'clock'
+        | 'sizes'
+        | 'processes'
+        | 'tables'
+        | 'durations'
+        | 'tracing'
+        | 'replica'
+        | 'onLaggingRead'
+        | 'onConnectionError'
+      >
+    >,
   ): Gate & AccessGate;
   drop(): Promise<void>;
 }
@@ -79,8 +92,8 @@ export const createTestDatabase = async (
         connections,
         keys: createDerivedKeys(testMasterKey),
         clock: new TurnableClock(),
-        ...options,
         onConnectionError: () => undefined,
+        ...options,
         onConflict: (error) => conflicts.push(error),
       });
       gates.push(gate);

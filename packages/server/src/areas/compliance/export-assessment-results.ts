@@ -68,7 +68,7 @@ export const exportAssessmentResults = async (
 ) => {
   const tenantId = asked.tenantId ?? context.tenantId;
   const { checkDate } = asked;
-  const read = await services.gate.read(context, { permission, shared: true }, async (db) => {
+  const read = await services.gate.lagging.read(context, { permission, shared: true }, async (db) => {
     await expectTenant(db, context, permission, tenantId);
     const set = await findControlSet(db, context, permission, tenantId, controlSetId);
     if (!set) throw notFound('ControlSet');

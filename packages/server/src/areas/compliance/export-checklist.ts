@@ -64,7 +64,7 @@ export const exportChecklist = async (
   const tenantId = asked.tenantId ?? context.tenantId;
   const { startDate: checkDate, controlSetId } = asked;
   const scope = { permission, shared: true } as const;
-  const { rows, pieces } = await services.gate.read(context, scope, async (db) => {
+  const { rows, pieces } = await services.gate.lagging.read(context, scope, async (db) => {
     await expectTenant(db, context, permission, tenantId);
     if (controlSetId && !(await findControlSet(db, context, permission, tenantId, controlSetId)))
       throw notFound('ControlSet');

@@ -1,5 +1,6 @@
 import { firstHourSchema } from '@cfs/contracts/first-hour';
 import { homeQuerySchema, homeSchema } from '@cfs/contracts/home';
+import { withLaggingReads } from '../../platform/database/lagging-reads.ts';
 import type { App } from '../../platform/http/app-instance.ts';
 import type { Services } from '../../platform/services.ts';
 import { createHomeCache } from './home-cache.ts';
@@ -8,7 +9,9 @@ import { homePermissions, readHome } from './read-home.ts';
 
 /** Registers the calls of Home: its figures, and the guide through the first hour. */
 export const homeRoutes = (app: App, services: Services): void => {
-  const home = createHomeCache(homePermissions, (context, timeZone) => readHome(services, context, timeZone));
+  const home = createHomeCache(homePermissions, (context, timeZone) =>
+    readHome(withLaggingReads(services), context, timeZone),
+  );
   app.get(
     '/v1/home',
     {

@@ -17,7 +17,8 @@ test('Home is read ahead without a person', async () => {
 test('a failure is logged and ends nothing', async () => {
   const { clock, gate, log } = server.services;
   const warn = vi.spyOn(log, 'warn').mockImplementation(() => undefined);
-  const broken = { ...gate, readText: () => Promise.reject(new Error('The database is gone.')) };
+  const readText = () => Promise.reject(new Error('The database is gone.'));
+  const broken = { ...gate, lagging: { ...gate.lagging, readText } };
   await expect(warmHome({ clock, log, gate: broken })).resolves.toBeUndefined();
   expect(warn).toHaveBeenCalledOnce();
 });

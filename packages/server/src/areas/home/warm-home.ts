@@ -1,4 +1,5 @@
 import { systemContext } from '../../platform/context.ts';
+import { withLaggingReads } from '../../platform/database/lagging-reads.ts';
 import type { Services } from '../../platform/services.ts';
 import { readHome } from './read-home.ts';
 
@@ -8,7 +9,7 @@ import { readHome } from './read-home.ts';
  */
 export const warmHome = async (services: Pick<Services, 'gate' | 'clock' | 'log'>): Promise<void> => {
   const context = systemContext({ name: 'start', clock: services.clock, tenantId: 'all' });
-  await readHome(services, context, 'UTC').catch((error: unknown) =>
+  await readHome(withLaggingReads(services), context, 'UTC').catch((error: unknown) =>
     services.log.warn({ err: error }, 'Home could not be read ahead of the first call'),
   );
 };

@@ -19,6 +19,7 @@ export const versionReportEntity = defineEntity({
   keyColumn: 'installation_id',
   permission: 'Devices:view',
   reach: 'visible',
+  mayLag: true,
   defaultOrder: [{ property: 'deviceName' }],
   properties: {
     installationId: { type: 'guid', sql: 'installation_id', sort: true },

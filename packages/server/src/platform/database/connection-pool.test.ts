@@ -1,6 +1,8 @@
-import { createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { startReplicatedCluster } from '../../testing/replicated-cluster.ts';
 import {
   createConnectionPool,
   DatabaseBusyError,
@@ -36,6 +38,35 @@ const first = async (connection: PooledConnection, text: string, values: readonl
   return Object.values((rows[0] ?? {}) as Record<string, unknown>)[0];
 };
 
+/** Passes everything on to the database of the test, until it is silenced. */
+const startRelay = async () => {
+  const sockets = new Set<Socket>();
+  let isSilent = false;
+  const { host, port } = database.owner;
+  const server = createServer((inner) => {
+    const outer = host.startsWith('/') ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host);
+    for (const [from, to] of [
+      [inner, outer],
+      [outer, inner],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (piece) => isSilent || to.write(piece));
+      from.on('error', () => undefined);
+      from.on('close', () => to.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return {
+    connection: { ...database.owner, host: '127.0.0.1', port: (server.address() as { port: number }).port },
+    silence: () => (isSilent = true),
+    speak: () => (isSilent = false),
+  };
+};
+
 type Pool = ReturnType<typeof createPool>;
 const processOf = (pool: Pool) => pool.use(undefined, async ({ processId }) => processId);
 
@@ -51,6 +82,12 @@ const occupy = async (pool: Pool) => {
 };
 
 describe('a pool', () => {
+  it('answers bytes that keep no more memory than they need', async () => {
+    const answered = await createPool().use(undefined, (connection) => first(connection, `select '\\x00ff10'::bytea`));
+    expect(answered).toEqual(Buffer.from([0, 255, 16]));
+    expect((answered as Buffer).buffer.byteLength).toBe(3);
+  });
+
   it('opens no more connections than its size, and serves waiting callers in order', async () => {
     const pool = createPool({ size: 2 });
     const [one, two] = [await occupy(pool), await occupy(pool)];
@@ -307,6 +344,73 @@ describe('a lost connection', () => {
       (error) => error instanceof DatabaseLostError || (error as { code?: string }).code === '57P01',
     );
     await expect(processOf(pool)).resolves.toBeTypeOf('number');
+  });
+
+  it.each([
+    ['query', false],
+    ['query', true],
+    ['text', false],
+  ] as const)('is reported by %s when the server falls silent (pipelined: %s)', async (way, pipelined) => {
+    const relay = await startRelay();
+    const losses: string[] = [];
+    const pool = createPool({
+      connection: relay.connection,
+      pipelined,
+      silenceTimeout: 300,
+      onLost: () => losses.push('lost'),
+    });
+    const before = await processOf(pool);
+    const lost = pool.use(undefined, async (connection) => {
+      relay.silence();
+      await Promise.all([connection[way](`select 'one'`, []), connection[way](`select 'two'`, [])]);
+    });
+    await expect(lost).rejects.toThrow(DatabaseLostError);
+    await expect(lost).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+    expect(losses.length).toBeGreaterThan(0);
+    relay.speak();
+    expect(await processOf(pool)).not.toBe(before);
+  });
+
+  it('is not one that is held without a statement', async () => {
+    const pool = createPool({ silenceTimeout: 20 });
+    const before = await processOf(pool);
+    const held = await occupy(pool);
+    await createPool().use(undefined, (each) => first(each, 'select pg_sleep(0.2)'));
+    held.release();
+    await held.used;
+    expect(await processOf(pool)).toBe(before);
+  });
+
+  it('is one to a server that refuses a write as read only, and no error of a read', async () => {
+    const write = async (connection: PooledConnection) => {
+      await connection.query('set default_transaction_read_only = on', []);
+      await connection.query('create table never_made ()', []);
+    };
+    const lost = createPool().use(undefined, write);
+    await expect(lost).rejects.toThrow(DatabaseLostError);
+    await expect(lost).rejects.toMatchObject({ code: '25006' });
+    await expect(createPool({ readOnly: true }).use(undefined, write)).rejects.not.toBeInstanceOf(DatabaseLostError);
+  });
+
+  it('is one to a standby where it will not do, until it is promoted', async () => {
+    const cluster = await startReplicatedCluster();
+    onTestFinished(() => cluster.stop());
+    const connection = cluster.replica;
+    for (const readOnly of [true, false]) {
+      const lost = processOf(createPool({ connection, readOnly }));
+      await expect(lost).rejects.toThrow(DatabaseLostError);
+      await expect(lost).rejects.toMatchObject({ code: '25006' });
+    }
+    const accepting = createPool({ connection, acceptsStandby: true });
+    expect(await accepting.use(undefined, (each) => first(each, 'select pg_promote()'))).toBe(true);
+    expect(await processOf(createPool({ connection }))).toBeTypeOf('number');
+  });
+
+  it('is announced, also when it was idle', async () => {
+    const losses: string[] = [];
+    const pool = createPool({ onLost: () => losses.push('lost') });
+    await database.asOwner('select pg_terminate_backend($1)', [await processOf(pool)]);
+    await expect.poll(() => losses).toEqual(['lost']);
   });
 
   it('is not what an error of the database is', async () => {

@@ -21,6 +21,8 @@ export interface PoolOptions {
   readonly name: string;
   readonly size: number;
   readonly readOnly?: boolean;
+  /** Whether a standby will do; without it a connection to one counts as lost. */
+  readonly acceptsStandby?: boolean;
   /**
    * Pipelining: whether a connection sends statements without waiting for the results of earlier ones; those issued in
    * one turn of the event loop are sent in one write. The statements still run sequentially. `text` is not available on
@@ -29,9 +31,16 @@ export interface PoolOptions {
   readonly pipelined?: boolean;
   /** Statement timeout in milliseconds. */
   readonly statementTimeout: number;
+  /**
+   * Milliseconds that a connection waits for an answer before it counts as lost. A commit has no statement timeout: it may
+   * wait for a synchronous standby. Without it connections wait as long as the network reports no failure.
+   */
+  readonly silenceTimeout?: number | undefined;
   /** Maximum milliseconds that a caller waits for a connection. */
   readonly acquireTimeout: number;
   readonly onIdleError: (error: Error) => void;
+  /** Called for each lost connection: the next one may lead to another server, promoted meanwhile. */
+  readonly onLost?: (() => void) | undefined;
   readonly observe?: ObserveStatement | undefined;
 }
 
@@ -79,8 +88,9 @@ export class DatabaseBusyError extends Error {
 }
 
 /**
- * The connection could not be established or broke: whether its last statement took effect is unknown. Replied as 503;
- * the caller may retry. `code` is the cause's, for example `ECONNREFUSED`.
+ * The connection could not be established, broke, was silent for too long, or leads to a standby: whether its last
+ * statement took effect is unknown. Replied as 503; the caller may retry. `code` is the cause's, for example
+ * `ECONNREFUSED`.
  */
 export class DatabaseLostError extends Error {
   override name = 'DatabaseLostError';
@@ -94,17 +104,30 @@ export class DatabaseLostError extends Error {
 
 /** Error codes of sockets. */
 const socketFailure =
-  /^(E(CONNREFUSED|CONNRESET|CONNABORTED|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOENT|NOTFOUND|AI_AGAIN))$/;
+  /^(E(CONNREFUSED|CONNRESET|CONNABORTED|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOENT|NOTFOUND|AI_AGAIN)|ERR_STREAM_(DESTROYED|WRITE_AFTER_END))$/;
 /** Messages of `pg` about a lost connection; these errors have no code. */
 const endedConnection =
   /^(Connection terminated|timeout expired|Client (was closed|has encountered a connection error))/;
 
-/** Converts connection errors to `DatabaseLostError`; other errors are returned unchanged. */
-const marked = (error: unknown): unknown => {
-  if (!(error instanceof Error) || isDatabaseError(error) || error instanceof DatabaseLostError) return error;
+/** The server shuts down, has crashed or is starting; its connection is of no further use. */
+const endedServer = /^57P0[123]$/;
+const readOnlyTransaction = '25006';
+
+/**
+ * Converts connection errors to `DatabaseLostError`; other errors are returned unchanged. A write that is refused as read
+ * only reached a server that is not, or not any more, the primary.
+ */
+const marked = (error: unknown, mayWrite = false): unknown => {
+  if (!(error instanceof Error) || error instanceof DatabaseLostError) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return socketFailure.test(code) || endedConnection.test(error.message) ? new DatabaseLostError(error) : error;
+  const isLost = isDatabaseError(error)
+    ? endedServer.test(code) || (mayWrite && code === readOnlyTransaction)
+    : socketFailure.test(code) || endedConnection.test(error.message);
+  return isLost ? new DatabaseLostError(error) : error;
 };
+
+/** Milliseconds of silence after which the operating system begins to probe the peer. */
+const keepAliveMilliseconds = 10_000;
 
 /** Whether the error came from PostgreSQL or from the connection. */
 export const isDatabaseError = (error: unknown): error is pg.DatabaseError => error instanceof pg.DatabaseError;
@@ -114,6 +137,13 @@ types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const number = Number(text);
   if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is beyond the safe integers`);
   return number;
+});
+
+// Not from Node's shared pool: a short value that is kept, such as a key, would keep the 8 KiB around it.
+types.setTypeParser(pg.types.builtins.BYTEA, (text) => {
+  const bytes = Buffer.allocUnsafeSlow(text.length / 2 - 1);
+  bytes.write(text.slice(2), 'hex'); // behind the prefix of the format, \\x
+  return bytes;
 });
 
 const maximumPrepared = 1_000;
@@ -136,16 +166,24 @@ class Connection implements PooledConnection {
   trail: WriteTrail | undefined = undefined;
   span: SpanReference | undefined = undefined;
   failed = false;
+  /** Whether the server is a standby, which refuses writes and may lag. */
+  isStandby = false;
   private underWay = 0;
+  /** By `performance.now()`: when the outstanding statement was sent, or the one before it answered. */
+  private waitingSince = 0;
   private readonly prepared = new Set<string>();
   readonly client: pg.Client;
   private readonly nameOf: (text: string) => string | undefined;
-  private readonly observe: ObserveStatement | undefined;
+  private readonly options: PoolOptions;
 
-  constructor(client: pg.Client, nameOf: (text: string) => string | undefined, observe: ObserveStatement | undefined) {
+  constructor(client: pg.Client, nameOf: (text: string) => string | undefined, options: PoolOptions) {
     this.client = client;
     this.nameOf = nameOf;
-    this.observe = observe;
+    this.options = options;
+    // PostgreSQL reports it with the connection and whenever it changes.
+    client.connection.on('parameterStatus', (status: { parameterName: string; parameterValue: string }) => {
+      if (status.parameterName === 'in_hot_standby') this.isStandby = status.parameterValue === 'on';
+    });
   }
 
   /** Maximum prepared statements of a connection, after which it is replaced. */
@@ -172,8 +210,8 @@ class Connection implements PooledConnection {
     const name = this.nameOf(text);
     const isPrepared = name !== undefined && this.prepared.has(name);
     if (name !== undefined) this.prepared.add(name);
-    this.underWay += 1;
-    const ended = this.observe?.(text, this.span);
+    this.began();
+    const ended = this.options.observe?.(text, this.span);
     try {
       const answer = await new Promise<string>((resolve, reject) => {
         this.client.query(new TextQuery({ text, values, name, isPrepared, resolve, reject }));
@@ -181,11 +219,10 @@ class Connection implements PooledConnection {
       ended?.();
       return answer;
     } catch (error) {
-      this.failed = true;
       ended?.(error);
-      throw marked(error);
+      throw this.failure(error);
     } finally {
-      this.underWay -= 1;
+      this.answered();
     }
   }
 
@@ -197,6 +234,30 @@ class Connection implements PooledConnection {
     this.failed = true;
   }
 
+  /** Breaks the connection if it has waited for an answer for longer than that. */
+  breakIfSilent(milliseconds: number): void {
+    if (!this.isBusy || performance.now() - this.waitingSince <= milliseconds) return;
+    const silence = Object.assign(new Error('The database did not answer in time.'), { code: 'ETIMEDOUT' });
+    this.client.connection.stream.destroy(silence);
+  }
+
+  private began(): void {
+    if (this.underWay === 0) this.waitingSince = performance.now();
+    this.underWay += 1;
+  }
+
+  private answered(): void {
+    this.waitingSince = performance.now();
+    this.underWay -= 1;
+  }
+
+  private failure(error: unknown): unknown {
+    this.failed = true;
+    const failure = marked(error, !this.options.readOnly);
+    if (failure instanceof DatabaseLostError) this.options.onLost?.();
+    return failure;
+  }
+
   /** Corks the socket until all statements of this turn have been written. */
   private gather(): void {
     const { stream } = this.client.connection;
@@ -206,19 +267,18 @@ class Connection implements PooledConnection {
   }
 
   private async run(text: string, values: readonly unknown[], name: string | undefined): Promise<pg.QueryResult> {
-    this.underWay += 1;
+    this.began();
     if (this.client.pipeline) this.gather();
-    const ended = this.observe?.(text, this.span);
+    const ended = this.options.observe?.(text, this.span);
     try {
       const result = await this.client.query({ text, values: [...values], ...(name !== undefined && { name }) });
       ended?.();
       return result;
     } catch (error) {
-      this.failed = true;
       ended?.(error);
-      throw marked(error);
+      throw this.failure(error);
     } finally {
-      this.underWay -= 1;
+      this.answered();
     }
   }
 }
@@ -237,6 +297,13 @@ export const createConnectionPool = (options: PoolOptions): ConnectionPool => {
   let opening = 0;
   let closed = false;
   let drained: (() => void) | undefined;
+  const { silenceTimeout } = options;
+  const watch =
+    silenceTimeout === undefined
+      ? undefined
+      : setInterval(() => {
+          for (const connection of busy) connection.breakIfSilent(silenceTimeout);
+        }, silenceTimeout / 4).unref();
 
   const open = async (): Promise<Connection> => {
     const client = new pg.Client({
@@ -244,6 +311,8 @@ export const createConnectionPool = (options: PoolOptions): ConnectionPool => {
       types,
       application_name: options.name,
       connectionTimeoutMillis: options.acquireTimeout,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveMilliseconds,
       pipeline: options.pipelined ?? false,
       options: [
         '-c search_path=cfs,extensions',
@@ -256,20 +325,25 @@ export const createConnectionPool = (options: PoolOptions): ConnectionPool => {
         ...(options.readOnly ? ['-c default_transaction_read_only=on'] : []),
       ].join(' '),
     });
-    const connection = new Connection(client, nameOf, options.observe);
+    const connection = new Connection(client, nameOf, options);
     client.on('error', (error) => {
       const isKnown = connection.failed;
       connection.failed = true;
       const at = idle.indexOf(connection);
       if (at !== -1) idle.splice(at, 1);
-      if (!isKnown) options.onIdleError(error);
+      if (isKnown) return;
+      options.onLost?.();
+      options.onIdleError(error);
     });
     try {
       await client.connect();
     } catch (error) {
+      options.onLost?.();
       throw marked(error);
     }
-    return connection;
+    if (!connection.isStandby || options.acceptsStandby === true) return connection;
+    dismiss(connection);
+    throw new DatabaseLostError(Object.assign(new Error('the server is a standby'), { code: readOnlyTransaction }));
   };
 
   const dismiss = (connection: Connection): void => {
@@ -358,6 +432,7 @@ export const createConnectionPool = (options: PoolOptions): ConnectionPool => {
       for (const waiter of waiters.splice(0)) waiter.refuse(new DatabaseBusyError('The server is stopping.'));
       for (const connection of idle.splice(0)) dismiss(connection);
       if (busy.size > 0 || opening > 0) await new Promise<void>((resolve) => (drained = resolve));
+      clearInterval(watch);
     },
   };
 };

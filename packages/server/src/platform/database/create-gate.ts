@@ -4,34 +4,42 @@ import type { TableAudits } from '../audit/table-audit.ts';
 import { createWriteTrail } from '../audit/write-trail.ts';
 import type { Clock } from '../clock.ts';
 import type { DerivedKeys } from '../secrets/derived-keys.ts';
-import type { Context, Scope } from '../context.ts';
+import { actorId, type Context, type Scope } from '../context.ts';
 import { ambientOrigin } from '../tracing/ambient-origin.ts';
 import type { Tracing } from '../tracing/tracing.ts';
+import { webShareOf } from '../web-share.ts';
 import {
   createConnectionPool,
   type ConnectionPool,
   type ConnectionSettings,
   type PooledConnection,
 } from './connection-pool.ts';
-import type { AccessGate, AccessKind, Gate, ScopedDatabase } from './gate.ts';
-import { createGuardedTexts } from './guarded-text.ts';
+import type { AccessGate, AccessKind, Gate, Reads, ScopedDatabase } from './gate.ts';
 import { scopeOf } from './in-scope.ts';
 import { observeStatements, type StatementDurations } from './observe-statements.ts';
+import { createReadReplica, type ReadReplica, type ReplicaOutcome } from './replica/read-replica.ts';
+import { createReads, type ReadPlace } from './reads.ts';
 import { retryConflicts } from './retry-conflicts.ts';
 import { createScopeKeys } from './scope-keys.ts';
 import { kyselyOf, scopedDatabaseOf } from './scoped-database.ts';
-import { textStream } from './text-stream.ts';
+import { endTransaction } from './transaction.ts';
 import { createTurns } from './turns.ts';
 
 export interface GateOptions {
   /** One login for each role: the application (web and worker), ingest, and authentication of callers. */
   readonly connections: Readonly<Record<'app' | 'ingest' | 'access', ConnectionSettings>>;
+  /** The login of the application at a physical replica, for reads that may lag. */
+  readonly replica?: ConnectionSettings | undefined;
+  /** Counts where reads that may lag ran; called only with a replica. */
+  readonly onLaggingRead?: (outcome: ReplicaOutcome) => void;
   readonly clock: Clock;
   /** The keys that seal audit records. */
   readonly keys: DerivedKeys;
   /** The audit requirements of writes by table; a table without an entry has none. */
   readonly tables?: TableAudits;
   readonly sizes?: Partial<Record<AccessKind, number>>;
+  /** Among how many processes of a node the connections are divided; default 1. */
+  readonly processes?: number;
   /**
    * Statement timeout in milliseconds; default 10 s, and 2 min for a batch of a stream, whose first fetch may sort all
    * rows.
@@ -49,105 +57,116 @@ export interface GateOptions {
 /** Maximum milliseconds that a call waits for its turn or for a connection. */
 const maxWaitMilliseconds = 10_000;
 
+/** Connections of a node by kind of access, and the fewest with which a process of several can work. */
+const connectionsOf: Readonly<Record<AccessKind, { readonly node: number; readonly least: number }>> = {
+  read: { node: 8, least: 2 },
+  stream: { node: 4, least: 1 },
+  write: { node: 6, least: 2 },
+  ingest: { node: 2, least: 1 },
+  access: { node: 3, least: 2 },
+  'replica-read': { node: 8, least: 2 },
+  'replica-stream': { node: 4, least: 1 },
+};
+/** Writes to one row that a node sends at a time: each holds a connection until it has the row. */
+const writesToOneRow = 2;
+
+/**
+ * Milliseconds without an answer, beyond the statement timeout, after which a connection counts as lost: longer than
+ * Patroni takes to replace a synchronous standby, for which commits wait.
+ */
+const silenceMilliseconds = 20_000;
+
 const everything: Scope = { kind: 'all' };
 
 /** Creates the gate; connections are opened on demand. */
 export const createGate = (options: GateOptions): Gate & AccessGate => {
   const prove = createRecordProver(options.keys);
-  const timeouts = (name: AccessKind) =>
-    name === 'stream'
-      ? { statementTimeout: options.statementTimeout ?? 120_000, acquireTimeout: 2_000 }
-      : { statementTimeout: options.statementTimeout ?? 10_000, acquireTimeout: maxWaitMilliseconds };
-  const pool = (name: AccessKind, size: number): ConnectionPool =>
+  const timeouts = (name: AccessKind) => {
+    const isStream = name === 'stream' || name === 'replica-stream';
+    const statementTimeout = options.statementTimeout ?? (isStream ? 120_000 : 10_000);
+    return {
+      statementTimeout,
+      acquireTimeout: isStream ? 2_000 : maxWaitMilliseconds,
+      silenceTimeout: statementTimeout + silenceMilliseconds,
+    };
+  };
+  const processes = options.processes ?? 1;
+  const sizeOf = (name: AccessKind): number => {
+    const { node, least } = connectionsOf[name];
+    return options.sizes?.[name] ?? Math.max(least, webShareOf(node, processes));
+  };
+  const pool = (name: AccessKind, replica?: ConnectionSettings): ConnectionPool =>
     createConnectionPool({
-      connection: options.connections[name === 'ingest' || name === 'access' ? name : 'app'],
+      connection: replica ?? options.connections[name === 'ingest' || name === 'access' ? name : 'app'],
+      acceptsStandby: replica !== undefined,
       name: `cfs-${name}`,
-      size: options.sizes?.[name] ?? size,
-      readOnly: name === 'read' || name === 'stream',
+      size: sizeOf(name),
+      readOnly: name !== 'write' && name !== 'ingest' && name !== 'access',
       pipelined: name === 'write' || name === 'ingest',
       onIdleError: options.onConnectionError,
+      ...(!replica && { onLost: () => keys.renew() }),
       observe: observeStatements(name, options),
       ...timeouts(name),
     });
   const pools = {
-    read: pool('read', 8),
-    stream: pool('stream', 4),
-    write: pool('write', 6),
-    ingest: pool('ingest', 2),
-    access: pool('access', 3),
+    read: pool('read'),
+    stream: pool('stream'),
+    write: pool('write'),
+    ingest: pool('ingest'),
+    access: pool('access'),
   };
-  const keys = createScopeKeys(pools.access, options.clock);
-  const guarded = createGuardedTexts();
-  const turns = createTurns(2, maxWaitMilliseconds);
-
-  const enter = async (connection: PooledConnection, key: string): Promise<void> => {
-    if (connection.scopeKey === key) return;
-    connection.scopeKey = undefined;
-    await connection.query(`select set_config('cfs.scope', $1, false)`, [key]);
-    connection.scopeKey = key;
+  const replicaPools = options.replica && {
+    read: pool('replica-read', options.replica),
+    stream: pool('replica-stream', options.replica),
   };
-
-  const reading = async <Result>(
-    { span }: Context,
-    scope: Scope,
-    work: (connection: PooledConnection, key: string) => Promise<Result>,
-  ): Promise<Result> => {
-    const key = await keys.keyOf(scope);
-    return pools.read.use(key, async (connection) => {
-      connection.span = span;
-      await enter(connection, key);
-      return work(connection, key);
+  const keys = createScopeKeys(pools.access, options.clock, replicaPools !== undefined);
+  const replica =
+    replicaPools &&
+    createReadReplica({
+      pools: replicaPools,
+      primary: pools.access,
+      definitionOf: (key) => keys.definitionOf(key),
+      onRead: options.onLaggingRead,
+      onError: options.onConnectionError,
     });
-  };
+  const turns = createTurns(webShareOf(writesToOneRow, processes), maxWaitMilliseconds);
 
-  /** Commits the work, or rolls it back if it throws. */
-  const transaction = async <Result>(connection: PooledConnection, work: () => Promise<Result>): Promise<Result> => {
-    try {
-      const result = await work();
-      await connection.query('commit', []);
-      return result;
-    } catch (error) {
-      // Statements may still be in flight; they must not reach the next transaction.
-      if (connection.isBusy) connection.discard();
-      // After a database error the pool destroys the connection, and its transaction with it.
-      await connection.query('rollback', []).catch(() => undefined);
-      throw error;
-    }
-  };
-
-  /** Terminates the backend: a cancel request has no effect between two statements. */
-  const terminate = async (connection: PooledConnection): Promise<void> => {
+  const terminateOn = (pool: ConnectionPool, connection: PooledConnection) => async (): Promise<void> => {
     connection.discard();
     const { processId } = connection;
-    await pools.read
+    await pool
       .use(undefined, (other) => other.query('select pg_terminate_backend($1)', [processId]))
       .catch(options.onConnectionError);
   };
 
-  const streaming = async <Result>(
-    { span }: Context,
-    scope: Scope,
-    signal: AbortSignal,
-    work: (connection: PooledConnection, key: string) => Promise<Result>,
-  ): Promise<Result> => {
-    const key = await keys.keyOf(scope);
-    return pools.stream.use(key, async (connection) => {
-      signal.throwIfAborted();
-      connection.span = span;
-      await enter(connection, key);
-      let terminated: Promise<void> | undefined;
-      const stop = (): void => void (terminated = terminate(connection));
-      signal.addEventListener('abort', stop, { once: true });
-      try {
-        return await transaction(connection, async () => {
-          await connection.query('begin', []);
-          return work(connection, key);
-        });
-      } finally {
-        signal.removeEventListener('abort', stop);
-        await terminated;
-      }
+  const onPrimary = <Result>(
+    access: 'read' | 'stream',
+    scopeKey: string,
+    work: (place: ReadPlace) => Promise<Result>,
+  ): Promise<Result> =>
+    pools[access].use(scopeKey, (connection) =>
+      work({ connection, scopeKey, begun: () => undefined, terminate: terminateOn(pools.read, connection) }),
+    );
+
+  const reads = createReads(async (access, { scope }, work) => onPrimary(access, await keys.keyOf(scope), work));
+
+  const readsOnReplica = ({ read }: Readonly<Record<'read', ConnectionPool>>, onReplica: ReadReplica): Reads =>
+    createReads(async (access, { context: { actor }, scope }, work) => {
+      const scopeKey = await keys.keyOf(scope);
+      const ran = await onReplica.attempt(access, { actor, scopeKey }, (connection, begun) =>
+        work({ connection, scopeKey, begun, terminate: terminateOn(read, connection) }),
+      );
+      return ran ? ran.result : onPrimary(access, scopeKey, work);
     });
+
+  /** Notes the position of a person's or token's write, for its later reads from the replica. */
+  const noteWrite = (connection: PooledConnection, { actor, clock }: Context): (() => Promise<void>) | undefined => {
+    if (!replica || (actor.kind !== 'person' && actor.kind !== 'token')) return undefined;
+    return () =>
+      connection.query('select gate.note_write($1, $2)', [actorId(actor), clock.now()]).then(
+        () => undefined,
+        (error: Error) => options.onConnectionError(error),
+      );
   };
 
   /**
@@ -156,14 +175,14 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
    */
   const attempt = async <Result>(
     pool: ConnectionPool,
-    { span }: Context,
+    context: Context,
     scope: Scope,
     work: (db: ScopedDatabase, connection: PooledConnection) => Promise<Result>,
   ): Promise<Result> => {
     const key = await keys.keyOf(scope);
     return pool.use(undefined, (connection) => {
-      connection.span = span;
-      return transaction(connection, async () => {
+      connection.span = context.span;
+      const begin = async (): Promise<Result> => {
         const begun = Promise.all([
           connection.query('begin', []),
           connection.query(`select set_config('cfs.scope', $1, true)`, [key]),
@@ -171,7 +190,8 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
         // Awaited after the work; it may reject earlier.
         begun.catch(() => undefined);
         return work(scopedDatabaseOf(connection, key), connection).finally(() => begun);
-      });
+      };
+      return endTransaction(connection, begin, noteWrite(connection, context));
     });
   };
 
@@ -193,18 +213,8 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
   const writing: typeof attempt = (...write) => retryConflicts(() => attempt(...write), options.onConflict);
 
   return {
-    read: (context, request, query) =>
-      reading(context, scopeOf(context, request), (connection, key) => query(scopedDatabaseOf(connection, key))),
-
-    readText: (context, request, statement) =>
-      reading(context, scopeOf(context, request), (connection, key) =>
-        connection.text(guarded(statement.text, statement.values), [...statement.values, key]),
-      ),
-
-    readStream: (context, request, statement, signal, work) =>
-      streaming(context, scopeOf(context, request), signal, (connection, key) =>
-        work(textStream(connection, key, statement, signal)),
-      ),
+    ...reads,
+    lagging: replica && replicaPools ? readsOnReplica(replicaPools, replica) : reads,
 
     write(context, request, work, about) {
       const write = () => writing(pools.write, context, scopeOf(context, request), audited(context, work));
@@ -219,7 +229,12 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
         return work(kyselyOf(connection));
       }),
 
-    touchScopes: () => keys.touch(),
+    async touchScopes() {
+      await keys.touch();
+      await pools.access.use(undefined, (connection) =>
+        connection.query('select gate.forget_write_positions($1)', [options.clock.now()]),
+      );
+    },
 
     loads: () => ({
       read: pools.read.load(),
@@ -227,10 +242,15 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
       write: pools.write.load(),
       ingest: pools.ingest.load(),
       access: pools.access.load(),
+      ...(replicaPools && {
+        'replica-read': replicaPools.read.load(),
+        'replica-stream': replicaPools.stream.load(),
+      }),
     }),
 
     async close() {
       await keys.forget().catch(options.onConnectionError);
+      await replica?.close();
       await Promise.all(Object.values(pools).map((each) => each.close()));
     },
   };

@@ -53,6 +53,16 @@ const streamed = async (
 };
 
 describe('the gate to the data', () => {
+  it('has the connections of a node, or a part of them in each of its processes', () => {
+    const sizes = (processes?: number) =>
+      Object.values(database.createGate(processes === undefined ? {} : { processes }).loads()).map(({ size }) => size);
+    expect([sizes(), sizes(2), sizes(8)]).toEqual([
+      [8, 4, 6, 2, 3],
+      [4, 2, 3, 1, 2],
+      [2, 1, 2, 1, 2],
+    ]);
+  });
+
   it('shows the rows of the scope and no others', async () => {
     expect(await seen(one)).toEqual(['first']);
     expect(await seen(two)).toEqual(['second']);

@@ -6,7 +6,7 @@ import type { PoolLoad } from './connection-pool.ts';
 import type { Database } from './schema.ts';
 
 /** The kinds of access, each with connections of its own. */
-export type AccessKind = 'read' | 'stream' | 'write' | 'ingest' | 'access';
+export type AccessKind = 'read' | 'stream' | 'write' | 'ingest' | 'access' | 'replica-read' | 'replica-stream';
 
 /** A parameterized statement. */
 export interface Statement {
@@ -35,11 +35,8 @@ export interface ScopedDatabase extends Kysely<Database> {
   readonly scopeGuard: RawBuilder<boolean>;
 }
 
-/**
- * The only access to the data. Every statement runs in the scope of a permission of the context: the scope's
- * unguessable key is set on the connection, checked by the statement, and enforced by row-level security.
- */
-export interface Gate {
+/** Reads in the scope of a permission. */
+export interface Reads {
   /** Reads outside of a transaction, on a read-only connection. */
   read<Result>(
     context: Context,
@@ -66,6 +63,19 @@ export interface Gate {
     signal: AbortSignal,
     work: (pieces: AsyncIterable<string>) => Promise<Result>,
   ): Promise<Result>;
+}
+
+/**
+ * The only access to the data. Every statement runs in the scope of a permission of the context: the scope's
+ * unguessable key is set on the connection, checked by the statement, and enforced by row-level security.
+ */
+export interface Gate extends Reads {
+  /**
+   * The same reads for what may lag 30 seconds behind, such as exports and reports. With a read replica they run there,
+   * after the actor's own writes; a read that the replica cannot serve runs on the primary. The query of `read` may
+   * therefore run twice and has no state between attempts.
+   */
+  readonly lagging: Reads;
   /**
    * Runs a transaction: atomic; any error rolls it back, and a database error destroys the connection. Independent
    * statements sent by `settleAll` share a round trip.
@@ -101,8 +111,11 @@ export interface Gate {
 export interface AccessGate {
   /** Runs statements as the role cfs_access, which may read people, roles, grants, tenants and tokens only. */
   access<Result>(work: (db: Kysely<Database>) => Promise<Result>): Promise<Result>;
-  /** Refreshes this process's scope keys and deletes expired ones of other processes; called hourly. */
+  /**
+   * Refreshes this process's scope keys and deletes expired ones of other processes, and old positions of writes; called
+   * hourly.
+   */
   touchScopes(): Promise<void>;
   /** The connections in use of all kinds of access. */
-  loads(): Readonly<Record<AccessKind, PoolLoad>>;
+  loads(): Readonly<Partial<Record<AccessKind, PoolLoad>>>;
 }

@@ -1,6 +1,6 @@
 import type { Change } from '../audit/change.ts';
 import type { Services } from '../services.ts';
-import type { Gate, ScopedDatabase } from './gate.ts';
+import type { Gate, Reads, ScopedDatabase } from './gate.ts';
 
 const refuse = (): never => {
   throw new TypeError('Within a transaction there are only reads and writes.');
@@ -12,11 +12,15 @@ const refuse = (): never => {
  * statements narrow it. The access snapshot stays as it was before the transaction.
  */
 export const joinTransaction = (services: Services, db: ScopedDatabase, change: Change): Services => {
-  const gate: Gate = {
+  const reads: Reads = {
     read: (_context, _scope, query) => query(db),
-    write: (context, _scope, work) => work(db, change.as(context)),
     readText: refuse,
     readStream: refuse,
+  };
+  const gate: Gate = {
+    ...reads,
+    lagging: reads,
+    write: (context, _scope, work) => work(db, change.as(context)),
     ingest: refuse,
     close: refuse,
   };

@@ -80,6 +80,16 @@ describe('the key of a scope', () => {
     expect(await stored(await keys.keyOf(scope))).toHaveLength(1);
   });
 
+  it('is redefined after a renewal', async () => {
+    const { keys } = createKeys();
+    const scope = scopeOf(randomUUID());
+    const before = await keys.keyOf(scope);
+    keys.renew();
+    const after = await keys.keyOf(scope);
+    expect(after).not.toBe(before);
+    expect(await stored(after)).toHaveLength(1);
+  });
+
   it('is evicted after five thousand others', async () => {
     let uses = 0;
     const counted = { use: async () => (uses += 1), close: async () => undefined } as unknown as ConnectionPool;

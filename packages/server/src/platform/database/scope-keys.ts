@@ -2,10 +2,18 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Scope } from '../context.ts';
 import type { ConnectionPool } from './connection-pool.ts';
+import { walPositionOf, type WalPosition } from './replica/wal-position.ts';
 
 /** The keys of the scopes in use: one key for each set of tenants and process, created on first use. */
 export interface ScopeKeys {
   keyOf(scope: Scope): Promise<string>;
+  /** The position of the write-ahead log behind which the key is defined; 0 unless positions are kept. */
+  definitionOf(key: string): WalPosition;
+  /**
+   * Redefines keys from now on: a server that was promoted or restored may lack the latest, and a scope of an unknown
+   * key is empty.
+   */
+  renew(): void;
   /** Refreshes the keys in use and deletes expired ones of other processes. */
   touch(): Promise<void>;
   /** Deletes this process's keys. */
@@ -21,17 +29,27 @@ const nameOf = (scope: Scope): string =>
         .update([...scope.tenantIds].sort().join())
         .digest('base64');
 
-/** Keys are created through the pool of the access role; the application's role cannot read them. */
-export const createScopeKeys = (pool: ConnectionPool, clock: Clock): ScopeKeys => {
+/**
+ * Keys are created through the pool of the access role; the application's role cannot read them. `keepsPositions`: for
+ * replicas, which know a key later than the primary.
+ */
+export const createScopeKeys = (pool: ConnectionPool, clock: Clock, keepsPositions = false): ScopeKeys => {
   const keys = new Map<string, Promise<string>>();
+  const definitions = new Map<string, WalPosition>();
   const names = new WeakMap<Scope, string>();
 
   const define = async (scope: Scope): Promise<string> => {
     const key = randomBytes(24).toString('base64url');
     const tenantIds = scope.kind === 'all' ? [] : [...new Set(scope.tenantIds)];
-    await pool.use(undefined, (connection) =>
-      connection.query('select gate.define_scope($1, $2, $3, $4)', [key, scope.kind === 'all', tenantIds, clock.now()]),
-    );
+    await pool.use(undefined, async (connection) => {
+      const values = [key, scope.kind === 'all', tenantIds, clock.now()];
+      await connection.query('select gate.define_scope($1, $2, $3, $4)', values);
+      if (!keepsPositions) return;
+      const { rows } = await connection.query('select gate.committed_position()::text as position', []);
+      const [{ position }] = rows as [{ position: string }];
+      definitions.set(key, walPositionOf(position));
+      if (definitions.size > maximumKeys) definitions.delete(definitions.keys().next().value ?? '');
+    });
     return key;
   };
 
@@ -50,12 +68,18 @@ export const createScopeKeys = (pool: ConnectionPool, clock: Clock): ScopeKeys =
       if (existing) return existing;
       const made = define(scope);
       keys.set(name, made);
-      made.catch(() => keys.delete(name));
+      made.catch(() => {
+        if (keys.get(name) === made) keys.delete(name);
+      });
       if (keys.size > maximumKeys) {
         const [oldest] = keys.keys();
         if (oldest !== undefined) keys.delete(oldest);
       }
       return made;
+    },
+    definitionOf: (key) => definitions.get(key) ?? 0n,
+    renew() {
+      keys.clear();
     },
     async touch() {
       const settled = await Promise.allSettled(keys.values());
@@ -67,6 +91,7 @@ export const createScopeKeys = (pool: ConnectionPool, clock: Clock): ScopeKeys =
     async forget() {
       await drop([...keys.values()]);
       keys.clear();
+      definitions.clear();
     },
   };
 };

@@ -94,6 +94,8 @@ export interface EntityDeclaration {
   readonly reach: 'visible' | 'context';
   /** Whether every tenant may read the rows of the System tenant. */
   readonly shared?: boolean;
+  /** Whether its lists may lag behind the primary (`gate.lagging`). */
+  readonly mayLag?: boolean;
   /** The subscription column that the request's subscription filters by, if rows have one. */
   readonly subscriptionColumn?: string;
   readonly properties: Readonly<Record<string, Property>>;

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { exportRoute } from '../exports/export-route.ts';
+import type { Gate, Reads } from '../database/gate.ts';
 import type { App, RoutePermission } from '../http/app-instance.ts';
 import type { Services } from '../services.ts';
 import { withCallerAlias } from './caller-alias.ts';
@@ -22,6 +23,8 @@ const queryOf = (request: FastifyRequest): string => {
   return query.join('?');
 };
 
+const readsOf = (gate: Gate, { mayLag = false }: EntityDeclaration): Reads => (mayLag ? gate.lagging : gate);
+
 /** Path of a set relative to the service root. */
 export const pathOf = ({ path, set }: EntityDeclaration): string => path ?? set;
 
@@ -39,9 +42,10 @@ export const answerList = async (
   const options = maxPageRows === undefined ? asked : { ...asked, maxPageRows };
   const form = jsonFormOf(request, options.texts.get('format'));
   const root = serviceRoot(request);
-  const nextLink = nextLinkOf(`${root}/${pathOf(entity)}`, entity.set, options);
-  const list = rememberedStatement(context, entity, options, nextLink);
-  const members = await services.gate.readText(context, scopeRequestOf(entity), list.statement);
+  const list = rememberedStatement(context, entity, options, () =>
+    nextLinkOf(`${root}/${pathOf(entity)}`, entity.set, options),
+  );
+  const members = await readsOf(services.gate, entity).readText(context, scopeRequestOf(entity), list.statement);
   const about = `"@odata.context":${JSON.stringify(`${root}/$metadata#${entity.set}${list.context}`)},`;
   return reply
     .headers(odataHeaders)
@@ -73,7 +77,7 @@ export const listRoute = (app: App, services: Services, entity: EntityDeclaratio
     if (format !== undefined) jsonFormOf(request, format);
     const query = parseListOptions(options);
     const statement = countStatement({ declaration: entity, context: request.context, query });
-    const count = await services.gate.readText(request.context, scopeRequestOf(entity), statement);
+    const count = await readsOf(services.gate, entity).readText(request.context, scopeRequestOf(entity), statement);
     return reply.headers(odataHeaders).type('text/plain; charset=utf-8').send(count);
   });
 

@@ -72,7 +72,8 @@ const remember = (key: string, { statement, context, translation }: ListStatemen
 };
 
 /**
- * The statement of a list, like {@link listStatement}; cached if a query of the same shape was translated before.
+ * The statement of a list, like {@link listStatement}; cached if a query of the same shape was translated before. The next
+ * link is asked for if the statement is translated: a cached one ends with `$top` and has none.
  *
  * @throws what {@link parseListOptions} and {@link listStatement} throw.
  */
@@ -80,7 +81,7 @@ export const rememberedStatement = (
   context: Context,
   entity: EntityDeclaration,
   options: ListOptions,
-  nextLink?: NextLink,
+  nextLink?: () => NextLink,
 ): Pick<ListStatement, 'statement' | 'context'> => {
   const filter = filterOf(options);
   const { grants } = context;
@@ -97,7 +98,7 @@ export const rememberedStatement = (
     declaration: entity,
     context,
     query: parseListOptions(options, filter),
-    ...(nextLink && { nextLink }),
+    ...(nextLink && { nextLink: nextLink() }),
   });
   if (key !== undefined && shape) remember(key, made, shape);
   return made;

@@ -15,7 +15,7 @@ const weekMilliseconds = 604_800_000;
  * @throws 404 for a tenant or control set out of reach.
  */
 export const readSetHistory = ({ gate }: Pick<Services, 'gate'>, context: Context, setId: string, query: WeeksQuery) =>
-  gate.read(context, { permission, shared: true }, async (db): Promise<ControlSetHistory> => {
+  gate.lagging.read(context, { permission, shared: true }, async (db): Promise<ControlSetHistory> => {
     const { tenantId, controlSetId, weeks, first, last } = await askedWeeks(db, context, setId, query);
     const controls = await listSetControls(db, context, controlSetId);
     const rows = await db

@@ -23,7 +23,7 @@ const nothingRecorded: Record<ControlStatusName, number> = {
  * @throws 404 for a tenant or control set out of reach.
  */
 export const readSetTrend = ({ gate }: Pick<Services, 'gate'>, context: Context, setId: string, query: WeeksQuery) =>
-  gate.read(context, { permission, shared: true }, async (db): Promise<ControlSetTrend> => {
+  gate.lagging.read(context, { permission, shared: true }, async (db): Promise<ControlSetTrend> => {
     const { tenantId, controlSetId, weeks, first, last } = await askedWeeks(db, context, setId, query);
     const controls = await listSetControls(db, context, controlSetId);
     const countOf = (status: ControlStatusName) =>

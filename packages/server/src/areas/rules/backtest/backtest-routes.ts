@@ -1,8 +1,10 @@
 import { backtestInputSchema, backtestSchema } from '@cfs/contracts/rule-backtests';
+import { withLaggingReads } from '../../../platform/database/lagging-reads.ts';
 import type { App } from '../../../platform/http/app-instance.ts';
 import type { Services } from '../../../platform/services.ts';
+import { webShareOf } from '../../../platform/web-share.ts';
 import { backtestRule } from './backtest-rule.ts';
-import { inTurn } from './backtest-turns.ts';
+import { inTurn, maxBacktests } from './backtest-turns.ts';
 import { tooMuch } from './too-much.ts';
 
 /** Longest time of a back-test: its snapshot prevents vacuum while it runs. */
@@ -27,8 +29,10 @@ export const backtestRoutes = (app: App, services: Services): void => {
       // Aborting after the answer has no effect.
       reply.raw.once('close', () => gone.abort());
       try {
-        return await inTurn(context.actor, () =>
-          backtestRule(services, context, body, AbortSignal.any([gone.signal, late])),
+        return await inTurn(
+          context.actor,
+          () => backtestRule(withLaggingReads(services), context, body, AbortSignal.any([gone.signal, late])),
+          webShareOf(maxBacktests, services.configuration.webProcesses),
         );
       } catch (error) {
         if (gone.signal.aborted) return reply.hijack();

@@ -6,7 +6,7 @@ import { parseTimeSpan } from '@cfs/contracts/time-span';
 import type { Context } from '../../../platform/context.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { EntityFact } from '../../blocks/read-entity-facts.ts';
-import { historyStatement, type HistoryLine } from '../../packets/history-statement.ts';
+import { historyStatement, type HistoryPacket } from '../../packets/history-statement.ts';
 import { compileAggregation, factsOfTotals, noTotals, type BucketTotals } from '../aggregation/aggregate-bucket.ts';
 import { groupTruths } from '../aggregation/group-truths.ts';
 import { findGroups, isOfEntity } from '../aggregation/read-bucket.ts';
@@ -19,8 +19,9 @@ import {
   backtestScope,
   entitiesIn,
   factsOf,
+  mostPackets,
   readAhead,
-  type EntityLines,
+  type EntityPackets,
   type Period,
   type ReplayCost,
   type TestedRules,
@@ -50,7 +51,7 @@ const createBuckets = (
   aggregation: RuleAggregation,
   groups: Groups,
   period: Period,
-  readMessage: (json: string) => PacketMessage,
+  readMessage: (json: HistoryPacket['json']) => PacketMessage,
 ) => {
   const length = (parseTimeSpan(aggregation.Bucket) ?? 0) * 1_000;
   const aggregate = compileAggregation(aggregation);
@@ -75,15 +76,15 @@ const createBuckets = (
 
   return {
     /** Takes the packets of an entity, by time: the last of each bucket that had arrived when the bucket was evaluated. */
-    take(lines: EntityLines, subject: RuleSubject): number {
+    take({ packets }: EntityPackets, subject: RuleSubject): number {
       if (!compiled.encloses(subject)) return 0;
       const groupId = groups.groupOf(subject);
       if (groupId === undefined) return 0;
-      const samples = new Map<number, HistoryLine>();
-      for (const line of lines) {
-        const bucket = Math.floor(line.time / length);
+      const samples = new Map<number, HistoryPacket>();
+      for (const packet of packets) {
+        const bucket = Math.floor(packet.time / length);
         if (bucket < first || bucket > last) continue;
-        if (line.receivedAt <= (bucket + 1) * length + bucketDelayMilliseconds) samples.set(bucket, line);
+        if (packet.receivedAt <= (bucket + 1) * length + bucketDelayMilliseconds) samples.set(bucket, packet);
       }
       for (const [bucket, { json }] of samples) {
         const sample = { ...subject, message: readMessage(json) };
@@ -125,7 +126,7 @@ const createBuckets = (
   };
 };
 
-const subjectOf = (tenantId: string, [{ entityId }]: EntityLines, fact: EntityFact | undefined): RuleSubject => ({
+const subjectOf = (tenantId: string, { entityId }: EntityPackets, fact: EntityFact | undefined): RuleSubject => ({
   ...subjectEntity({ tenantId, entityId }, fact),
   timestamp: new Date(0),
   message: {},
@@ -145,8 +146,8 @@ export const replayBuckets = async (
 ): Promise<ReplayCost> => {
   const slices = createTimeSlices(signal);
   const valueAlone = [edited, saved].every((each) => !each?.rule.aggregation || usesValueAlone(each.rule.aggregation));
-  const readMessage = (json: string): PacketMessage => {
-    const read: unknown = JSON.parse(json);
+  const readMessage = (json: HistoryPacket['json']): PacketMessage => {
+    const read: unknown = typeof json === 'number' ? json : JSON.parse(json);
     return valueAlone ? { Value: read as NonNullable<PacketMessage['Value']> | null } : (read as PacketMessage);
   };
   const bucketsOf = async (compiled: CompiledRule | undefined) => {
@@ -167,18 +168,19 @@ export const replayBuckets = async (
     to: period.to,
     entityIds: undefined,
     needsValueAlone: valueAlone,
+    mostOfDay: mostPackets,
   };
   await gate.readStream(context, backtestScope, historyStatement(query), signal, async (pieces) => {
     for await (const entities of entitiesIn(readAhead(pieces))) {
       const factOf = await factsOf(gate, context, tenantId, entities);
-      for (const lines of entities) {
+      for (const entity of entities) {
         const pause = slices.pass();
         if (pause) await pause;
-        const subject = subjectOf(tenantId, lines, factOf(lines[0].entityId));
+        const subject = subjectOf(tenantId, entity, factOf(entity.entityId));
         const started = performance.now();
-        packets += ofEdited?.take(lines, subject) ?? 0;
+        packets += ofEdited?.take(entity, subject) ?? 0;
         milliseconds += performance.now() - started;
-        ofSaved?.take(lines, subject);
+        ofSaved?.take(entity, subject);
       }
     }
   });

@@ -3,7 +3,12 @@ import { packetLimits, type PacketMessage } from '@cfs/contracts/packets';
 import type { Context } from '../../../platform/context.ts';
 import type { Gate, ScopeRequest } from '../../../platform/database/gate.ts';
 import { readEntityFacts, type EntityFact } from '../../blocks/read-entity-facts.ts';
-import { historyStatement, readHistoryLine, type HistoryLine } from '../../packets/history-statement.ts';
+import {
+  entityIdLength,
+  historyStatement,
+  readHistoryLine,
+  type HistoryPacket,
+} from '../../packets/history-statement.ts';
 import type { CompiledRule } from '../evaluation/compile-rule.ts';
 import { entityNameOf } from '../matches/match-label.ts';
 import { createTrial } from '../patterns/trial.ts';
@@ -41,7 +46,7 @@ export interface ReplayCost {
 }
 
 /** Packets of an entity, and the characters of their messages, that are held at a time. */
-const mostPackets = 300_000;
+export const mostPackets = 300_000;
 const mostCharacters = 32 * 1_024 * 1_024;
 
 /** Packets that are replayed between two looks at the clock. */
@@ -92,41 +97,48 @@ export async function* readAhead(pieces: AsyncIterable<string>): AsyncGenerator<
   }
 }
 
-/** The packets of one entity, by time. */
-export type EntityLines = readonly [HistoryLine, ...HistoryLine[]];
+/** An entity with its packets, by time; there is at least one. */
+export interface EntityPackets {
+  readonly entityId: string;
+  readonly packets: readonly HistoryPacket[];
+}
 
-/** The lines of the pieces, grouped by entity, some entities at a time. */
-export async function* entitiesIn(pieces: AsyncIterable<string>): AsyncGenerator<readonly EntityLines[]> {
+const byTime = (one: HistoryPacket, other: HistoryPacket): number => one.time - other.time;
+
+/** The packets of the pieces, grouped by entity, some entities at a time. */
+export async function* entitiesIn(pieces: AsyncIterable<string>): AsyncGenerator<readonly EntityPackets[]> {
   let rest = '';
   let held = 0;
   let characters = 0;
-  let lines: [HistoryLine, ...HistoryLine[]] | undefined;
-  let entities: EntityLines[] = [];
+  let current: { readonly entityId: string; readonly packets: HistoryPacket[] } | undefined;
+  let entities: EntityPackets[] = [];
+  const finish = (): void => {
+    if (!current) return;
+    current.packets.sort(byTime);
+    entities.push(current);
+    held += current.packets.length;
+  };
   for await (const piece of pieces) {
-    const parts = (rest + piece).split('\n');
-    rest = parts.pop() ?? '';
-    for (const part of parts) {
-      const line = readHistoryLine(part);
-      if (lines && lines[0].entityId === line.entityId) {
-        lines.push(line);
-        characters += line.json.length;
-        if (lines.length > mostPackets || characters > mostCharacters)
-          throw tooMuch('One entity has too many packets.');
-        continue;
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (!current || !line.startsWith(current.entityId)) {
+        finish();
+        current = { entityId: line.slice(0, entityIdLength), packets: [] };
+        characters = 0;
+        if (entities.length >= entitiesAtOnce || held >= packetsAtOnce) {
+          yield entities;
+          [entities, held] = [[], 0];
+        }
       }
-      if (lines) {
-        entities.push(lines);
-        held += lines.length;
-      }
-      lines = [line];
-      characters = line.json.length;
-      if (entities.length >= entitiesAtOnce || held >= packetsAtOnce) {
-        yield entities;
-        [entities, held] = [[], 0];
-      }
+      const { packets } = current;
+      for (const packet of readHistoryLine(line)) packets.push(packet);
+      characters += line.length;
+      if (packets.length > mostPackets || characters > mostCharacters)
+        throw tooMuch('One entity has too many packets.');
     }
   }
-  if (lines) entities.push(lines);
+  finish();
   if (entities.length > 0) yield entities;
 }
 
@@ -135,12 +147,12 @@ export const factsOf = async (
   gate: Gate,
   context: Context,
   tenantId: string,
-  entities: readonly EntityLines[],
+  entities: readonly EntityPackets[],
 ): Promise<(entityId: string) => EntityFact | undefined> => {
   const facts = await gate.read(context, backtestScope, (db) =>
     readEntityFacts(
       db,
-      entities.map(([{ entityId }]) => ({ tenantId, entityId })),
+      entities.map(({ entityId }) => ({ tenantId, entityId })),
     ),
   );
   return (entityId) => facts.of(tenantId, entityId);
@@ -182,14 +194,16 @@ export const replayPackets = async (
     return { matches: replay.finish(), spent };
   };
 
-  const replayEntity = async (lines: EntityLines, fact: EntityFact | undefined): Promise<void> => {
-    const [{ entityId }] = lines;
+  const replayEntity = async (
+    { entityId, packets: stored }: EntityPackets,
+    fact: EntityFact | undefined,
+  ): Promise<void> => {
     const entity = subjectEntity({ tenantId, entityId }, fact);
     const arrived: ReplayedPacket[] = [];
-    for (const { time, receivedAt, json } of lines) {
+    for (const { time, receivedAt, json } of stored) {
       const pause = arrived.length % packetsAtATime === 0 ? slices.pass() : undefined;
       if (pause) await pause;
-      const read: unknown = JSON.parse(json);
+      const read: unknown = typeof json === 'number' ? json : JSON.parse(json);
       const message = valueAlone
         ? { Value: read as NonNullable<PacketMessage['Value']> | null }
         : (read as PacketMessage);
@@ -199,7 +213,7 @@ export const replayPackets = async (
     arrived.sort((one, other) => one.receivedAt - other.receivedAt || one.time - other.time);
     const ofEdited = await replayRule(edited, entity, arrived);
     const ofSaved = saved && (await replayRule(saved, entity, arrived));
-    for (const { time } of lines) if (time > period.from) packets += 1;
+    for (const { time } of stored) if (time > period.from) packets += 1;
     milliseconds += ofEdited.spent;
     if (ofEdited.matches.length + (ofSaved?.matches.length ?? 0) === 0) return;
     const message = arrived.at(-1)?.message ?? {};
@@ -212,11 +226,12 @@ export const replayPackets = async (
     to: period.to,
     entityIds: entitiesOf(rules),
     needsValueAlone: valueAlone,
+    mostOfDay: mostPackets,
   };
   await gate.readStream(context, backtestScope, historyStatement(query), signal, async (pieces) => {
     for await (const entities of entitiesIn(readAhead(pieces))) {
       const factOf = await factsOf(gate, context, tenantId, entities);
-      for (const lines of entities) await replayEntity(lines, factOf(lines[0].entityId));
+      for (const entity of entities) await replayEntity(entity, factOf(entity.entityId));
     }
   });
   return { packets, milliseconds, isComplete: trial.passedOver === 0 };

@@ -27,7 +27,7 @@ export const readAttainment = (
   context: Context,
   { weeks, tenantId }: { readonly weeks: number; readonly tenantId?: string | undefined },
 ): Promise<AttainmentRow[]> =>
-  gate.read(context, 'WorkUnits:view', async (db) => {
+  gate.lagging.read(context, 'WorkUnits:view', async (db) => {
     if (tenantId !== undefined) await expectTenant(db, context, 'WorkUnits:view', tenantId);
     const from = new Date(mondayOf(context.clock.now()).getTime() - (weeks - 1) * 7 * day);
     const week = sql<string>`to_char(date_trunc('week', settled at time zone 'UTC'), 'YYYY-MM-DD')`;

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startReplicatedCluster, type ReplicatedCluster } from '../../../testing/replicated-cluster.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { TurnableClock } from '../../../testing/turnable-clock.ts';
+import { StartUpError } from '../../start-up-error.ts';
+import { systemContext, type Context } from '../../context.ts';
+import { createConnectionPool, type ConnectionPool, type ConnectionSettings } from '../connection-pool.ts';
+import type { AccessGate, Gate, Reads, ScopedDatabase } from '../gate.ts';
+import { checkReplica } from './check-replica.ts';
+import type { ReplicaOutcome } from './read-replica.ts';
+
+declare module '../schema.ts' {
+  interface Database {
+    notes_of_replica_test: { tenant_id: string; note: string };
+  }
+}
+
+const clock = new TurnableClock();
+const [one, two] = [randomUUID(), randomUUID()];
+const personOf = (tenantId: string, userId = randomUUID()): Context => ({
+  ...systemContext({ name: 'test', clock, tenantId }),
+  actor: { kind: 'person', userId, userName: 'ada@example.com', name: 'Ada' },
+});
+
+let cluster: ReplicatedCluster;
+let database: TestDatabase;
+let replicaOwner: ConnectionPool;
+let replica: ConnectionSettings;
+let gate: Gate & AccessGate;
+let outcomes: ReplicaOutcome[];
+let errors: Error[];
+
+const onReplica = (text: string) => replicaOwner.use(undefined, (connection) => connection.query(text, []));
+const createGate = (connection: ConnectionSettings = replica) =>
+  database.createGate({
+    clock,
+    replica: connection,
+    onLaggingRead: (outcome) => outcomes.push(outcome),
+    onConnectionError: (error) => errors.push(error),
+  });
+/** Resolves once the replica shows all that the primary has committed. */
+const replays = async (): Promise<void> => {
+  const text = 'select pg_current_wal_flush_lsn()::text as position';
+  const [row] = await database.asOwner<{ position: string }>(text);
+  await vi.waitFor(async () => {
+    const { rows } = await onReplica(`select pg_last_wal_replay_lsn() >= '${row?.position}' as done`);
+    expect(rows).toEqual([{ done: true }]);
+  });
+};
+
+beforeAll(async () => {
+  cluster = await startReplicatedCluster();
+  database = await createTestDatabase(cluster.primary);
+  await database.asOwner('create table cfs.notes_of_replica_test (tenant_id uuid not null, note text not null)');
+  await database.asOwner(`select gate.protect('notes_of_replica_test')`);
+  await database.asOwner('insert into cfs.notes_of_replica_test values ($1, $2), ($3, $4)', [one, 'a', two, 'b']);
+  const owner = { ...cluster.replica, database: database.owner.database };
+  replica = { ...database.connections.app, host: owner.host, port: owner.port };
+  replicaOwner = createConnectionPool({
+    connection: owner,
+    acceptsStandby: true,
+    name: 'cfs-test-replica-owner',
+    size: 1,
+    statementTimeout: 0,
+    acquireTimeout: 30_000,
+    onIdleError: () => undefined,
+  });
+  await replays();
+}, 120_000);
+afterAll(async () => {
+  await replicaOwner.close();
+  await cluster.stopReplica();
+  await database.drop();
+  await cluster.stop();
+});
+beforeEach(() => {
+  outcomes = [];
+  errors = [];
+  gate = createGate();
+});
+afterEach(() => onReplica('select pg_wal_replay_resume()'));
+
+const whereAndWhat = (db: ScopedDatabase) =>
+  db
+    .selectFrom('notes_of_replica_test')
+    .select([sql<boolean>`pg_is_in_recovery()`.as('replica'), 'note'])
+    .orderBy('note')
+    .execute();
+const seen = (context: Context, reads: Reads = gate.lagging) => reads.read(context, 'Locations:view', whereAndWhat);
+const write = (context: Context, note: string) =>
+  gate.write(context, 'Locations:edit', (db) =>
+    db.insertInto('notes_of_replica_test').values({ tenant_id: context.tenantId, note }).execute(),
+  );
+const streamed = (context: Context, text = `note || ','`) =>
+  gate.lagging.readStream(
+    context,
+    'Locations:view',
+    { text: `select ${text} from notes_of_replica_test order by note`, values: [] },
+    new AbortController().signal,
+    async (pieces) => {
+      let whole = '';
+      for await (const piece of pieces) whole += piece;
+      return whole;
+    },
+  );
+
+describe('reads that may lag', () => {
+  it('run on the replica, in their scope', async () => {
+    expect(await seen(personOf(one))).toEqual([{ replica: true, note: 'a' }]);
+    expect(await seen(personOf(two))).toEqual([{ replica: true, note: 'b' }]);
+    expect(await seen(personOf(randomUUID()))).toEqual([]);
+    expect(await streamed(personOf(two), `pg_is_in_recovery()::text || note`)).toBe('trueb');
+    const statement = { text: 'select string_agg(note, $1) from notes_of_replica_test', values: [','] };
+    expect(await gate.lagging.readText(personOf(one), 'Locations:view', statement)).toBe('a');
+    expect(new Set(outcomes)).toEqual(new Set(['replica']));
+    expect(errors).toEqual([]);
+  });
+
+  it('leave other reads to the primary', async () => {
+    expect(await seen(personOf(one), gate)).toEqual([{ replica: false, note: 'a' }]);
+  });
+
+  it('show their own writes: on the replica once it has replayed them, before on the primary', async () => {
+    const ada = personOf(one);
+    const other = personOf(one);
+    await seen(other);
+    await onReplica('select pg_wal_replay_pause()');
+    await write(ada, 'ada');
+    const [all, old] = [['a', 'ada'], ['a']];
+    expect((await seen(ada)).map(({ note }) => note)).toEqual(all);
+    expect(await streamed(ada)).toBe('a,ada,');
+    expect(outcomes).toEqual(['replica', 'behind', 'behind']);
+    expect((await seen(other)).map(({ note }) => note)).toEqual(old);
+    await onReplica('select pg_wal_replay_resume()');
+    await replays();
+    expect(await seen(ada)).toEqual(all.map((note) => ({ replica: true, note })));
+  });
+
+  it('show a write of another node', async () => {
+    const ada = personOf(two);
+    const node = createGate();
+    await seen(ada, node.lagging);
+    await onReplica('select pg_wal_replay_pause()');
+    await write(ada, 'elsewhere');
+    expect((await seen(ada, node.lagging)).map(({ note }) => note)).toEqual(['b', 'elsewhere']);
+  });
+
+  it('wait for a replica that is about to catch up', async () => {
+    const ada = personOf(one);
+    await write(ada, 'soon');
+    expect(await streamed(ada, 'pg_is_in_recovery()::text')).toMatch(/^(true)+$/);
+  });
+
+  it('never run in a scope that the replica does not know yet', async () => {
+    await onReplica('select pg_wal_replay_pause()');
+    const both: Context = { ...personOf(one), scopeOf: () => ({ kind: 'tenants', tenantIds: [one, two] }) };
+    const rows = await seen(both);
+    expect(rows.length).toBeGreaterThanOrEqual(2);
+    expect(outcomes).toEqual(['behind']);
+  });
+
+  it('run on the primary when recovery cancels them', async () => {
+    let runs = 0;
+    const rows = await gate.lagging.read(personOf(one), 'Locations:view', async (db) => {
+      runs += 1;
+      if (runs === 1) await db.guarded(sql`select pg_terminate_backend(pg_backend_pid())`);
+      return whereAndWhat(db);
+    });
+    expect(rows.every(({ replica: isReplica }) => !isReplica)).toBe(true);
+    expect([runs, outcomes]).toEqual([2, ['cancelled']]);
+  });
+
+  it('pass errors of their own on', async () => {
+    const failing = gate.lagging.read(personOf(one), 'Locations:view', (db) => db.guarded(sql`select 1 / 0 as none`));
+    await expect(failing).rejects.toThrow('division by zero');
+    expect(outcomes).toEqual([]);
+  });
+
+  it('fail once a part is passed on', async () => {
+    const statement = { text: `select repeat('x', 40000) from generate_series(1, 100)`, values: [] };
+    const { signal } = new AbortController();
+    let starts = 0;
+    const broken = gate.lagging.readStream(personOf(one), 'Locations:view', statement, signal, async (pieces) => {
+      starts += 1;
+      for await (const _piece of pieces)
+        await onReplica(
+          `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cfs-replica-stream'`,
+        );
+    });
+    await expect(broken).rejects.toThrow();
+    expect(starts).toBe(1);
+  });
+
+  it('end a stream on the replica that nobody reads any more', async () => {
+    const gone = new AbortController();
+    const statement = { text: `select repeat('x', 40000) from generate_series(1, 100)`, values: [] };
+    const left = gate.lagging.readStream(personOf(one), 'Locations:view', statement, gone.signal, async (pieces) => {
+      for await (const _piece of pieces) gone.abort();
+    });
+    await expect(left).rejects.toThrow();
+    const streams = `select pid from pg_stat_activity where application_name = 'cfs-replica-stream' and state <> 'idle'`;
+    await expect.poll(async () => (await onReplica(streams)).rowCount).toBe(0);
+  });
+
+  it('run on the primary while the replica is stopped, and on it again later', async () => {
+    const ada = personOf(one);
+    await cluster.stopReplica();
+    expect((await seen(ada)).every(({ replica: isReplica }) => !isReplica)).toBe(true);
+    expect(await streamed(ada)).toContain('a,');
+    expect(outcomes).toEqual(['unavailable', 'unavailable']);
+    expect(errors).not.toEqual([]);
+    await cluster.startReplica();
+    await expect
+      .poll(async () => (await seen(ada)).every(({ replica: isReplica }) => isReplica), { timeout: 20_000 })
+      .toBe(true);
+  }, 60_000);
+
+  it('are refused a database that is no replica', async () => {
+    const other = await createTestDatabase();
+    try {
+      const foreign = other.connections.app;
+      const strange = createGate({ ...foreign, database: other.owner.database });
+      expect((await seen(personOf(one), strange.lagging)).every(({ replica: isReplica }) => !isReplica)).toBe(true);
+      expect([outcomes, errors.map(({ name }) => name)]).toEqual([['unavailable'], ['ForeignReplicaError']]);
+      await expect(checkReplica(foreign, database.connections.app)).rejects.toThrow(StartUpError);
+      await expect(checkReplica(replica, database.connections.app)).resolves.toBeUndefined();
+    } finally {
+      await other.drop();
+    }
+  });
+});
+
+describe('positions of writes', () => {
+  it('are forgotten after a day', async () => {
+    const context = personOf(one);
+    await write(context, 'old');
+    const count = () => database.asOwner('select actor_id from gate.write_positions');
+    expect(await count()).not.toEqual([]);
+    clock.advance(25 * 60 * 60 * 1_000);
+    await gate.touchScopes();
+    expect(await count()).toEqual([]);
+  });
+});

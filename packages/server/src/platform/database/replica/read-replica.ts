@@ -1,0 +1,182 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { actorId, type Actor } from '../../context.ts';
+import { DatabaseBusyError, DatabaseLostError, isDatabaseError } from '../connection-pool.ts';
+import type { ConnectionPool, PooledConnection } from '../connection-pool.ts';
+import { createPositionSamples } from './position-samples.ts';
+import { readSystemIdentifier } from './system-identifier.ts';
+import { later, walPositionOf, type WalPosition } from './wal-position.ts';
+
+/** Where a read that may lag ran: on the replica, or on the primary, and why. */
+export type ReplicaOutcome = 'replica' | 'behind' | 'unavailable' | 'cancelled';
+
+/** The kinds of reads, each with connections of its own. */
+export type ReplicaAccess = 'read' | 'stream';
+
+export interface ReadReplicaOptions {
+  readonly pools: Readonly<Record<ReplicaAccess, ConnectionPool>>;
+  /** Connections to the primary that need no scope. */
+  readonly primary: ConnectionPool;
+  /** The position of the write-ahead log behind which the scope key is defined. */
+  readonly definitionOf: (scopeKey: string) => WalPosition;
+  /** Counts where reads ran. */
+  readonly onRead?: ((outcome: ReplicaOutcome) => void) | undefined;
+  /** Called when the replica becomes unavailable, and when a sample of the primary's position fails. */
+  readonly onError: (error: Error) => void;
+}
+
+/** Physical replicas of the database behind one address. */
+export interface ReadReplica {
+  /**
+   * Runs the work on a replica that has replayed the actor's own writes, the definition of the scope key, and all that
+   * is older than 30 seconds. Answers `undefined` if the primary has to run it: no replica is that far in time, none is
+   * reachable, or the recovery of the replica cancelled the work before it called `begun`.
+   */
+  attempt<Result>(
+    access: ReplicaAccess,
+    request: { readonly actor: Actor; readonly scopeKey: string },
+    work: (connection: PooledConnection, begun: () => void) => Promise<Result>,
+  ): Promise<{ readonly result: Result } | undefined>;
+  close(): Promise<void>;
+}
+
+/** The address leads to a database that is no physical replica of the primary. */
+export class ForeignReplicaError extends Error {
+  override name = 'ForeignReplicaError';
+
+  constructor() {
+    super('It is no physical replica of the database of DATABASE_URL.');
+  }
+}
+
+/** How far a read may lag behind the primary. */
+const maxLagMilliseconds = 30_000;
+const sampleMilliseconds = 5_000;
+/** How long a read waits for the replica. A stream runs for long, and follows the audit record of its own. */
+const maxWaitMilliseconds: Readonly<Record<ReplicaAccess, number>> = { read: 250, stream: 2_000 };
+const firstPauseMilliseconds = 5;
+/** How long an unreachable replica is left alone. */
+const unavailableMilliseconds = 5_000;
+
+/** Cancelled by a conflict with recovery, or by the end of the replica (PostgreSQL manual, Appendix A). */
+const cancellations = new Set(['40001', '40P01', '57P01', '57P02', '57P03', '57P04']);
+
+const isCancelled = (error: unknown): boolean =>
+  error instanceof DatabaseLostError || (isDatabaseError(error) && cancellations.has(error.code ?? ''));
+
+const rowOf = async <Row>(
+  connection: PooledConnection,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row> => {
+  const [row] = (await connection.query(text, values)).rows as [Row];
+  return row;
+};
+
+/** A promoted replica has all that the primary had. */
+const readReplayed = async (connection: PooledConnection): Promise<WalPosition> => {
+  const { position } = await rowOf<{ position: string }>(
+    connection,
+    `select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end)::text
+      as position`,
+  );
+  return walPositionOf(position);
+};
+
+export const createReadReplica = (options: ReadReplicaOptions): ReadReplica => {
+  const { pools, primary, definitionOf, onRead, onError } = options;
+  const samples = createPositionSamples(maxLagMilliseconds);
+  const replayed = new WeakMap<PooledConnection, WalPosition>();
+  let unavailableUntil = 0;
+  let identifier: Promise<string> | undefined;
+
+  /** The position of the actor's last write, 0 if it is old; also takes a sample. */
+  const lastWriteOf = async (id: string | undefined): Promise<WalPosition> => {
+    const { written, current } = await primary.use(undefined, (connection) =>
+      rowOf<{ written: string | null; current: string }>(
+        connection,
+        'select gate.write_position($1::uuid)::text as written, gate.committed_position()::text as current',
+        [id ?? null],
+      ),
+    );
+    samples.add(walPositionOf(current));
+    return written === null ? 0n : walPositionOf(written);
+  };
+
+  const requiredOf = async (actor: Actor, scopeKey: string): Promise<WalPosition> => {
+    const written = await lastWriteOf(actorId(actor));
+    const floor = samples.latestBefore(maxLagMilliseconds - sampleMilliseconds);
+    return later(later(written, floor), definitionOf(scopeKey));
+  };
+
+  const identifierOfPrimary = (): Promise<string> => {
+    identifier ??= primary.use(undefined, readSystemIdentifier).catch((error: unknown) => {
+      identifier = undefined;
+      throw error;
+    });
+    return identifier;
+  };
+
+  /** Replayed positions only grow, and a connection stays with one replica. */
+  const hasReplayed = async (connection: PooledConnection, position: WalPosition): Promise<boolean> => {
+    if ((replayed.get(connection) ?? -1n) >= position) return true;
+    const present = await readReplayed(connection);
+    replayed.set(connection, present);
+    return present >= position;
+  };
+
+  const catchesUp = async (connection: PooledConnection, position: WalPosition, milliseconds: number) => {
+    const end = performance.now() + milliseconds;
+    for (let wait = firstPauseMilliseconds; ; wait *= 2) {
+      if (await hasReplayed(connection, position)) return true;
+      const left = end - performance.now();
+      if (left <= 0) return false;
+      await pause(Math.min(wait, left));
+    }
+  };
+
+  const expectReplica = async (connection: PooledConnection): Promise<void> => {
+    if (replayed.has(connection)) return;
+    if ((await readSystemIdentifier(connection)) === (await identifierOfPrimary())) return;
+    connection.discard();
+    throw new ForeignReplicaError();
+  };
+
+  const count = (outcome: ReplicaOutcome): undefined => {
+    onRead?.(outcome);
+  };
+
+  const leaveAlone = (error: unknown): undefined => {
+    unavailableUntil = performance.now() + unavailableMilliseconds;
+    onError(error instanceof Error ? error : new Error(String(error)));
+    return count('unavailable');
+  };
+
+  const sampler = setInterval(() => void lastWriteOf(undefined).catch(onError), sampleMilliseconds).unref();
+
+  return {
+    async attempt(access, { actor, scopeKey }, work) {
+      if (performance.now() < unavailableUntil) return count('unavailable');
+      const position = await requiredOf(actor, scopeKey);
+      let stage: 'connecting' | 'working' | 'begun' = 'connecting';
+      try {
+        return await pools[access].use(scopeKey, async (connection) => {
+          await expectReplica(connection);
+          if (!(await catchesUp(connection, position, maxWaitMilliseconds[access]))) return count('behind');
+          stage = 'working';
+          const result = await work(connection, () => (stage = 'begun'));
+          count('replica');
+          return { result };
+        });
+      } catch (error) {
+        if (error instanceof DatabaseBusyError) throw error;
+        if (stage === 'connecting') return leaveAlone(error);
+        if (stage === 'working' && isCancelled(error)) return count('cancelled');
+        throw error;
+      }
+    },
+    async close() {
+      clearInterval(sampler);
+      await Promise.all(Object.values(pools).map((pool) => pool.close()));
+    },
+  };
+};
