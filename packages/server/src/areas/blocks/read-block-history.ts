@@ -1,7 +1,7 @@
 import type { BlockHistory } from '@cfs/contracts/blocks';
 import type { PacketChart, PacketChartQuery } from '@cfs/contracts/packet-charts';
 import type { Context } from '../../platform/context.ts';
-import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import type { ScopeRequest, ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
@@ -11,6 +11,9 @@ import { packetReaders } from '../packets/packet-entity.ts';
 import { findPacketTenant, readPacketHistory } from '../packets/packet-history.ts';
 
 type Needs = Pick<Services, 'gate'>;
+
+/** The row that says which hours are rolled up is shared by all tenants. */
+const withProgress: ScopeRequest = { permission: packetReaders, shared: true };
 
 /** The tenant of a block, or of another entity that has sent packets. */
 const expectEntity = async (db: ScopedDatabase, context: Context, entityId: string) => {
@@ -34,7 +37,7 @@ export const readBlockHistory = (
   entityId: string,
   page: { readonly pageNumber: number; readonly rowCount: number },
 ): Promise<BlockHistory> =>
-  gate.read(context, packetReaders, async (db) =>
+  gate.read(context, withProgress, async (db) =>
     readPacketHistory(db, context, await expectEntity(db, context, entityId), page),
   );
 
@@ -45,7 +48,7 @@ export const readBlockChart = (
   entityId: string,
   { from, to, points }: PacketChartQuery,
 ): Promise<PacketChart> =>
-  gate.read(context, packetReaders, async (db) =>
+  gate.read(context, withProgress, async (db) =>
     readPacketChart(db, context, await expectEntity(db, context, entityId), {
       from: Date.parse(from),
       to: Date.parse(to),

@@ -12,7 +12,7 @@ import { EvaluationPostponed, type AddedPacket, type IngestRules } from './added
 import { checkPacket, type PacketSender } from './check-packet.ts';
 import type { IncomingPacket } from './incoming-packet.ts';
 import { createIngestPipeline } from './ingest-pipeline.ts';
-import { keepPacketPartitions } from './keep-packet-partitions.ts';
+import { dropPacketPartitions, keepPacketPartitions } from './keep-packet-partitions.ts';
 
 const tenantId = '10000000-0000-4000-8000-000000000001';
 const clock = new TurnableClock();
@@ -416,7 +416,7 @@ describe('history partitions', () => {
     const entity = randomUUID();
     await createNode().submit(submissionOf(packet(entity, 29 * 86_400, 1), packet(entity, 1, 2)));
     const later = new TurnableClock(new Date(clock.now().getTime() + 5 * 86_400_000));
-    await keepPacketPartitions(gate, later, retentionDays);
+    expect(await dropPacketPartitions(gate, later, retentionDays, new AbortController().signal)).toBe(true);
     expect(await historyOf(entity)).toEqual(['2']);
     await keepPacketPartitions(gate, clock, retentionDays);
   });

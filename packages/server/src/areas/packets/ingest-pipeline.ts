@@ -10,6 +10,7 @@ import { Problem, unavailable } from '../../platform/problems.ts';
 import { crashAt } from '../../platform/durable-work/kill-points.ts';
 import { onBehalfOfNobody } from '../../platform/tracing/ambient-origin.ts';
 import { errorTypeOf, isSampled, type Span, type Tracing } from '../../platform/tracing/tracing.ts';
+import { webShareOf } from '../../platform/web-share.ts';
 import { EvaluationPostponed, type AddedPacket, type IngestRules } from './added-packet.ts';
 import type { IncomingPacket, PacketOutcome, PacketSubmission, SpoolReport } from './incoming-packet.ts';
 import { createCommitSize } from './commit-size.ts';
@@ -42,6 +43,8 @@ export interface IngestPipelineOptions {
   readonly tracing?: Tracing | undefined;
   /** Replaces 100 ms. */
   readonly gatherMilliseconds?: number;
+  /** Among how many processes of the node the bounds of what may wait are divided; default 1. */
+  readonly webProcesses?: number;
 }
 
 /** A rule's evaluation failed in Node: one of its packets is to blame, not the database. */
@@ -50,7 +53,7 @@ class EvaluationError extends Error {
 }
 
 /**
- * What may wait before more is refused. A call that is taken may exceed it, so one tenant can exceed the bound of all:
+ * What may wait on a node before more is refused. A call that is taken may exceed it, so one tenant can exceed the bound of all:
  * beyond that bound a tenant with little waiting is still served, up to the bound of the node.
  */
 const mostOfNode = { packets: 200_000, weight: 512 * 1024 * 1024 };
@@ -114,6 +117,12 @@ const byEntity = (one: AddedPacket, other: AddedPacket): number => {
  */
 export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipeline => {
   const { gate, clock, log, rules, tracing, gatherMilliseconds = usualGatherMilliseconds } = options;
+  const { webProcesses = 1 } = options;
+  const boundOf = ({ packets, weight }: QueueLoad): QueueLoad => ({
+    packets: webShareOf(packets, webProcesses),
+    weight: webShareOf(weight, webProcesses),
+  });
+  const bounds = { all: boundOf(mostOfNode), usual: boundOf(most), tenant: boundOf(mostOfTenant) };
   const context = systemContext({ name: 'ingest', clock, tenantId: 'all' });
   const queue = createIngestQueue();
   const size = createCommitSize();
@@ -289,9 +298,9 @@ export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipe
 
   const requireRoom = (tenantId: string): void => {
     const [all, own] = [queue.load(), queue.load(tenantId)];
-    if (exceeds(all, mostOfNode) || (exceeds(all, most) && exceeds(own, littleOfTenant)))
+    if (exceeds(all, bounds.all) || (exceeds(all, bounds.usual) && exceeds(own, littleOfTenant)))
       throw unavailable('Too many packets wait already.', retryAfterSeconds);
-    if (exceeds(own, mostOfTenant))
+    if (exceeds(own, bounds.tenant))
       throw new Problem({
         status: 429,
         detail: 'Too many packets of this tenant wait already.',

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { systemContext } from '../../platform/context.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -8,13 +9,11 @@ const monthsAhead = 1;
 /** Months for which the hours of packets are kept, the present one not counted. */
 const hourRetentionMonths = 13;
 
-/**
- * Creates the history's days up to two ahead and the months of its hours up to one ahead, and drops those that are older
- * than they are kept.
- */
+const housekeeping = (clock: Clock) => systemContext({ name: 'housekeeping', clock, tenantId: 'all' });
+
+/** Creates the history's days up to two ahead and the months of its hours up to one ahead. */
 export const keepPacketPartitions = async (gate: Gate, clock: Clock, retentionDays: number): Promise<void> => {
-  const context = systemContext({ name: 'housekeeping', clock, tenantId: 'all' });
-  await gate.write(context, 'Packets:edit', async (db) => {
+  await gate.write(housekeeping(clock), 'Packets:edit', async (db) => {
     await db.run(
       sql`select gate.maintain_packet_partitions(${clock.now()}, ${daysAhead}, ${retentionDays}) where ${db.scopeGuard}`,
     );
@@ -22,4 +21,46 @@ export const keepPacketPartitions = async (gate: Gate, clock: Clock, retentionDa
       select gate.maintain_packet_hour_partitions(${clock.now()}, ${monthsAhead}, ${hourRetentionMonths})
       where ${db.scopeGuard}`);
   });
+};
+
+/** Tries to drop the oldest partition that is no longer kept: `false` if it is in use, `undefined` if there is none. */
+const dropOldest = async (gate: Gate, clock: Clock, retentionDays: number): Promise<boolean | undefined> => {
+  const [row] = await gate.write(housekeeping(clock), 'Packets:edit', (db) =>
+    db.run<{ isDropped: boolean | null }>(sql`
+      select gate.drop_packet_partition(${clock.now()}, ${retentionDays}, ${hourRetentionMonths}) as "isDropped"
+      where ${db.scopeGuard}`),
+  );
+  return row?.isDropped ?? undefined;
+};
+
+/** How often partitions in use are tried again, and after how many milliseconds. */
+export interface DropRetries {
+  readonly retries: number;
+  readonly pauseMilliseconds: number;
+}
+
+/** For ten minutes, of which others wait at most 2 %. */
+const usualRetries: DropRetries = { retries: 120, pauseMilliseconds: 5_000 };
+
+/**
+ * Drops the days and months that are older than they are kept, one in a transaction each. Others wait no longer for it than
+ * the lock timeout of `gate.drop_packet_partition`: a partition in use is tried again later. Ends early when the signal is
+ * aborted. Answers whether none is left.
+ */
+export const dropPacketPartitions = async (
+  gate: Gate,
+  clock: Clock,
+  retentionDays: number,
+  signal: AbortSignal,
+  { retries, pauseMilliseconds }: DropRetries = usualRetries,
+): Promise<boolean> => {
+  for (let tried = 0; !signal.aborted;) {
+    const isDropped = await dropOldest(gate, clock, retentionDays);
+    if (isDropped === undefined) return true;
+    if (isDropped) continue;
+    if (tried === retries) return false;
+    tried += 1;
+    await pause(pauseMilliseconds, undefined, { signal }).catch(() => undefined);
+  }
+  return false;
 };

@@ -1,6 +1,7 @@
 import type { BlockHistory } from '@cfs/contracts/blocks';
 import type { PacketMessage } from '@cfs/contracts/packets';
-import type { Context } from '../../platform/context.ts';
+import { sql } from 'kysely';
+import { systemTenantId, type Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { packetReaders } from './packet-entity.ts';
@@ -23,19 +24,67 @@ export const findPacketTenant = async (
   return row?.tenant_id;
 };
 
+interface Entity {
+  readonly tenantId: string;
+  readonly entityId: string;
+}
+
+/**
+ * The number of the entity's packets: the sum over its hours that are rolled up, and a count of the packets since and of
+ * those in hours that are stale. Packets are dropped as whole days, so the hours since the oldest packet are whole.
+ */
+const countPackets = async (db: ScopedDatabase, context: Context, { tenantId, entityId }: Entity): Promise<number> => {
+  const [row] = await db.guarded(sql<{ total: number }>`
+    with entity as materialized (
+      select ${seriesOf(tenantId, entityId)} as series, coalesce((
+        select progress.through from packet_hours_progress progress where progress.tenant_id = ${systemTenantId}
+      ), '-infinity') as through
+    ),
+    stale as materialized (
+      select stale.hour from stale_packet_hours stale
+      where stale.tenant_id = ${tenantId} and stale.entity_id = ${entityId}
+        and ${inScope(context, packetReaders, 'stale.tenant_id')}
+    )
+    select (
+      coalesce((
+        select sum(past.packet_count) from packet_hours past
+        where past.tenant_id = ${tenantId} and past.entity_id = ${entityId}
+          and ${inScope(context, packetReaders, 'past.tenant_id')}
+          and past.hour < (select through from entity)
+          and past.hour >= (
+            select date_trunc('hour', min(packet."timestamp"), 'UTC') from packet_history packet
+            where packet.series = (select series from entity)
+              and ${inScope(context, packetReaders, 'packet.tenant_id')}
+          )
+          and past.hour not in (select hour from stale)
+      ), 0)
+      + (
+        select count(*) from packet_history packet
+        where packet.series = (select series from entity) and packet."timestamp" >= (select through from entity)
+          and ${inScope(context, packetReaders, 'packet.tenant_id')}
+      )
+      + (
+        select count(*) from stale join packet_history packet
+          on packet."timestamp" >= stale.hour and packet."timestamp" < stale.hour + interval '1 hour'
+        where packet.series = (select series from entity) and stale.hour < (select through from entity)
+          and ${inScope(context, packetReaders, 'packet.tenant_id')}
+      )
+    )::integer as total`);
+  return row?.total ?? 0;
+};
+
 /** One page of the entity's packets, newest first, pages counted from 0. */
 export const readPacketHistory = async (
   db: ScopedDatabase,
   context: Context,
-  entity: { readonly tenantId: string; readonly entityId: string },
+  entity: Entity,
   page: { readonly pageNumber: number; readonly rowCount: number },
 ): Promise<BlockHistory> => {
-  const packets = db
+  const total = await countPackets(db, context, entity);
+  const rows = await db
     .selectFrom('packet_history')
     .where('series', '=', seriesOf(entity.tenantId, entity.entityId))
-    .where(inScope(context, packetReaders, 'packet_history.tenant_id'));
-  const { total } = await packets.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await packets
+    .where(inScope(context, packetReaders, 'packet_history.tenant_id'))
     .select([
       packetReceived('packet_history').as('received_at'),
       packetValue('packet_history').as('value'),
@@ -65,7 +114,7 @@ export interface StoredPacket {
 /** The newest packets of an entity from one moment to another, both included; the caller's scope holds the tenant. */
 export const readPacketsWithin = async (
   db: ScopedDatabase,
-  { tenantId, entityId }: { readonly tenantId: string; readonly entityId: string },
+  { tenantId, entityId }: Entity,
   { from, to, limit }: { readonly from?: Date; readonly to?: Date; readonly limit: number },
 ): Promise<readonly StoredPacket[]> => {
   return db

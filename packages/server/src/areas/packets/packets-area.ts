@@ -1,10 +1,12 @@
 import type { App } from '../../platform/http/app-instance.ts';
+import { runPeriodically } from '../../platform/run-periodically.ts';
 import type { Area, Services } from '../../platform/services.ts';
 import type { IngestRules } from './added-packet.ts';
 import { packetHoursTimer, rollUpPacketHours, schedulePacketHours } from './hours/packet-hours-timer.ts';
 import { createIngestPipeline } from './ingest-pipeline.ts';
 import { packetEntity } from './packet-entity.ts';
-import { keepPacketPartitions } from './keep-packet-partitions.ts';
+import { createPacketIntake, type PacketIntake } from './packet-intake.ts';
+import { dropPacketPartitions, keepPacketPartitions } from './keep-packet-partitions.ts';
 import { packetTrendsRoute } from './charts/packet-trends-route.ts';
 import { packetsRoutes, type FindOwnEntities } from './packets-routes.ts';
 
@@ -13,28 +15,48 @@ const housekeepingInterval = 60 * 60_000;
 /** Days of history exist before the first packet comes, and are looked after every hour. */
 const keepHouse = (app: App, services: Services): void => {
   const { gate, clock, log, configuration } = services;
-  const keep = (): Promise<void> => keepPacketPartitions(gate, clock, configuration.packetRetentionDays);
-  let timer: NodeJS.Timeout | undefined;
+  const { packetRetentionDays } = configuration;
+  const ending = new AbortController();
+  const drop = async (): Promise<void> => {
+    const isDone = await dropPacketPartitions(gate, clock, packetRetentionDays, ending.signal);
+    if (!isDone && !ending.signal.aborted)
+      log.warn('days of packet history that are no longer kept are in use, and are tried again in an hour');
+  };
+  let stop = async (): Promise<void> => undefined;
   app.addHook('onReady', async () => {
-    await keep();
+    await keepPacketPartitions(gate, clock, packetRetentionDays);
     await schedulePacketHours(services);
-    timer = setInterval(() => {
-      keep().catch((error: unknown) =>
-        log.error({ err: error }, 'the days of packet history could not be looked after'),
-      );
-    }, housekeepingInterval);
+    const dropped = drop().catch((error: unknown) =>
+      log.error({ err: error }, 'days of packet history could not be dropped'),
+    );
+    const timer = runPeriodically(
+      'packet partitions',
+      housekeepingInterval,
+      async () => {
+        await keepPacketPartitions(gate, clock, packetRetentionDays);
+        await drop();
+      },
+      log,
+    );
+    stop = async () => void (await Promise.all([dropped, timer.stop()]));
   });
-  app.addHook('onClose', async () => clearInterval(timer));
+  app.addHook('onClose', async () => {
+    ending.abort();
+    await stop();
+  });
 };
 
 /** Packets and logs as they come in. `createRules` makes the rules that look at every packet before it is durable. */
 export const createPacketsArea = ({
   createRules,
   createOwnEntities,
+  otherWaysIn,
 }: {
   readonly createRules: (services: Services) => IngestRules;
   /** Tells for which entities besides itself a device may send. */
   readonly createOwnEntities: (services: Services) => FindOwnEntities;
+  /** Registers the routes that make packets of what is sent in other forms. */
+  readonly otherWaysIn: (app: App, services: Services, intake: PacketIntake) => Promise<void>;
 }): Area => ({
   name: 'packets',
   entities: [packetEntity],
@@ -49,10 +71,12 @@ export const createPacketsArea = ({
   },
   routes: async (app, services) => {
     const { gate, clock, log, tracing } = services;
+    const { webProcesses } = services.configuration;
     keepHouse(app, services);
     packetTrendsRoute(app, services);
-    const pipeline = createIngestPipeline({ gate, clock, log, tracing, rules: createRules(services) });
+    const pipeline = createIngestPipeline({ gate, clock, log, tracing, webProcesses, rules: createRules(services) });
     await packetsRoutes(app, services, pipeline, createOwnEntities(services));
+    await otherWaysIn(app, services, createPacketIntake(services, pipeline));
   },
   timers: { [packetHoursTimer]: rollUpPacketHours },
 });

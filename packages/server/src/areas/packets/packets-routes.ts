@@ -13,6 +13,7 @@ import type { Services } from '../../platform/services.ts';
 import { checkPacket, type PacketSender } from './check-packet.ts';
 import type { IncomingPacket, SpoolReport } from './incoming-packet.ts';
 import type { IngestPipeline } from './ingest-pipeline.ts';
+import { measurePackets } from './measure-packets.ts';
 import type { ReadPacket } from './packet-body.ts';
 import { packetEntity } from './packet-entity.ts';
 import { createPacketReader, type PacketReader } from './packet-reader.ts';
@@ -129,22 +130,6 @@ interface Intake {
   readonly metrics: Metrics;
 }
 
-/** Measures a call by the packets that it brought and what became of them. */
-const measure = (
-  { packets, packetLateness, tenants }: Metrics,
-  sender: PacketSender,
-  good: CheckedPackets['good'],
-  receipt: PacketReceipt,
-): void => {
-  const { accepted, duplicates, conflicts, rejected } = receipt;
-  const outcomes = { accepted, duplicate: duplicates, conflict: conflicts.length, rejected: rejected.length };
-  for (const [outcome, count] of Object.entries(outcomes)) if (count > 0) packets.inc({ outcome }, count);
-  if (accepted > 0) tenants.count('packets', sender.tenantId, accepted);
-  if (good.length === 0) return;
-  const oldest = good.reduce((least, { packet }) => Math.min(least, packet.time), Infinity);
-  packetLateness.observe(Math.max(0, sender.now - oldest) / 1_000);
-};
-
 const takePackets = async (
   { configuration: { packetRetentionDays }, reader, pipeline, findOwnEntities, metrics }: Intake,
   request: FastifyRequest,
@@ -175,7 +160,17 @@ const takePackets = async (
         receipt.rejected.push({ index, errors: ['could not be processed'] });
     }
   }
-  measure(metrics, sender, good, receipt);
+  measurePackets(
+    metrics,
+    sender,
+    good.map(({ packet }) => packet),
+    {
+      accepted: receipt.accepted,
+      duplicate: receipt.duplicates,
+      conflict: receipt.conflicts.length,
+      rejected: receipt.rejected.length,
+    },
+  );
   if (receipt.rejected.length === count && count > 0) throw refuseAll(receipt.rejected);
   receipt.rejected.sort((one, other) => one.index - other.index);
   return receipt;

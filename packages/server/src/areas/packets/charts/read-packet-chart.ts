@@ -175,10 +175,18 @@ const readHours = (db: ScopedDatabase, context: Context, entity: Entity, { from,
     .orderBy('hour')
     .execute();
 
-/** Whether the packets of the span are too many to be read for a chart, or no longer kept. */
-const needsHours = (hours: readonly HourRow[], { from, to, retentionDays }: ChartRequest, now: number): boolean => {
+/**
+ * Whether the hours are read: the packets of the span are too many for a chart or no longer kept, or more than it has room
+ * for where each point represents an hour and more.
+ */
+const needsHours = (
+  hours: readonly HourRow[],
+  { from, to, points, retentionDays }: ChartRequest,
+  now: number,
+): boolean => {
   if (from < now - retentionDays * 24 * hourInMilliseconds - hourInMilliseconds) return true;
   const packets = hours.reduce((sum, { packet_count }) => sum + packet_count, 0);
+  if (to - from >= points * hourInMilliseconds && packets > points) return true;
   return packets > (to - from <= shortSpanMilliseconds ? maxPacketsOfShortSpan : maxPackets);
 };
 

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import type { BlockHistory } from '@cfs/contracts/blocks';
 import type { PacketChart, PacketTrends } from '@cfs/contracts/packet-charts';
+import { packetLimits } from '@cfs/contracts/packets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areasNamed } from '../../../testing/areas-named.ts';
 import { createTestWorker } from '../../../testing/create-test-worker.ts';
 import type { TestClient } from '../../../testing/test-client.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { TurnableClock } from '../../../testing/turnable-clock.ts';
+import { dropPacketPartitions, keepPacketPartitions } from '../keep-packet-partitions.ts';
 import { rollUpStaleHours } from './roll-up-hours.ts';
 import { systemContext } from '../../../platform/context.ts';
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
+const { retentionDays } = packetLimits;
 const noon = Date.UTC(2026, 5, 15, 12);
 
 let server: TestServer;
@@ -190,6 +194,40 @@ describe('the chart of an entity', () => {
     expect(whole.points.some(({ maximum }) => maximum === 99)).toBe(true);
   });
 
+  it('reads the hours where each point represents an hour and packets are more than points', async () => {
+    const entity = randomUUID();
+    const start = Math.floor((clock.now().getTime() - 20 * hour) / hour) * hour;
+    const readings = Array.from({ length: 720 }, (_, at) => [start + at * minute, at === 400 ? 99 : 1] as const);
+    await send(entity, ...readings);
+    await work();
+    const coarse = await chart(entity, start, start + 12 * hour, 10);
+    expect([coarse.resolution, coarse.bucketMilliseconds]).toEqual(['Hours', 2 * hour]);
+    expect(coarse.points.map(({ maximum, count }) => [maximum, count])).toEqual(
+      [1, 1, 1, 99, 1, 1].map((maximum) => [maximum, 120]),
+    );
+    expect((await chart(entity, start, start + 12 * hour, 13)).resolution).toBe('Packets');
+    const sparse = randomUUID();
+    await send(sparse, ...readings.slice(0, 10));
+    await work();
+    expect((await chart(sparse, start, start + 12 * hour, 10)).resolution).toBe('Packets');
+  });
+
+  it('shows an hour that has ended and is not rolled up yet, also to who sees one tenant', async () => {
+    const entity = randomUUID();
+    const ended = Math.ceil(clock.now().getTime() / hour) * hour;
+    const readingsFrom = (start: number) => Array.from({ length: 20 }, (_, at) => [start + at * minute, at] as const);
+    clock.set(new Date(ended + minute));
+    await send(entity, ...readingsFrom(ended - 5 * hour), ...readingsFrom(ended - hour));
+    await work();
+    expect(await hoursOf(entity)).toHaveLength(1);
+    const { points, resolution } = await chart(entity, ended - 12 * hour, ended + 5 * minute, 10);
+    expect(resolution).toBe('Hours');
+    expect(points.reduce((sum, { count }) => sum + count, 0)).toBe(40);
+    const answer = await server.as('Viewer').get(`/v1/packets/trends?entityIds=${entity}`);
+    const [trend] = (answer.body as PacketTrends).trends;
+    expect(trend?.points.length).toBeGreaterThan(1);
+  });
+
   it('shows texts as bands, which silence and numbers end', async () => {
     const entity = randomUUID();
     const start = clock.now().getTime() - 3 * hour;
@@ -235,5 +273,54 @@ describe('trends', () => {
     expect((await server.as('Viewer').get('/v1/packets/trends?entityIds=x')).status).toBe(400);
     const many = Array.from({ length: 101 }, () => randomUUID()).join(',');
     expect((await server.as('Viewer').get(`/v1/packets/trends?entityIds=${many}`)).status).toBe(400);
+  });
+});
+
+describe('the history of an entity', () => {
+  const countOf = async (entityId: string): Promise<number> => {
+    const answer = await server.as('Viewer').get(`/v1/blocks/${entityId}/history?pageNumber=0&rowCount=1`);
+    expect(answer.status).toBe(200);
+    return (answer.body as BlockHistory).totalCount;
+  };
+
+  it('counts the packets of hours that are open, rolled up and stale', async () => {
+    const entity = randomUUID();
+    const now = clock.now().getTime();
+    await send(
+      entity,
+      [now - 5 * hour, 1],
+      [now - 5 * hour + second, 2],
+      [now - 2 * hour, 3],
+      [now, 4],
+      [now + minute, 5],
+    );
+    expect(await countOf(entity)).toBe(5);
+    await work();
+    expect(await hoursOf(entity)).toHaveLength(2);
+    expect(await countOf(entity)).toBe(5);
+    await send(entity, [now - 5 * hour + minute, 6], [now - 30 * hour, 7]);
+    expect(await countOf(entity)).toBe(7);
+    await work();
+    expect(await countOf(entity)).toBe(7);
+    // Of hours that are rolled up their figures are read, not their packets.
+    await server.database.asOwner(
+      'update cfs.packet_hours set packet_count = packet_count + 100 where entity_id = $1 and hour < $2',
+      [entity, new Date(now - 24 * hour)],
+    );
+    expect(await countOf(entity)).toBe(107);
+  });
+
+  it('counts no packets of days that were dropped, whose hours are kept', async () => {
+    const [entity, silent] = [randomUUID(), randomUUID()];
+    const now = clock.now().getTime();
+    await send(entity, [now - 20 * 24 * hour, 1], [now, 2]);
+    await send(silent, [now - 20 * 24 * hour, 1]);
+    await work();
+    clock.advance(15 * 24 * hour);
+    const { gate } = server.services;
+    await keepPacketPartitions(gate, clock, retentionDays);
+    expect(await dropPacketPartitions(gate, clock, retentionDays, new AbortController().signal)).toBe(true);
+    expect(await hoursOf(entity)).toHaveLength(1);
+    expect([await countOf(entity), await countOf(silent)]).toEqual([1, 0]);
   });
 });

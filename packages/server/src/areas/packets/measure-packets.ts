@@ -1,0 +1,25 @@
+import type { Metrics } from '../../platform/metrics.ts';
+import type { PacketSender } from './check-packet.ts';
+import type { IncomingPacket } from './incoming-packet.ts';
+
+/** What became of the packets of a call, by outcome. */
+export interface PacketCounts {
+  readonly accepted: number;
+  readonly duplicate: number;
+  readonly conflict: number;
+  readonly rejected: number;
+}
+
+/** Measures a call by the packets that passed the checks and what became of all of them. */
+export const measurePackets = (
+  { packets, packetLateness, tenants }: Metrics,
+  sender: PacketSender,
+  good: readonly IncomingPacket[],
+  counts: PacketCounts,
+): void => {
+  for (const [outcome, count] of Object.entries<number>({ ...counts })) if (count > 0) packets.inc({ outcome }, count);
+  if (counts.accepted > 0) tenants.count('packets', sender.tenantId, counts.accepted);
+  if (good.length === 0) return;
+  const oldest = good.reduce((least, { time }) => Math.min(least, time), Infinity);
+  packetLateness.observe(Math.max(0, sender.now - oldest) / 1_000);
+};
