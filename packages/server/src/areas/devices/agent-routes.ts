@@ -1,6 +1,7 @@
 import { agentConfiguration, agentLogs, challenge, signedIn, signIn } from '@cfs/contracts/agents';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app-instance.ts';
+import { sendProblem } from '../../platform/http/problem-documents.ts';
 import { unauthorized } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { reportLogs, reportRestart, type FindOwnOperations } from './agent-reports.ts';
@@ -70,18 +71,22 @@ export const agentRoutes = (
       config: { ...agentOnly, summary: 'What the agent is to do; waits for a change when the etag is known' },
       schema: { response: { 200: agentConfiguration, 304: z.undefined() } },
     },
-    async (request, reply) => {
+    (request, reply) => {
       const device = deviceOf(request.context);
-      void reply.header('cache-control', 'no-store');
       const known = versionOf(request.headers['if-none-match']);
-      if (known !== undefined) {
-        const wait = watch.wait(device.deviceId, known);
-        reply.raw.once('close', wait.end);
-        if (!(await wait.change)) return reply.header('etag', etagOf(known)).code(304).send();
-      }
-      const found = await readAgentConfiguration(services, readWork, device);
-      if (!found) throw unauthorized('The device was deleted.');
-      return reply.header('etag', etagOf(found.version)).send(found.configuration);
+      const respond = async (): Promise<void> => {
+        const found = await readAgentConfiguration(services, readWork, request.context, device);
+        if (!found) throw unauthorized('The device was deleted.');
+        void reply.header('etag', etagOf(found.version)).send(found.configuration);
+      };
+      const respondChanged = (): void => void respond().catch((error: unknown) => sendProblem(error, request, reply));
+      void reply.header('cache-control', 'no-store');
+      if (known === undefined) return respondChanged();
+      const endWait = watch.wait(device.deviceId, known, (isChanged) => {
+        if (isChanged) respondChanged();
+        else void reply.header('etag', etagOf(known)).code(304).send();
+      });
+      reply.raw.once('close', endWait);
     },
   );
 

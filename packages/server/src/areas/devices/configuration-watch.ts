@@ -3,20 +3,15 @@ import type { DeviceChange, DeviceChanges } from './device-changes.ts';
 
 /** Waits for changes of devices on behalf of any number of agents. */
 export interface ConfigurationWatch {
-  /** Begins a wait for another version of the device's configuration than the known one. */
-  wait(deviceId: string, knownVersion: number): ConfigurationWait;
+  /**
+   * Begins a wait for another version of the device's configuration than the known one, and returns a function that ends
+   * it. `finish` is called once: with true when the version has changed or the device is deleted, and with false when the
+   * wait times out, is ended, or the watch closes. A callback rather than a promise: thousands of agents wait at a time,
+   * and the frame of an asynchronous function is most of what the server itself keeps of each.
+   */
+  wait(deviceId: string, knownVersion: number, finish: (isChanged: boolean) => void): () => void;
   /** Ends all waits, and those that are begun later at once. */
   close(): void;
-}
-
-/** One agent that waits. */
-export interface ConfigurationWait {
-  /**
-   * Resolves to true when the version has changed or the device is deleted, and to false when the wait times out, is
-   * ended, or the watch closes.
-   */
-  readonly change: Promise<boolean>;
-  readonly end: () => void;
 }
 
 /** Below the minute after which proxies give a call up. */
@@ -58,15 +53,14 @@ export const createConfigurationWatch = (
     for (const change of [...later.values()].slice(0, Math.max(notifiedPerPoll - waited.length, 0))) notify(change);
   });
 
-  const wait = (deviceId: string, knownVersion: number): ConfigurationWait => {
-    const ended = Promise.withResolvers<boolean>();
+  const wait: ConfigurationWatch['wait'] = (deviceId, knownVersion, finished) => {
     const ofDevice = waiters.get(deviceId) ?? new Set();
     const finish = (isChanged: boolean): void => {
       if (!ofDevice.delete(waiter)) return;
       waiting.dec();
       if (ofDevice.size === 0) waiters.delete(deviceId);
       clearTimeout(timer);
-      ended.resolve(isChanged);
+      finished(isChanged);
     };
     const end = (): void => finish(false);
     const waiter: Waiter = { knownVersion, finish };
@@ -76,7 +70,7 @@ export const createConfigurationWatch = (
     waiting.inc();
     if (closed) end();
     else changes.ask(deviceId);
-    return { change: ended.promise, end };
+    return end;
   };
 
   return {

@@ -19,14 +19,23 @@ export interface DeviceTokens {
 
 const refused = () => unauthorized('The device token does not hold.');
 
+/** What is kept of thousands of credentials: no more than the check of a token needs. */
+type Known = Pick<AgentCredential, 'tenantId' | 'agentId' | 'sealKey' | 'status' | 'deviceName'>;
+
 interface Remembered {
   readonly read: number;
   /** When the read began, by `performance.now()`. */
   readonly readBegan: number;
-  readonly credential: Promise<AgentCredential | undefined>;
+  readonly credential: Promise<Known | undefined>;
   /** The token that was proven last: each comes some thirty times. */
   proven?: string;
 }
+
+const knownOf = (credential: AgentCredential | undefined): Known | undefined => {
+  if (!credential) return undefined;
+  const { tenantId, agentId, sealKey, status, deviceName } = credential;
+  return { tenantId, agentId, sealKey, status, deviceName };
+};
 
 /** Knows device tokens; a device that is deleted is out at once on this node and within a second on the others. */
 export const createDeviceTokens = (
@@ -44,7 +53,7 @@ export const createDeviceTokens = (
     const found = known.get(agentId);
     const isTrusted = found && (now - found.read < trustedMilliseconds || changes.covers(found.readBegan));
     if (isTrusted) return found;
-    const credential = findCredential(agentId);
+    const credential = findCredential(agentId).then(knownOf);
     known.delete(agentId);
     const fresh: Remembered = { read: now, readBegan: performance.now(), credential };
     known.set(agentId, fresh);

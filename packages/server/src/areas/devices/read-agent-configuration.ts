@@ -2,6 +2,7 @@ import type { AgentConfiguration } from '@cfs/contracts/agents';
 import { deviceLoggingLevels } from '@cfs/contracts/device-enumerations';
 import { systemContext, type Context } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
+import type { Origin } from '../../platform/tracing/tracing.ts';
 
 /** What an agent is to do, and the version that it names when it asks again. */
 export interface VersionedConfiguration {
@@ -19,14 +20,15 @@ export type ReadAgentWork = (
   device: { readonly tenantId: string; readonly deviceId: string },
 ) => Promise<AgentWork>;
 
-/** `undefined` once the device is deleted. */
+/** `undefined` once the device is deleted. The read belongs to the trace of the origin. */
 export const readAgentConfiguration = async (
   services: Services,
   readWork: ReadAgentWork,
+  { traceId, span }: Origin,
   device: { readonly tenantId: string; readonly deviceId: string },
 ): Promise<VersionedConfiguration | undefined> => {
   const { gate, clock } = services;
-  const context = systemContext({ name: 'agent configuration', clock, tenantId: device.tenantId });
+  const context = systemContext({ name: 'agent configuration', clock, tenantId: device.tenantId, traceId, span });
   // The version is read first: what changes meanwhile is read once more, and nothing is missed.
   const row = await gate.read(context, 'Devices:view', (db) =>
     db
