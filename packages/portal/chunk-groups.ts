@@ -43,9 +43,12 @@ const isPanel = /-panel\.tsx$/;
 const showsList = imports((id) => id.includes('/ui/list/'));
 /** Opened by old links alone. */
 const isLegacy = /\/legacy-[^/]+$/;
+/** Opened by few people, now and then: the file of lists, which everybody loads, does without them. */
+const isRare = /\/(?:pending-devices|metric-sources)-screen\.tsx$/;
 const isListScreen = (entry: string, graph: ModuleGraph): boolean =>
   isScreen.test(entry) &&
   !isLegacy.test(entry) &&
+  !isRare.test(entry) &&
   !needsNoGrid.test(entry) &&
   showsList(entry, graph) &&
   !needsSchemas(entry, graph);

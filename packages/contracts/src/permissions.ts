@@ -10,6 +10,7 @@ export const permissionAreas = [
   'Devices',
   'Home',
   'Locations',
+  'MetricSources',
   'Packages',
   'Packets',
   'PendingDevices',

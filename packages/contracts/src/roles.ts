@@ -21,6 +21,7 @@ const consulted: readonly PermissionArea[] = [
   'Subscriptions',
   'ActionDefinitions',
   'PendingDevices',
+  'MetricSources',
   'WorkUnits.Categories',
   'WorkUnits.Protocols',
   'WorkUnits.ServiceLevels',

@@ -35,6 +35,7 @@ export const pollIntervals = {
   availableOperations: 30_000,
   installations: 10_000,
   pendingDevices: 30_000,
+  metricSources: 30_000,
   packets: 10_005,
   packetDrawer: 10_000,
   blocks: 10_000,

@@ -32,6 +32,8 @@ import { installationsArea } from './areas/installations/installations-area.ts';
 import { readAgentInstalls } from './areas/installations/read-agent-installs.ts';
 import { locationsArea } from './areas/locations/locations-area.ts';
 import { mailInArea } from './areas/mail-in/mail-in-area.ts';
+import { metricIngestRoutes } from './areas/metric-sources/ingest/metric-ingest-routes.ts';
+import { metricSourcesArea } from './areas/metric-sources/metric-sources-area.ts';
 import { outboxArea } from './areas/outbox/outbox-area.ts';
 import { createPackagesArea } from './areas/packages/packages-area.ts';
 import { createPacketsArea } from './areas/packets/packets-area.ts';
@@ -111,11 +113,13 @@ export const areas: readonly Area[] = [
   inventoryArea,
   locationsArea,
   mailInArea,
+  metricSourcesArea,
   outboxArea,
   createPackagesArea({ countDeviceOperations: countOperationsOfPackage }),
   createPacketsArea({
     createRules: (services) => createIngestRules(services, engineOf(services)),
     createOwnEntities,
+    otherWaysIn: metricIngestRoutes,
   }),
   pendingDevicesArea,
   preferencesArea,

@@ -40,6 +40,7 @@ import type {
 import type { LocationTable } from './areas/locations/location-entity.ts';
 import type { MailAddressTable, ReceivedMailTable } from './areas/mail-in/mail-in-tables.ts';
 import type { MailPreviewTable } from './areas/outbox/mail-previews/mail-preview-table.ts';
+import type { MetricSourceTable } from './areas/metric-sources/metric-source-table.ts';
 import type { OutboxMessageTable } from './areas/outbox/outbox-table.ts';
 import type {
   PackageContentTable,
@@ -127,6 +128,7 @@ declare module './platform/database/schema.ts' {
     mail_addresses: MailAddressTable;
     mail_previews: MailPreviewTable;
     manual_action_runs: ManualActionRunTable;
+    metric_sources: MetricSourceTable;
     outbox_messages: OutboxMessageTable;
     package_contents: PackageContentTable;
     package_installations: PackageInstallationTable;

@@ -7,6 +7,7 @@ import { deviceTypes } from '@cfs/contracts/device-enumerations';
 import { exportedText } from '@cfs/contracts/export-words';
 import { operationFrequencies } from '@cfs/contracts/operation-enumerations';
 import { subscriberStates } from '@cfs/contracts/communication-subscribers';
+import { metricProtocols, metricSourceStatuses } from '@cfs/contracts/metric-source-enumerations';
 import { mailVerdicts } from '@cfs/contracts/received-mails';
 import { executableTypes, packageTypes } from '@cfs/contracts/package-enumerations';
 import { ruleTypes } from '@cfs/contracts/rule-types';
@@ -26,6 +27,7 @@ import { deviceOperationColumns } from '../areas/device-operations/device-operat
 import { deviceColumns } from '../areas/devices/device-columns.tsx';
 import { locationColumns } from '../areas/locations/location-columns.ts';
 import { receivedMailColumns } from '../areas/mail-in/received-mail-columns.tsx';
+import { metricSourceColumns } from '../areas/metric-sources/metric-source-columns.tsx';
 import { outboxColumns } from '../areas/outbox/outbox-columns.tsx';
 import { packageColumns } from '../areas/packages/package-columns.tsx';
 import { pendingDeviceColumns } from '../areas/pending-devices/pending-device-columns.tsx';
@@ -131,6 +133,14 @@ const lists: Readonly<Record<string, Exported>> = {
   'mail-in/received-mail-columns.tsx': {
     columns: receivedMailColumns,
     rows: [...over('verdict', Object.keys(mailVerdicts)), ...over('tenant', tenants)],
+  },
+  'metric-sources/metric-source-columns.tsx': {
+    columns: metricSourceColumns,
+    rows: [
+      ...over('status', Object.keys(metricSourceStatuses)),
+      ...over('protocol', Object.keys(metricProtocols)),
+      ...over('fieldCount', [0, 12]),
+    ],
   },
   'outbox/outbox-columns.tsx': { columns: outboxColumns, rows: over('tenant', tenants) },
   'packages/package-columns.tsx': {

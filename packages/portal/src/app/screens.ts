@@ -53,6 +53,10 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../areas/pending-devices/pending-devices-screen.tsx')).PendingDevicesScreen,
   },
   {
+    path: '/metricsources',
+    load: async () => (await import('../areas/metric-sources/metric-sources-screen.tsx')).MetricSourcesScreen,
+  },
+  {
     path: '/compliance',
     load: async () => (await import('../areas/compliance/compliance-screen.tsx')).ComplianceScreen,
     prefetch: prefetchChecklist,

@@ -108,6 +108,13 @@ export const auditedRoutes: Readonly<Record<string, readonly ExpectedRecord[]>> 
   'DELETE /v1/pendingdevices/batchdelete': [['PendingDevice', 'removed']],
   'PUT /v1/locations': [['Location', 'created']],
   'POST /v1/locations/:locationId': [['Location', 'changed']],
+  'POST /v1/metricsources/:metricSourceId/accept': [
+    ['Block', 'created'],
+    ['MetricSource', 'changed'],
+  ],
+  'POST /v1/metricsources/:metricSourceId/assign': [['MetricSource', 'changed']],
+  'POST /v1/metricsources/:metricSourceId/ignore': [['MetricSource', 'changed']],
+  'DELETE /v1/metricsources/:metricSourceId': [['MetricSource', 'removed']],
   'PUT /v1/packages': [['Package', 'created']],
   'POST /v1/packages/:packageId': [['Package', 'changed']],
   'DELETE /v1/packages/:packageId/versions/:versionId': [['PackageVersion', 'removed']],

@@ -17,6 +17,7 @@ import PlaceIcon from '@mui/icons-material/PlaceOutlined';
 import ReportIcon from '@mui/icons-material/SummarizeOutlined';
 import RouteIcon from '@mui/icons-material/RouteOutlined';
 import RuleIcon from '@mui/icons-material/RuleOutlined';
+import SensorsIcon from '@mui/icons-material/SensorsOutlined';
 import TuneIcon from '@mui/icons-material/TuneOutlined';
 import type { ComponentType } from 'react';
 import type { MenuIcon } from './menu.ts';
@@ -35,6 +36,7 @@ export const menuIcons: Readonly<Record<MenuIcon, ComponentType<{ fontSize?: 'sm
   protocols: RouteIcon,
   actions: BoltIcon,
   'pending-devices': PendingIcon,
+  'metric-sources': SensorsIcon,
   tokens: KeyIcon,
   settings: TuneIcon,
   'version-report': ReportIcon,

@@ -25,6 +25,7 @@ export type MenuIcon =
   | 'protocols'
   | 'actions'
   | 'pending-devices'
+  | 'metric-sources'
   | 'tokens'
   | 'settings'
   | 'service-levels'
@@ -111,6 +112,12 @@ const groups: readonly MenuGroup[] = [
         isVisible: (held) => held.hasAll('Devices:edit', 'Devices:view', 'PendingDevices:edit', 'PendingDevices:view'),
       },
       {
+        label: 'Metric Sources',
+        path: '/metricsources',
+        icon: 'metric-sources',
+        isVisible: (held) => held.hasAll('MetricSources:edit', 'MetricSources:view'),
+      },
+      {
         label: 'Tokens',
         path: '/tokens',
         icon: 'tokens',
@@ -178,6 +185,7 @@ const opensGroup = (group: MenuGroup, held: PermissionSet): boolean =>
     'ActionDefinitions:edit',
     'Devices:edit',
     'PendingDevices:edit',
+    'MetricSources:edit',
     'Tokens:edit',
     'WorkUnits.Categories:edit',
     'WorkUnits.Subcategories:edit',

@@ -11,6 +11,7 @@ import type { Services } from '../../platform/services.ts';
 import { blockEntity } from './block-entity.ts';
 import { toBlock } from './block-wire.ts';
 import { expectParent } from './expect-parent.ts';
+import { insertBlock } from './insert-block.ts';
 import { expectSubscription } from '../subscriptions/expect-subscription.ts';
 
 type Needs = Pick<Services, 'gate' | 'clock'>;
@@ -52,26 +53,7 @@ export const createBlock = async (
   creation: BlockCreation,
 ): Promise<Block> => {
   await expectSubscription(services, context.tenantId, creation.subscriptionId);
-  return services.gate.write(context, 'Blocks:create', async (db, change) => {
-    await expectParent(db, context.tenantId, creation.blockId, creation.parentEntityId);
-    const inserted = await db
-      .insertInto('blocks')
-      .values({
-        tenant_id: context.tenantId,
-        block_id: creation.blockId,
-        subscription_id: creation.subscriptionId,
-        name: creation.name,
-        block_type_id: creation.blockTypeId,
-        ...toColumns(blockEntity, creation),
-        ...change.created(),
-      })
-      .onConflict((taken) => taken.columns(['tenant_id', 'block_id']).doNothing())
-      .returningAll()
-      .executeTakeFirst();
-    if (!inserted) throw conflict('A block with this Block ID exists already.', { blockId: ['Is taken already.'] });
-    await change.record({ entity: 'Block', id: creation.blockId, after: creation });
-    return toBlock(inserted);
-  });
+  return services.gate.write(context, 'Blocks:create', (db, change) => insertBlock(db, change, creation));
 };
 
 /** @throws 400 for a parent that cannot be one, 404 for a block out of reach, 409 when it has moved on since the form was opened. */

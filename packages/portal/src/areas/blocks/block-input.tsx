@@ -1,0 +1,49 @@
+import { searchDebounce } from '@cfs/contracts/sizes';
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { equals } from '../../lib/api/odata-filter.ts';
+import { useRow, useRows } from '../../lib/api/use-list.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import type { FieldProps } from '../../ui/fields/field-frame.tsx';
+import { SearchInput } from '../../ui/fields/search-input.tsx';
+import { shownText } from '../../ui/fields/use-field.ts';
+import { blockSet, type BlockRow } from './block-row.ts';
+
+const optionsShown = 20;
+
+type NamedBlock = Pick<BlockRow, 'blockId' | 'name'>;
+
+interface BlockInputProps extends FieldProps {
+  /** A block that is not offered. */
+  readonly except?: string;
+}
+
+/** A block of the tenant, which the server searches; the value is its id. */
+export const BlockInput = ({ except, ...props }: BlockInputProps) => {
+  const { control } = useFormContext();
+  const [typed, setTyped] = useState('');
+  const search = useDebounced(typed, searchDebounce);
+  const chosen = shownText(useWatch({ control, name: props.name }));
+  const { row: present } = useRow<NamedBlock>(blockSet, equals('blockId', chosen));
+  const { data, isFetching, isError } = useRows<NamedBlock>(
+    blockSet,
+    {
+      select: 'blockId,name',
+      search: present?.name === search ? '' : search,
+      orderBy: [{ field: 'name', direction: 'asc' }],
+      top: optionsShown,
+    },
+    { keepsPreviousData: true },
+  );
+  const found = (data ?? []).filter(({ blockId }) => blockId !== except && blockId !== present?.blockId);
+  return (
+    <SearchInput
+      {...props}
+      onType={setTyped}
+      isLoading={isFetching}
+      hasFailed={isError}
+      noOptionsText="No block found"
+      options={[...(present ? [present] : []), ...found].map(({ blockId: value, name: label }) => ({ value, label }))}
+    />
+  );
+};

@@ -1,0 +1,25 @@
+import Button from '@mui/material/Button';
+import type { MetricSource } from '@cfs/contracts/metric-sources';
+import { useDecide } from './use-decide.ts';
+
+interface MetricSourceCommandsProps {
+  readonly source: MetricSource;
+  readonly onDone: () => void;
+}
+
+/** Ignore and Forget, for the footer of a source's panel. */
+export const MetricSourceCommands = ({ source, onDone }: MetricSourceCommandsProps) => {
+  const { isBusy, ignore, forget } = useDecide(source, onDone);
+  return (
+    <>
+      {source.status !== 'Ignored' && (
+        <Button color="error" disabled={isBusy} onClick={() => void ignore()}>
+          Ignore
+        </Button>
+      )}
+      <Button color="inherit" disabled={isBusy} onClick={() => void forget()}>
+        Forget
+      </Button>
+    </>
+  );
+};

@@ -1,0 +1,169 @@
+import { metricLimits } from '@cfs/contracts/metric-sources';
+import { packetLimits } from '@cfs/contracts/packets';
+import type { MadePacket } from '../../packets/packet-intake.ts';
+import type { MetricField, MetricPoint } from './metric-point.ts';
+
+/** The entity that an accepted source fills, and the field that is the packet's `Value`. */
+export interface FilledEntity {
+  readonly entityId: string;
+  readonly valueField: string | null;
+}
+
+/** A packet with the points that it holds. */
+export interface PlannedPacket {
+  readonly packet: MadePacket;
+  readonly points: number;
+  readonly holdsValue: boolean;
+}
+
+/** Points of a source that lie no further apart are one reading, unless a field comes twice. */
+const readingMilliseconds = 1_000;
+/** Leaves room for the names around the fields. */
+const packetBytes = packetLimits.bytes - 2_048;
+/** A number as JSON, with colon and comma. */
+const numberBytes = 28;
+
+/** Points of one reading, and the time of the newest. */
+interface Reading {
+  readonly firstTime: number;
+  readonly time: number;
+  readonly points: readonly MetricPoint[];
+}
+
+const firstField = ({ fields: [field] }: MetricPoint): string => field?.name ?? '';
+
+const compareText = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
+
+/** The readings, and how many points are left out because a field of theirs came before for the same time. */
+const readingsOf = (
+  points: readonly MetricPoint[],
+): { readonly readings: readonly Reading[]; readonly repeated: number } => {
+  const sorted = points.toSorted(
+    (one, other) => one.time - other.time || compareText(firstField(one), firstField(other)),
+  );
+  let repeated = 0;
+  const readings: { firstTime: number; time: number; points: MetricPoint[]; names: Map<string, number> }[] = [];
+  for (const point of sorted) {
+    const names = point.fields.map(({ name }) => name);
+    const last = readings.at(-1);
+    const comesAgain = last !== undefined && names.some((name) => last.names.has(name));
+    if (names.some((name) => last?.names.get(name) === point.time)) repeated += 1;
+    else if (last && !comesAgain && point.time - last.firstTime <= readingMilliseconds) {
+      last.points.push(point);
+      last.time = point.time;
+      for (const name of names) last.names.set(name, point.time);
+    } else
+      readings.push({
+        firstTime: point.time,
+        time: point.time,
+        points: [point],
+        names: new Map(names.map((name) => [name, point.time])),
+      });
+  }
+  return { readings, repeated };
+};
+
+const bytesOf = ({ fields }: MetricPoint): number =>
+  fields.reduce((sum, { name }) => sum + Buffer.byteLength(JSON.stringify(name)) + numberBytes, 0);
+
+/** The points in packets that are no larger than a packet may be; the order decides which stay together. */
+const partsOf = (points: readonly MetricPoint[]): MetricPoint[][] => {
+  const parts: MetricPoint[][] = [];
+  let fields = 0;
+  let bytes = 0;
+  for (const point of points) {
+    const part = parts.at(-1);
+    const size = bytesOf(point);
+    if (part && fields + point.fields.length <= metricLimits.packetFields && bytes + size <= packetBytes)
+      part.push(point);
+    else {
+      parts.push([point]);
+      [fields, bytes] = [0, 0];
+    }
+    fields += point.fields.length;
+    bytes += size;
+  }
+  return parts;
+};
+
+/** Times that are taken, by entity. */
+export type TakenTimes = Map<string, Set<number>>;
+
+/** How far a packet may be from the time of its reading. */
+const furthestMilliseconds = 1_000;
+
+/**
+ * The next free time of a packet: one with a value moves later, any other earlier, a millisecond at a time, so that the
+ * newest packet of a reading is the one with its value. `undefined` if all times within a second are taken.
+ */
+export const freeTime = (
+  taken: TakenTimes,
+  entityId: string,
+  time: number,
+  holdsValue: boolean,
+): number | undefined => {
+  const times = taken.get(entityId) ?? new Set<number>();
+  taken.set(entityId, times);
+  for (let steps = 0; steps <= furthestMilliseconds; steps += 1) {
+    const free = holdsValue ? time + steps : time - steps;
+    if (times.has(free)) continue;
+    times.add(free);
+    return free;
+  }
+  return undefined;
+};
+
+const messageOf = (fields: readonly MetricField[], value: MetricField | undefined) => ({
+  ...(value && {
+    Value: value.value,
+    Properties: { ValueName: value.name, ...(value.unit !== undefined && { Unit: value.unit }) },
+  }),
+  Metrics: Object.fromEntries(
+    fields.toSorted((one, other) => compareText(one.name, other.name)).map(({ name, value: number }) => [name, number]),
+  ),
+});
+
+/** The packets of a source, and the points that are in none. */
+export interface Plan {
+  readonly packets: readonly PlannedPacket[];
+  /** With a field that came before for the same time. */
+  readonly repeated: number;
+  /** For whose packets there is no free time. */
+  readonly crowded: number;
+}
+
+/**
+ * The packets that the points of a source become, the same for the same points in any order unless a field comes twice
+ * for one time (docs/reference/metric-sources.md#packets). `taken` has the times of the other packets of the call.
+ */
+export const planPackets = (
+  { entityId, valueField }: FilledEntity,
+  points: readonly MetricPoint[],
+  taken: TakenTimes,
+): Plan => {
+  const isValue = ({ name }: MetricField): boolean => name === valueField;
+  const hasValue = ({ fields }: MetricPoint): boolean => fields.some(isValue);
+  const { readings, repeated } = readingsOf(points);
+  const packets: PlannedPacket[] = [];
+  let crowded = 0;
+  for (const reading of readings) {
+    const ordered = reading.points.toSorted(
+      (one, other) =>
+        Number(hasValue(other)) - Number(hasValue(one)) || compareText(firstField(one), firstField(other)),
+    );
+    for (const part of partsOf(ordered)) {
+      const fields = part.flatMap((point) => point.fields);
+      const value = fields.find(isValue);
+      const holdsValue = value !== undefined;
+      const time = freeTime(taken, entityId, reading.time, holdsValue);
+      if (time === undefined) crowded += part.length;
+      else
+        packets.push({
+          packet: { entityId, time, message: messageOf(fields, value) },
+          points: part.length,
+          holdsValue,
+        });
+    }
+  }
+  return { packets, repeated, crowded };
+};
