@@ -10,7 +10,7 @@ import type { AccessGate } from './platform/database/gate.ts';
 import { checkAddress } from './platform/http/address-check.ts';
 import type { App } from './platform/http/app-instance.ts';
 import { limitArrival, longestArrivalMilliseconds } from './platform/http/arrival-limit.ts';
-import { limitBodies, usualBodyBudget } from './platform/http/body-budget.ts';
+import { bodyBudgetOf, limitBodies } from './platform/http/body-budget.ts';
 import { canonicalAddress } from './platform/http/canonical-address.ts';
 import { clientErrorAnswers } from './platform/http/client-errors.ts';
 import { endConnectionsOnClose } from './platform/http/end-connections.ts';
@@ -45,6 +45,8 @@ export interface AppOptions {
   readonly portalDirectory: string;
   /** Aborted once the server is to get no further requests. */
   readonly draining?: AbortSignal | undefined;
+  /** The metrics of all processes of the node; by default those of this process. */
+  readonly readMetrics?: (() => Promise<string>) | undefined;
 }
 
 const createInstance = ({ services }: AppOptions, traces: RequestTraces): App => {
@@ -92,7 +94,13 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   requireOneHost(app);
   if (options.hosts) checkHost(app, options.hosts);
   checkAddress(app, services.configuration.limits.addressLength);
-  const limits = await limitRates(app, services.configuration.limits, services.metrics);
+  const limits = limitRates(app, {
+    limits: services.configuration.limits,
+    gate: options.access,
+    clock: services.clock,
+    log: services.log,
+    metrics: services.metrics,
+  });
   authoriseRequests(app, {
     callers: createCallers({
       source: services.identity,
@@ -111,7 +119,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...limits,
   });
   limitArrival(app);
-  limitBodies(app, usualBodyBudget);
+  limitBodies(app, bodyBudgetOf(services.configuration.webProcesses));
   await app.register(compress, {
     threshold: 1_024,
     encodings: ['br', 'gzip'],
@@ -128,7 +136,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   await app.register(async (scope: App) => {
     noteRoutes(scope, 'service', routes);
     const { metricsToken } = services.configuration;
-    healthRoutes(scope, { snapshots: services.snapshot, metrics, metricsToken, draining: options.draining });
+    const { draining, readMetrics = () => metrics.registry.metrics() } = options;
+    healthRoutes(scope, { snapshots: services.snapshot, readMetrics, metricsToken, draining });
     metadataRoutes(scope, entities);
     docsRoutes(scope, services, routes, entities, () => jsonSchemaOf(configurationOf(options.areas).parts));
   });

@@ -1,10 +1,12 @@
+import cluster from 'node:cluster';
 import { createDrain, longestStopMilliseconds } from './drain.ts';
 import { isDiskFull } from './platform/is-disk-full.ts';
 import { createLog } from './platform/log.ts';
 import { readConfiguration, type Configuration } from './platform/configuration.ts';
-import { serve } from './serve.ts';
+import { serve, serveWebProcess } from './serve.ts';
 import { createShutdown } from './shutdown.ts';
 import { explainStartFailure } from './start-failure.ts';
+import { followPrimaryProcess } from './web-processes/primary-process.ts';
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -59,12 +61,17 @@ const stopOnSignal = (): void => {
   else void stop(0);
 };
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stopOnSignal);
+const primary =
+  cluster.worker && followPrimaryProcess(cluster.worker, { drain: () => void stop(0), stop: () => drain.end() });
+/** A web process stops when the primary process says so: a terminal sends its signals to both. */
+const onSignal = primary ? () => undefined : stopOnSignal;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
 process.on('unhandledRejection', (reason) => lose('A promise was rejected and nobody looked.', reason));
 process.on('uncaughtException', (error) => lose('An error was thrown and nobody caught it.', error));
 
 try {
-  await serve({ configuration, log, print, shutdown, drain, onLost: lose });
+  if (primary) await serveWebProcess({ configuration, log, shutdown, drain }, primary);
+  else await serve({ configuration, log, print, shutdown, drain, onLost: lose });
 } catch (error) {
   if (!stopping) console.error(explainStartFailure(error, configuration.port) ?? (await explainByDisk()) ?? error);
   await stop(1);

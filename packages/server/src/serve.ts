@@ -10,12 +10,16 @@ import { checkPort } from './check-port.ts';
 import type { Drain } from './drain.ts';
 import type { FirstRun } from './first-run/first-run.ts';
 import { storeBuiltInRoles } from './areas/access/roles/store-built-in-roles.ts';
+import type { IdentitySource } from './platform/access/identity-source.ts';
 import { createRemoteIdentity } from './platform/access/remote-identity.ts';
 import { tableAuditsOf } from './platform/audit/table-audits-of.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Configuration } from './platform/configuration.ts';
+import type { ConnectionSettings } from './platform/database/connection-pool.ts';
 import { connectionSettingsOf } from './platform/database/connection-settings.ts';
-import { createGate } from './platform/database/create-gate.ts';
+import { createGate, type GateOptions } from './platform/database/create-gate.ts';
+import type { AccessGate, Gate } from './platform/database/gate.ts';
+import { checkReplica } from './platform/database/replica/check-replica.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { roleConnections } from './platform/database/roles.ts';
@@ -30,26 +34,37 @@ import { StartUpError } from './platform/start-up-error.ts';
 import { startTracing } from './platform/tracing/start-tracing.ts';
 import type { Shutdown } from './shutdown.ts';
 import { startWorker } from './start-worker.ts';
+import type { PrimaryProcess } from './web-processes/primary-process.ts';
+import { createWebProcesses } from './web-processes/web-processes.ts';
 
-export interface ServeOptions {
+export interface ProcessOptions {
   readonly configuration: Configuration;
   readonly log: Logger;
-  /** Writes a line to the console, whatever the log level. */
-  readonly print: (line: string) => void;
   /** Is given what undoes each step as soon as the step is done. */
   readonly shutdown: Shutdown;
   readonly drain: Drain;
+}
+
+export interface ServeOptions extends ProcessOptions {
+  /** Writes a line to the console, whatever the log level. */
+  readonly print: (line: string) => void;
   /** Called when something ended without which the server cannot go on. */
   readonly onLost: (what: string) => void;
 }
 
 const portalDirectory = join(import.meta.dirname, '../../portal/dist');
 
+/**
+ * Connections that may wait to be accepted: all of a fleet come back within seconds of a restart. The kernel drops what is
+ * beyond, and a dropped one is tried again after a second, two, four. Linux limits it to `net.core.somaxconn`.
+ */
+const backlog = 4_096;
+
 /** Starts the roles asked for; resolves once it serves. Whatever fails, `shutdown` undoes what was done. */
 export const serve = async (options: ServeOptions): Promise<void> => {
   const { configuration, log, print, shutdown, drain } = options;
   const firstRun = await prepare(options);
-  const owner = firstRun?.owner ?? connectionSettingsOf(required(configuration.databaseUrl, 'DATABASE_URL'));
+  const owner = firstRun?.owner ?? ownerOf(configuration);
   const masterKey = firstRun?.masterKey ?? required(configuration.masterKey, 'MASTER_KEY');
   const identity = firstRun?.identity?.source ?? createRemoteIdentity(withAuthority(configuration));
 
@@ -61,16 +76,131 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   if (migrations.length > 0) log.info({ migrations }, 'the database was brought up to date');
   const connections = roleConnections(owner, masterKey);
   await checkDatabase(Object.values(connections));
+  const replica = replicaOf(configuration, masterKey);
+  if (replica) {
+    await checkReplica(replica, connections.app).catch((error: unknown) => {
+      if (error instanceof StartUpError) throw error;
+      log.warn(
+        { err: error },
+        'the database of DATABASE_READ_URL does not answer; until it does all reads run on the primary',
+      );
+    });
+  }
+  const { gate, services } = await openServices(options, { connections, masterKey, identity });
+
+  await storeBuiltInRoles(gate, systemClock);
+  await ensureCorePackage(services).catch((error: unknown) =>
+    log.error({ err: error }, 'the Core package could not be stored; the next start tries again'),
+  );
+  await inviteAdministrators(services, configuration.administrators);
+  if (firstRun?.identity) {
+    const { seedDemoData } = await import('./first-run/demo-data/seed-demo-data.ts');
+    await seedDemoData({ services, access: gate, onBegin: () => print('Filling the portal with demo data…') });
+  }
+  const { registry } = services.metrics;
+  const webProcesses =
+    web && configuration.webProcesses > 1
+      ? createWebProcesses({ count: configuration.webProcesses, log, registry })
+      : undefined;
+  /** Ends what takes work in; all of it ends at the same time. */
+  const endIntake: (() => Promise<unknown>)[] = [];
+  if (configuration.metricsPort !== undefined) {
+    const { host, metricsToken: token } = configuration;
+    const readMetrics = () => webProcesses?.readMetrics() ?? registry.metrics();
+    const listener = await startMetricsListener(readMetrics, { port: configuration.metricsPort, host, token });
+    shutdown.add('metrics', () => listener.close());
+    log.info({ port: listener.port, host }, 'metrics are served');
+  }
+  if (configuration.roles.includes('worker')) {
+    const worker = startWorker(services, gate, areas);
+    shutdown.add('worker', () => worker.stop());
+    drain.begun.addEventListener('abort', () => void worker.drain());
+    endIntake.push(() => worker.finish());
+  }
+  if (!web) {
+    print('Ready: working without serving');
+    return;
+  }
+  shutdown.add('intake', () => endTogether(endIntake));
+  if (webProcesses) {
+    endIntake.push(() => webProcesses.stop());
+    drain.begun.addEventListener('abort', () => webProcesses.drain());
+    await webProcesses.start();
+  } else {
+    // Beside the rest of the start: it keeps the database busy, which has little to do otherwise.
+    void warmHome(services);
+    const app = await createApp({
+      services,
+      access: gate,
+      areas,
+      identityHandler: firstRun?.identity?.handler,
+      hosts: firstRun?.identity && hostsOf(configuration),
+      portalDirectory,
+      draining: drain.begun,
+    });
+    endIntake.push(prepareClose(app));
+    await app.listen({ port, host: configuration.host, backlog });
+  }
+  if (configuration.mailIn) {
+    const { startMailListener } = await import('./areas/mail-in/listener/start-mail-listener.ts');
+    const listener = await startMailListener(services, configuration.mailIn, drain.begun);
+    endIntake.push(() => listener.close());
+  }
+  shutdown.add('drain', () => drain.over());
+  print(`Ready: ${configuration.publicOrigin ?? `http://localhost:${port}`}`);
+
+  if (firstRun?.identity) await watchThisMachine(options, services, `http://${ownAddress(configuration.host)}:${port}`);
+};
+
+/**
+ * Serves as one of the web processes that `serve` starts in the primary process, which has prepared the database. Resolves
+ * once it listens. Whatever fails, `shutdown` undoes what was done.
+ */
+export const serveWebProcess = async (options: ProcessOptions, primary: PrimaryProcess): Promise<void> => {
+  const { configuration, shutdown, drain } = options;
+  const masterKey = required(configuration.masterKey, 'MASTER_KEY');
+  const { gate, services } = await openServices(options, {
+    connections: roleConnections(ownerOf(configuration), masterKey),
+    masterKey,
+    identity: createRemoteIdentity(withAuthority(configuration)),
+    processes: configuration.webProcesses,
+  });
+  void warmHome(services);
+  const app = await createApp({
+    services,
+    access: gate,
+    areas,
+    portalDirectory,
+    draining: drain.begun,
+    readMetrics: () => primary.readMetrics(),
+  });
+  shutdown.add('intake', prepareClose(app));
+  await app.listen({ port: configuration.port, host: configuration.host, backlog });
+  shutdown.add('drain', () => drain.over());
+  primary.serving(services.metrics.registry);
+};
+
+/** Opens what all roles stand on. */
+const openServices = async (
+  { configuration, log, shutdown }: ProcessOptions,
+  needs: Pick<GateOptions, 'connections' | 'processes'> & {
+    readonly masterKey: Uint8Array;
+    readonly identity: IdentitySource;
+  },
+): Promise<{ readonly gate: Gate & AccessGate; readonly services: Services }> => {
+  const { masterKey, identity, ...connections } = needs;
   const tracing = await startTracing(configuration, log);
   if (tracing) shutdown.add('tracing', () => tracing.close());
   const metrics = createMetrics(systemClock);
+  const replica = replicaOf(configuration, masterKey);
   const gate = createGate({
-    connections,
+    ...connections,
     keys: createDerivedKeys(masterKey),
     clock: systemClock,
     tables: tableAuditsOf(areas),
     durations: metrics.statements,
     tracing,
+    ...(replica && { replica, onLaggingRead: (outcome) => metrics.laggingReads.inc({ outcome }) }),
     onConnectionError: (error) => log.warn({ err: error }, 'a database connection was lost'),
     onConflict: (error) => log.warn({ err: error }, 'a write is run again: another was in its way'),
   });
@@ -87,60 +217,9 @@ export const serve = async (options: ServeOptions): Promise<void> => {
     tracing,
   });
   shutdown.add('access snapshot', () => services.snapshot.close());
-
   const memory = giveMemoryBack();
   shutdown.add('memory', async () => memory.stop());
-
-  await storeBuiltInRoles(gate, systemClock);
-  await ensureCorePackage(services).catch((error: unknown) =>
-    log.error({ err: error }, 'the Core package could not be stored; the next start tries again'),
-  );
-  await inviteAdministrators(services, configuration.administrators);
-  if (firstRun?.identity) {
-    const { seedDemoData } = await import('./first-run/demo-data/seed-demo-data.ts');
-    await seedDemoData({ services, access: gate, onBegin: () => print('Filling the portal with demo data…') });
-  }
-  /** Ends what takes work in; all of it ends at the same time. */
-  const endIntake: (() => Promise<unknown>)[] = [];
-  if (configuration.metricsPort !== undefined) {
-    const { host, metricsToken: token } = configuration;
-    const listener = await startMetricsListener(metrics.registry, { port: configuration.metricsPort, host, token });
-    shutdown.add('metrics', () => listener.close());
-    log.info({ port: listener.port, host }, 'metrics are served');
-  }
-  if (configuration.roles.includes('worker')) {
-    const worker = startWorker(services, gate, areas);
-    shutdown.add('worker', () => worker.stop());
-    drain.begun.addEventListener('abort', () => void worker.drain());
-    endIntake.push(() => worker.finish());
-  }
-  if (!web) {
-    print('Ready: working without serving');
-    return;
-  }
-  // Beside the rest of the start: it keeps the database busy, which has little to do otherwise.
-  void warmHome(services);
-  const app = await createApp({
-    services,
-    access: gate,
-    areas,
-    identityHandler: firstRun?.identity?.handler,
-    hosts: firstRun?.identity && hostsOf(configuration),
-    portalDirectory,
-    draining: drain.begun,
-  });
-  endIntake.push(prepareClose(app));
-  shutdown.add('intake', () => endTogether(endIntake));
-  await app.listen({ port, host: configuration.host });
-  if (configuration.mailIn) {
-    const { startMailListener } = await import('./areas/mail-in/listener/start-mail-listener.ts');
-    const listener = await startMailListener(services, configuration.mailIn, drain.begun);
-    endIntake.push(() => listener.close());
-  }
-  shutdown.add('drain', () => drain.over());
-  print(`Ready: ${configuration.publicOrigin ?? `http://localhost:${port}`}`);
-
-  if (firstRun?.identity) await watchThisMachine(options, services, `http://${ownAddress(configuration.host)}:${port}`);
+  return { gate, services };
 };
 
 /** Resolves when all have ended; rejects then when one could not be ended. */
@@ -190,6 +269,12 @@ const prepare = async ({
   void firstRun.databaseLost.then((loss) => onLost(loss.message));
   return firstRun;
 };
+
+const replicaOf = ({ databaseReadUrl }: Configuration, masterKey: Uint8Array): ConnectionSettings | undefined =>
+  databaseReadUrl === undefined ? undefined : roleConnections(connectionSettingsOf(databaseReadUrl), masterKey).app;
+
+const ownerOf = (configuration: Configuration): ConnectionSettings =>
+  connectionSettingsOf(required(configuration.databaseUrl, 'DATABASE_URL'));
 
 const required = <Value>(value: Value | undefined, name: string): Value => {
   if (value === undefined) throw new StartUpError(`${name} is not set.`);

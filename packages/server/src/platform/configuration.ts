@@ -21,6 +21,8 @@ const builtAgentDirectory = join(import.meta.dirname, '../../../agent/dist');
 export interface Configuration {
   readonly production: boolean;
   readonly roles: readonly ServerRole[];
+  /** Processes of the role web that share the port; more than one are started by this process, which serves nothing then. */
+  readonly webProcesses: number;
   /** Seconds between the signal to stop and the end of listening. */
   readonly drainSeconds: number;
   /** 0 selects a free port. */
@@ -34,6 +36,8 @@ export interface Configuration {
   readonly dataDirectory: string;
   /** The connection URL of PostgreSQL; undefined starts the embedded server. */
   readonly databaseUrl: string | undefined;
+  /** The connection URL of a read replica, of which host, port, database and TLS count; undefined: there is none. */
+  readonly databaseReadUrl: string | undefined;
   /** The issuer URL of the OpenID Connect provider; undefined starts the embedded provider. */
   readonly authority: string | undefined;
   readonly clientId: string;
@@ -176,6 +180,14 @@ export const readConfiguration = (environment: Environment): Configuration => {
     requireInProduction('DATABASE_URL', values.DATABASE_URL, 'there is no embedded database');
     requireInProduction('MASTER_KEY or MASTER_KEY_FILE', masterKey, 'none is made up');
   }
+  if (values.WEB_CONCURRENCY > 1) {
+    const isComplete =
+      values.DATABASE_URL !== undefined && values.OIDC_AUTHORITY !== undefined && masterKey !== undefined;
+    if (!isComplete)
+      throw new StartUpError(
+        'WEB_CONCURRENCY is more than 1, which needs DATABASE_URL, OIDC_AUTHORITY and MASTER_KEY or MASTER_KEY_FILE: a first run is one process.',
+      );
+  }
   if (values.FEATURES.has(accessRequestFeature) && values.ACCESS_REQUEST_TENANT === undefined)
     throw new StartUpError(
       'ACCESS_REQUEST_TENANT is not set: FEATURES has I3ERequestForm, whose requests need a tenant.',
@@ -183,6 +195,7 @@ export const readConfiguration = (environment: Environment): Configuration => {
   return {
     production,
     roles: values.ROLES,
+    webProcesses: values.WEB_CONCURRENCY,
     drainSeconds: values.DRAIN_SECONDS ?? (production ? 5 : 0),
     port: values.PORT,
     host: values.HOST ?? (values.OIDC_AUTHORITY === undefined ? '127.0.0.1' : '0.0.0.0'),
@@ -190,6 +203,7 @@ export const readConfiguration = (environment: Environment): Configuration => {
     trustedProxies: values.TRUSTED_PROXIES,
     dataDirectory: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    databaseReadUrl: values.DATABASE_READ_URL,
     authority: values.OIDC_AUTHORITY,
     clientId: values.OIDC_CLIENT_ID,
     audience: values.OIDC_AUDIENCE,

@@ -39,9 +39,9 @@ export const authoriseRequests = (
     /** Accepts the invitation of the tenant that the person has just opened: its grants become the person's. */
     readonly acceptInvitation: (context: Context, invitation: PersonRecord, person: PersonRecord) => Promise<void>;
     /** Throws a 429 problem if an address sends too many invalid credentials. */
-    readonly countRefusal: (request: FastifyRequest) => Promise<void>;
+    readonly countRefusal: (request: FastifyRequest) => void;
     /** Throws a 429 problem if a credential is used too often. */
-    readonly countCall: (request: FastifyRequest) => Promise<void>;
+    readonly countCall: (request: FastifyRequest) => void;
   },
 ): void => {
   app.decorateRequest('context', {
@@ -55,7 +55,7 @@ export const authoriseRequests = (
       return await options.callers.identify(credentialOf(request), snapshot, () => namedTenant(request));
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 401) throw error;
-      await options.countRefusal(request);
+      options.countRefusal(request);
       throw unauthorized(error.detail, challengeOf(request));
     }
   };
@@ -69,7 +69,7 @@ export const authoriseRequests = (
         ? admitPerson(personContext(request, options.clock, snapshot, caller.person, caller.held), permission)
         : admitMachine(request, options.clock, caller, permission);
     request[admitted] = context;
-    await options.countCall(request);
+    options.countCall(request);
     const invitation = caller.kind === 'person' && invitationIn(snapshot, caller.person, context.tenantId);
     if (invitation) await options.acceptInvitation(context, invitation, caller.person);
   };

@@ -61,15 +61,18 @@ const tenantOf = (
   if (stored && isRead(request) && snapshot.tenants.has(stored.tenantId) && held.reaches(stored.tenantId)) {
     return stored.tenantId;
   }
+  const tenantId = usualTenants.get(held) ?? usualTenantOf(snapshot, held);
+  usualTenants.set(held, tenantId);
+  return tenantId;
+};
+
+/** By permissions, which are computed for each snapshot. */
+const usualTenants = new WeakMap<HeldPermissions, string>();
+
+const usualTenantOf = (snapshot: AccessSnapshot, held: HeldPermissions): string => {
   const reached = snapshot.tenantsByName.filter((each) => held.reaches(each.tenantId));
-  return (
-    (
-      withOldestGrant(
-        reached.filter(({ enabled }) => enabled),
-        held,
-      ) ?? withOldestGrant(reached, held)
-    )?.tenantId ?? systemTenantId
-  );
+  const enabled = reached.filter((each) => each.enabled);
+  return (withOldestGrant(enabled, held) ?? withOldestGrant(reached, held))?.tenantId ?? systemTenantId;
 };
 
 /** The first of the tenants with the oldest grant. */

@@ -59,6 +59,12 @@ export const settings = {
     default: 'web,worker',
     meaning: 'what this process does',
   },
+  WEB_CONCURRENCY: {
+    schema: wholeNumber(1, 64),
+    default: '1',
+    meaning:
+      'processes of the role web on this machine, which share `PORT`; one for each core; more than 1 needs `DATABASE_URL`, `OIDC_AUTHORITY` and a master key',
+  },
   PORT: { schema: wholeNumber(0, 65_535), default: '8080', meaning: 'where it listens; 0 lets the system choose' },
   HOST: {
     schema: z.string(),
@@ -92,6 +98,12 @@ export const settings = {
     schema: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name'),
     isSecret: true,
     meaning: 'PostgreSQL 15 or later, as an owner who may create roles, schemas and extensions; required in production',
+  },
+  DATABASE_READ_URL: {
+    schema: url(/^postgres(ql)?$/, 'postgres://host:5432/name'),
+    isSecret: true,
+    meaning:
+      'a physical replica of that database, or a balancer over several, for exports, reports and other reads that may lag 30 seconds; every node has the same',
   },
   MASTER_KEY: {
     schema: z.string(),
