@@ -22,7 +22,11 @@ export interface SourceAgent extends AsyncDisposable {
 }
 
 /** The agent of a machine of this name, for the product; it is not started. */
-export function createSourceAgent({ address }: Product, name: string, dataDirectory: string): SourceAgent {
+export function createSourceAgent(
+  { address }: Pick<Product, 'address'>,
+  name: string,
+  dataDirectory: string,
+): SourceAgent {
   let child: ChildProcess | undefined;
   let output = '';
   const spool = join(dataDirectory, 'spool');
