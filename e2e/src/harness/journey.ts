@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { test, type TestContext } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { makeDataDirectory } from './data-directory.ts';
+import { copyFirstRun } from './made-first-run.ts';
 import { startProduct, type Product } from './product.ts';
 import { serverErrors } from './server-errors.ts';
 import { saveScreenshots, openVisit, type Visit, type VisitOptions } from './visit.ts';
@@ -11,7 +11,7 @@ export type OnCleanup = (cleanUp: () => void | Promise<void>) => void;
 const serve =
   (environment: Readonly<Record<string, string>>) =>
   async ({}: object, { onCleanup }: { onCleanup: OnCleanup }): Promise<Product> => {
-    const directory = await makeDataDirectory();
+    const directory = await copyFirstRun();
     const product = await startProduct({ dataDirectory: directory.path, environment });
     onCleanup(async () => {
       await product.stop();
@@ -55,14 +55,14 @@ export const browsing = test.extend('browser', { scope: 'worker' }, async ({}, {
 });
 
 /**
- * An end-to-end test. `product` is one first run that all journeys share; `visit` opens a browser context on it. A
- * journey fails on any unexpected browser error, and on any response of 500 or above to any client.
+ * An end-to-end test. `product` is one that all journeys of a process share, after its first run; `visit` opens a browser
+ * context on it. A journey fails on any unexpected browser error, and on any response of 500 or above to any client.
  */
 export const journey = browsing.extend('product', { scope: 'worker' }, serveProduct).extend('visit', openVisits);
 
-/** A journey on a fresh first run, started for its file. */
+/** A journey on a product of its own after its first run, started for its file. */
 export const freshJourney = browsing.extend('product', { scope: 'file' }, serveProduct).extend('visit', openVisits);
 
-/** A journey on a first run of its own with these settings, started for its file. */
+/** The same with these settings. */
 export const configuredJourney = (environment: Readonly<Record<string, string>>) =>
   browsing.extend('product', { scope: 'file' }, serve(environment)).extend('visit', openVisits);

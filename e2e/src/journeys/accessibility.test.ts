@@ -11,8 +11,14 @@ import { showTheme, type Theme } from '../pages/theme.ts';
 import type { Page } from 'playwright-core';
 
 const widths = [1440, 1024, 390];
-/** Light last: the theme is a preference of the person. */
-const themes: readonly Theme[] = ['dark', 'light'];
+const themes: readonly Theme[] = ['light', 'dark'];
+
+interface Look {
+  readonly theme: Theme;
+  readonly width: number;
+}
+
+const looks = themes.flatMap((theme) => widths.map((width): Look => ({ theme, width })));
 
 /** The old experience is a page of the server without the portal's themes; `old-experience.test.ts` checks it. */
 const themedScreens = portalScreens.filter(({ name }) => name !== '/oldexperience');
@@ -25,71 +31,76 @@ const looking = fleetJourney.extend('page', { scope: 'file' }, async ({ browser,
   return page;
 });
 
-const violationsByWidth = async (page: Page): Promise<readonly string[]> => {
-  const violations: string[] = [];
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    await rendered(page);
-    const found = await accessibilityViolations(page);
-    if (await scrollsSideways(page)) violations.push(`${width} px: the page scrolls sideways`);
-    violations.push(...found.map((violation) => `${width} px: ${violation}`));
-  }
-  return violations;
+interface Looking {
+  readonly looks?: readonly Look[];
+  /** Brings up what is to be checked, and checks it in one or more states. */
+  readonly show?: (check: (state?: string) => Promise<void>) => Promise<void>;
+}
+
+/** What is wrong with the page as it stands. */
+const violationsNow = async (page: Page): Promise<readonly string[]> => {
+  await rendered(page);
+  const found = await accessibilityViolations(page);
+  return (await scrollsSideways(page)) ? [...found, 'the page scrolls sideways'] : found;
 };
 
-/** Opens a URL and checks it in each theme. */
-const inBothThemes = async (
+/** What is wrong at a URL, by default with its screen alone. */
+const violationsOf = async (
   page: Page,
   address: string,
-  look: () => Promise<readonly string[]>,
+  { looks: wanted = looks, show = (check) => check() }: Looking = {},
 ): Promise<readonly string[]> => {
   const violations: string[] = [];
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(address);
   await opened(page);
-  for (const theme of themes) {
-    await page.setViewportSize({ width: 1440, height: 900 });
+  for (const { theme, width } of wanted) {
+    await page.setViewportSize({ width, height: 900 });
     await showTheme(page, theme);
-    await rendered(page);
-    violations.push(...(await look()).map((violation) => `${theme}, ${violation}`));
+    await show(async (state = '') => {
+      const found = await violationsNow(page);
+      violations.push(...found.map((violation) => `${theme}, ${width} px ${state}: ${violation}`));
+    });
   }
+  // The theme is a preference of the person.
+  await showTheme(page, 'light');
   return violations;
 };
 
 describe('no accessibility violations in', () => {
   looking.for(themedScreens)('$name', async ({ place }, { fleet, page }) => {
-    const violations = await inBothThemes(page, `/${fleet.tenantId}${place(fleet)}`, () => violationsByWidth(page));
-    expect(violations).toEqual([]);
+    expect(await violationsOf(page, `/${fleet.tenantId}${place(fleet)}`)).toEqual([]);
   });
 
   looking('the dialogs of the shell', async ({ fleet, page }) => {
-    const violations = await inBothThemes(page, `/${fleet.tenantId}`, async () => {
-      const found: string[] = [];
-      for (const name of ['License', /^Profile of /, /^Tenant and subscription: /]) {
-        await page.getByRole('button', { name }).click();
-        await page.getByRole('dialog').waitFor();
-        await networkIdle(page);
-        found.push(...(await accessibilityViolations(page)));
-        await page.keyboard.press('Escape');
-        await page.getByRole('dialog').waitFor({ state: 'hidden' });
-      }
-      return found;
+    const violations = await violationsOf(page, `/${fleet.tenantId}`, {
+      looks: looks.filter(({ width }) => width === 1440),
+      show: async (check) => {
+        for (const name of ['License', /^Profile of /, /^Tenant and subscription: /]) {
+          await page.getByRole('button', { name }).click();
+          await page.getByRole('dialog').waitFor();
+          await networkIdle(page);
+          await check(String(name));
+          await page.keyboard.press('Escape');
+          await page.getByRole('dialog').waitFor({ state: 'hidden' });
+        }
+      },
     });
     expect(violations).toEqual([]);
   });
 
   looking('the command palette', async ({ fleet, page }) => {
-    const violations = await inBothThemes(page, `/${fleet.tenantId}`, async () => {
-      const found: string[] = [];
-      const field = await openPalette(page);
-      for (const text of ['', 'e', 'nothing is called this']) {
-        await field.fill(text);
-        await networkIdle(page);
-        found.push(...(await violationsByWidth(page)));
-      }
-      await page.keyboard.press('Escape');
-      await field.waitFor({ state: 'hidden' });
-      return found;
+    const violations = await violationsOf(page, `/${fleet.tenantId}`, {
+      show: async (check) => {
+        const field = await openPalette(page);
+        for (const text of ['', 'e', 'nothing is called this']) {
+          await field.fill(text);
+          await networkIdle(page);
+          await check(text);
+        }
+        await page.keyboard.press('Escape');
+        await field.waitFor({ state: 'hidden' });
+      },
     });
     expect(violations).toEqual([]);
   });
@@ -110,7 +121,10 @@ describe('no accessibility violations in', () => {
     const { page } = await visit();
     await page.goto(address);
     await opened(page);
-    expect(await violationsByWidth(page)).toEqual([]);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await violationsNow(page), `${width} px`).toEqual([]);
+    }
   });
 
   looking("the provider's page", async ({ visit }) => {

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import { apiAs } from '../harness/api.ts';
-import { makeDataDirectory } from '../harness/data-directory.ts';
 import { startHttpPeer } from '../harness/http-peer.ts';
 import { browsing, journey, openVisits } from '../harness/journey.ts';
+import { copyFirstRun } from '../harness/made-first-run.ts';
 import { startProduct } from '../harness/product.ts';
 import { cellsOf, list, search } from '../pages/data-list.ts';
 import { choose, panel, toast } from '../pages/fields.ts';
@@ -11,7 +11,7 @@ import { signIn } from '../pages/login-page.ts';
 /** A journey on a product whose actions may call this machine, and another system for them to call. */
 const calling = browsing
   .extend('product', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const directory = await makeDataDirectory();
+    const directory = await copyFirstRun();
     const product = await startProduct({
       dataDirectory: directory.path,
       environment: { FEATURES: 'private-action-addresses' },

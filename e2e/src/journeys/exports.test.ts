@@ -62,6 +62,7 @@ describe('exports', () => {
     ['/tenants', 'tenants.csv'],
     ['/tokens', 'tokens.csv'],
     ['/pendingdevices', 'pendingdevices.csv'],
+    ['/metricsources', 'metricsources.csv'],
   ] as const)('the list at %s is saved as %s', async ([screen, fileName], { visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', screen);

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { apiAs, type Api } from '../harness/api.ts';
 import { makeDataDirectory } from '../harness/data-directory.ts';
+import { copyFirstRun } from '../harness/made-first-run.ts';
 import { freePort } from '../harness/free-port.ts';
 import { browsing, openVisits, type OnCleanup } from '../harness/journey.ts';
 import { startProduct, type Product } from '../harness/product.ts';
@@ -26,7 +27,7 @@ interface RestartableProduct extends Product {
 }
 
 const serveRestartable = async ({}: object, { onCleanup }: { onCleanup: OnCleanup }): Promise<RestartableProduct> => {
-  const directory = await makeDataDirectory();
+  const directory = await copyFirstRun();
   const options = { dataDirectory: directory.path, port: await freePort() };
   let product = await startProduct(options);
   onCleanup(async () => {

@@ -9,8 +9,8 @@ import { shownContext, switchContext } from '../pages/tenant-picker.ts';
 
 const menu = ['Work Units', 'Change Calendar', 'Work Unit Communications', 'Devices', 'Blocks', 'Rules', 'Compliance'];
 const administration = [
-  ...['Tenants', 'Locations', 'Package Catalog', 'Work Unit Protocols', 'Action Catalog', 'Pending Devices', 'Tokens'],
-  ...['Work Unit Settings', 'Service Levels', 'Version Report', 'Access', 'Outbox'],
+  ...['Tenants', 'Locations', 'Package Catalog', 'Work Unit Protocols', 'Action Catalog', 'Pending Devices'],
+  ...['Metric Sources', 'Tokens', 'Work Unit Settings', 'Service Levels', 'Version Report', 'Access', 'Outbox'],
 ];
 
 const tenantOf = (address: string): string => new URL(address).pathname.split('/')[1] ?? '';

@@ -50,6 +50,7 @@ const listed: readonly PortalScreen[] = [
   { name: 'the restart of an agent', place: ({ deviceId }) => `/devices?restart=${deviceId}` },
   { name: 'packets of a device', place: ({ deviceId }) => `/devices?packets=${deviceId}` },
   { name: 'Pending Devices', place: () => '/pendingdevices' },
+  { name: 'Metric Sources', place: () => '/metricsources' },
   { name: 'Blocks', place: () => '/blocks' },
   { name: 'a block', place: ({ deviceId }) => `/blocks?blockId=${deviceId}` },
   { name: "a block's history", place: ({ deviceId }) => `/blocks?blockId=${deviceId}&tab=history` },

@@ -1,4 +1,3 @@
-import './no-performance-tracks.ts';
 import { beforeEach } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';

@@ -12,7 +12,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { toPermissionString, type Permission } from '@cfs/contracts/permissions';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
 import { render as renderPlain, type RenderResult } from 'vitest-browser-react';
 import { parseQuery, stringifyQuery } from '../../lib/address-query.ts';
@@ -42,11 +42,26 @@ export interface Rendered extends RenderResult {
 /** One style sheet as in production, instead of a style element per rule. */
 const styles = createCache({ key: 'cfs', speedy: true });
 
-/** Renders a component with the portal's providers: theme, router, queries, permissions, dialogs and toasts. */
+const Committed = ({ children, onCommit }: { readonly children: ReactNode; readonly onCommit: () => void }) => {
+  useEffect(onCommit, [onCommit]);
+  return children;
+};
+
+/**
+ * Renders a component with the portal's providers: theme, router, queries, permissions, dialogs and toasts. Resolves when
+ * the component is in the document and its effects have run.
+ */
 export const render = async (component: ReactNode, options: RenderOptions = {}): Promise<Rendered> => {
   const { at = `/${testTenantId}/screen`, permissions = [], theme = 'light' } = options;
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const root = createRootRoute({ component: Outlet });
+  const committed = Promise.withResolvers<void>();
+  const root = createRootRoute({
+    component: () => (
+      <Committed onCommit={committed.resolve}>
+        <Outlet />
+      </Committed>
+    ),
+  });
   const everywhere = createRoute({ getParentRoute: () => root, path: '/$', component: () => <>{component}</> });
   const before = window.location.href;
   window.history.replaceState(null, '', at);
@@ -76,6 +91,7 @@ export const render = async (component: ReactNode, options: RenderOptions = {}):
     history.destroy();
     window.history.replaceState(null, '', before);
   });
+  await committed.promise;
   return {
     ...screen,
     address: () => history.location.href,
