@@ -37,7 +37,6 @@ const listed = [
   'modified',
   'dueTime',
   'pausedTimeLeft',
-  'dueOrder',
 ] as const satisfies readonly (keyof WorkUnit)[];
 
 /** A work unit as a row of the list: what its columns show, and what acknowledging it and changing many at once ask for. */

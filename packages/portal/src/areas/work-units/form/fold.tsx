@@ -84,7 +84,13 @@ export const FoldedFields = ({ fold, label, summary, children }: FoldedFieldsPro
         id={id}
         ref={fields}
         hidden={!isOpen}
-        sx={{ display: isOpen ? 'flex' : 'none', flexDirection: 'column', gap: 4 }}
+        sx={{
+          display: isOpen ? 'flex' : 'none',
+          flexDirection: 'column',
+          gap: 4,
+          // What comes after long fields is not painted where they are about to be.
+          minHeight: hasFields ? undefined : '100vh',
+        }}
       >
         {hasFields && children}
       </Box>

@@ -57,7 +57,7 @@ describe('shipped views', () => {
   test('say so once their filter is changed', async () => {
     await open('?view=unassigned&filter=assignedTo~empty');
     await expect.element(page.getByRole('button', { name: 'Saved views: Unassigned' })).toBeVisible();
-    await page.getByTestId('CancelIcon').click();
+    await userEvent.click(document.querySelector('.MuiChip-deleteIcon') ?? document.body);
     await expect.element(page.getByRole('button', { name: 'Saved views: Unassigned, changed' })).toBeVisible();
   });
 

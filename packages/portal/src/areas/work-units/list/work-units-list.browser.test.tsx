@@ -297,7 +297,7 @@ describe('creating a unit', () => {
       'Intake',
       'User Request',
     ]);
-    const pictures = offered.map((item) => item.querySelector('svg')?.dataset['testid']);
+    const pictures = offered.map((item) => item.querySelector('svg')?.innerHTML);
     expect(new Set(pictures).size).toBe(4);
     expect(pictures).not.toContain(undefined);
     await page.getByRole('menuitem', { name: 'Change Request' }).click();

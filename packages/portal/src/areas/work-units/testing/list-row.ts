@@ -25,6 +25,5 @@ export const unit = (workUnitId: number, fields: Partial<WorkUnitListRow> = {}):
   modified: '2026-05-01T10:30:00.000Z',
   dueTime: null,
   pausedTimeLeft: null,
-  dueOrder: '9999-12-31T00:00:00.000Z',
   ...fields,
 });
