@@ -25,6 +25,8 @@ interface FleetState {
   readonly sessions: number;
   readonly made: number;
   readonly acknowledged: number;
+  readonly duplicates: number;
+  readonly rejected: number;
   readonly changes: number;
   readonly changeP95: number;
   readonly sendP95: number;
@@ -243,7 +245,10 @@ export const benchmarkFleet = async (serving: Serving, options: FleetOptions): P
   const end = await simulator.drain();
   judge('server errors other than 503 with Retry-After', end.serverFaults, 'answers', 0);
   report({ name: `${devices} agents, packets made`, value: end.made, unit: 'packets' });
-  judge('packets that are not stored', Math.abs(before + end.made - (await stored())), 'packets', 0);
+  report({ name: `${devices} agents, packets still on agents`, value: end.made - end.acknowledged, unit: 'packets' });
+  report({ name: `${devices} agents, packets sent again`, value: end.duplicates, unit: 'packets' });
+  judge('packets rejected', end.rejected, 'packets', 0);
+  judge('acknowledged packets that are not stored', before + end.acknowledged - (await stored()), 'packets', 0);
   console.log(JSON.stringify({ name: `${devices} agents, statuses`, ...end.statuses }));
   report({ name: `${devices} agents, figures above what they may be`, value: missed, unit: 'figures' });
 };

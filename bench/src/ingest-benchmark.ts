@@ -127,8 +127,16 @@ const throughput = async (options: Options, token: string, batch: number, conten
   report({ name: `${name}, CPU of PostgreSQL`, value: (cpu.database / cpu.packets) * 1e6, unit: 'µs/packet' });
 };
 
-/** Sends 5,000 packets per second in batches of 10, one in 500 opening a match; measures the time until the match exists. */
-const sendToMatch = async (options: Options, token: string): Promise<void> => {
+interface MatchLoad {
+  /** Packets per second. */
+  readonly rate: number;
+  readonly batch: number;
+}
+
+const tickMilliseconds = 20;
+
+/** Sends packets at a constant rate, and ten a second of their own that open a match; measures the time until it exists. */
+const sendToMatch = async (options: Options, token: string, { rate, batch }: MatchLoad): Promise<void> => {
   const pool = new Pool(options.product, { connections: 64, pipelining: 1 });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const quiet = createPackets();
@@ -141,9 +149,10 @@ const sendToMatch = async (options: Options, token: string): Promise<void> => {
     assert.equal(response.statusCode, 202, text);
   };
   const started = performance.now();
-  const ticks = Math.round(options.milliseconds / 20);
+  const ticks = Math.round(options.milliseconds / tickMilliseconds);
+  const calls = (rate * tickMilliseconds) / 1_000 / batch;
   for (let tick = 0; tick < ticks; tick += 1) {
-    for (let call = 0; call < 10; call += 1) underWay.push(post(quiet(10)));
+    for (let call = 0; call < calls; call += 1) underWay.push(post(quiet(batch)));
     if (tick % 5 === 0) {
       const entityId = randomUUID();
       opened.push(entityId);
@@ -151,7 +160,7 @@ const sendToMatch = async (options: Options, token: string): Promise<void> => {
       const packet = { entityId, timestamp: new Date().toISOString(), message: { Metrics: { Load: 99 } } };
       underWay.push(post(JSON.stringify(packet)).then(() => void times.push(performance.now() - sent)));
     }
-    const wait = started + (tick + 1) * 20 - performance.now();
+    const wait = started + (tick + 1) * tickMilliseconds - performance.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
   }
   await Promise.all(underWay);
@@ -166,9 +175,16 @@ const sendToMatch = async (options: Options, token: string): Promise<void> => {
     'each packet above the bound opened its match before it was acknowledged',
   );
   await pool.close();
-  report({ name: 'send to match, rate reached', value: (ticks * 100) / seconds, unit: 'packets/s' });
-  report({ name: 'send to match, p95', value: percentile(times, 0.95), unit: 'ms' });
+  const name = `send to match, ${rate} packets/s in batches of ${batch}`;
+  report({ name: `${name}, rate reached`, value: (ticks * calls * batch) / seconds, unit: 'packets/s' });
+  report({ name: `${name}, p95`, value: percentile(times, 0.95), unit: 'ms' });
 };
+
+const matchLoads: readonly MatchLoad[] = [
+  { rate: 5_000, batch: 10 },
+  { rate: 5_000, batch: 100 },
+  { rate: 10_000, batch: 100 },
+];
 
 /** Packets per second in batches of 250, 10 and 1, product against floor, and the time from request to match. */
 export const benchmarkIngest = async (options: Options): Promise<void> => {
@@ -193,5 +209,5 @@ export const benchmarkIngest = async (options: Options): Promise<void> => {
     unit: 'bytes/packet',
   });
   for (const batch of [250, 10, 1]) await throughput(options, generatedToken, batch, 'metrics');
-  await sendToMatch(options, generatedToken);
+  for (const load of matchLoads) await sendToMatch(options, generatedToken, load);
 };

@@ -10,7 +10,8 @@ export interface ScopeWidth {
   readonly token: string;
 }
 
-interface ListQuery {
+/** A list call of the benchmark. */
+export interface ListQuery {
   readonly state: string;
   readonly since: string;
   readonly search?: string;
@@ -19,7 +20,7 @@ interface ListQuery {
 
 const select = 'workUnitId,title,severityId,stateId,assignedTo,created,modified';
 
-const productPath = (query: ListQuery): string => {
+export const productPath = (query: ListQuery): string => {
   const condition =
     query.search === undefined
       ? `$filter=${encodeURIComponent(`stateId eq '${query.state}' and created ge ${query.since}`)}`
@@ -28,11 +29,11 @@ const productPath = (query: ListQuery): string => {
   return `/v1/workunits?${condition}&$orderby=${order}&$top=10&$select=${select}&$expand=tenant($select=name)${query.count ? '&$count=true' : ''}`;
 };
 
-const floorPath = (width: string, query: ListQuery): string =>
+export const floorPath = (width: string, query: ListQuery): string =>
   `/list?width=${width}${query.search === undefined ? `&state=${query.state}&since=${query.since}` : `&search=${encodeURIComponent(query.search)}`}${query.count ? '&count' : ''}`;
 
 /** 80 filters: each state with ten creation times. */
-const filters: readonly ListQuery[] = stateNames.flatMap((state) =>
+export const pageQueries: readonly ListQuery[] = stateNames.flatMap((state) =>
   Array.from({ length: 10 }, (_, at) => ({
     state,
     since: `2026-0${1 + (at % 8)}-${String(1 + at).padStart(2, '0')}T00:00:00.000Z`,
@@ -75,8 +76,8 @@ export const benchmarkLists = async (options: {
   readonly rounds: number;
 }): Promise<void> => {
   const kinds = [
-    { name: 'page', queries: filters },
-    { name: 'page and count', queries: filters.map((query) => ({ ...query, count: true })) },
+    { name: 'page', queries: pageQueries },
+    { name: 'page and count', queries: pageQueries.map((query) => ({ ...query, count: true })) },
     { name: 'search', queries: searches },
   ];
   for (const width of options.widths)

@@ -1,13 +1,13 @@
-import { mkdtemp, rm, writeFile, chmod } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchmarkActions } from './actions-benchmark.ts';
 import { benchmarkBacktest } from './backtest-benchmark.ts';
 import { benchmarkChecklist } from './checklist-benchmark.ts';
-import { startProgram } from './child-program.ts';
 import { communicationFigures } from './communication-queries.ts';
 import { benchmarkFleet, prepareFleet } from './fleet-benchmark.ts';
 import { benchmarkGrid } from './grid-benchmark.ts';
+import { benchmarkGrowth } from './growth-benchmark.ts';
 import { benchmarkHome } from './home-benchmark.ts';
 import { benchmarkIngest } from './ingest-benchmark.ts';
 import { benchmarkLists } from './list-benchmark.ts';
@@ -15,13 +15,16 @@ import { benchmarkFilledList } from './list-figures.ts';
 import { benchmarkMailIn, mailInEnvironment } from './mail-in-benchmark.ts';
 import { millionFigures } from './million-queries.ts';
 import { benchmarkNeighbours } from './neighbours-benchmark.ts';
+import { benchmarkNodes } from './nodes-benchmark.ts';
 import { report } from './report.ts';
 import { benchmarkRules, createPacketToken } from './rules-benchmark.ts';
 import { seedCommunications } from './seed-communications.ts';
 import { seedEstate } from './seed-estate.ts';
+import { readSpread, seedPackets } from './seed-packets.ts';
 import { freePort, serveProduct } from './serving.ts';
 import { benchmarkServiceLevelColumns } from './service-level-columns-benchmark.ts';
 import { benchmarkStarts } from './start-benchmark.ts';
+import { startFloor } from './start-floor.ts';
 import { benchmarkStatusPage } from './status-page-benchmark.ts';
 import { benchmarkTiles } from './tiles-benchmark.ts';
 import { benchmarkUnitPanel } from './unit-panel-benchmark.ts';
@@ -34,6 +37,7 @@ import { benchmarkWorkUnits } from './work-units-benchmark.ts';
  * tens of thousands of them, `compliance`, `grid` and `tiles` need a browser, `neighbours` attacks the server for some minutes, the others first fill a database.
  * `--keep DIRECTORY` keeps and reuses that database (`home` and `version-report` share one of their own). `fleet` plays `--devices` agents for
  * `--minutes`; its database and devices are kept with `--keep`, too, and `--prepare-only` ends once they are there, as with `home`.
+ * `growth` compares databases of 1,000,000 and `--packets` (100,000,000) packets, which `--keep` and `--prepare-only` keep likewise.
  * `--attack PIECE` limits `neighbours` to attacks whose name contains it.
  */
 const root = join(import.meta.dirname, '../..');
@@ -47,8 +51,10 @@ const others = [
   'communications',
   'fleet',
   'grid',
+  'growth',
   'mail-in',
   'neighbours',
+  'nodes',
   'rules',
   'status-page',
   'tiles',
@@ -68,20 +74,12 @@ const rounds = option('rounds', 3);
 const benchmarkServing = async (directory: string): Promise<void> => {
   const serving = await serveProduct(directory, option('work-units', 200_000), 'even');
   const { product, origin, owner, tenants, connectionString, tokenOf } = serving;
-  const settings = join(directory, 'floor.json');
-  await writeFile(settings, JSON.stringify({ connectionString, tenants }));
-  const floor = await startProgram({
-    script: join(import.meta.dirname, 'floor.ts'),
-    arguments: [settings],
-    environment: {},
-    ready: 'Floor:',
-  });
-  const floorOrigin = floor.lines.find((line) => line.startsWith('Floor:'))?.slice('Floor: '.length) ?? '';
+  const floor = await startFloor(directory, { connectionString, tenants });
   try {
     if (wanted('lists'))
       await benchmarkLists({
         product: origin,
-        floor: floorOrigin,
+        floor: floor.origin,
         widths: [
           { name: 'all', token: await tokenOf('admin') },
           { name: 'thirty', token: await tokenOf('viewer') },
@@ -93,7 +91,7 @@ const benchmarkServing = async (directory: string): Promise<void> => {
     if (wanted('ingest'))
       await benchmarkIngest({
         product: origin,
-        floor: floorOrigin,
+        floor: floor.origin,
         administrator: await tokenOf('admin'),
         tenantId: tenants.one,
         owner,
@@ -107,7 +105,7 @@ const benchmarkServing = async (directory: string): Promise<void> => {
     const agent = await product.childMemory('agent');
     if (agent !== undefined) report({ name: 'agent, resident', value: agent, unit: 'MiB' });
   } finally {
-    await floor.stop();
+    await floor.program.stop();
     await serving.stop();
   }
 };
@@ -189,6 +187,37 @@ const benchmarkShowing = async (directory: string): Promise<void> => {
     await benchmarkGrid(serving);
   } finally {
     await serving.stop();
+  }
+};
+
+const benchmarkPackets = async (directory: string): Promise<void> => {
+  const sizes = { small: 1_000_000, large: option('packets', 100_000_000) };
+  const prepare = async (name: keyof typeof sizes) => {
+    const place = join(directory, name);
+    const packets = sizes[name];
+    const known = await readSpread(place);
+    if (known) return { place, packets, spread: known };
+    const empty = await serveProduct(place, 1_000, 'even');
+    await empty.stop();
+    return { place, packets, spread: await seedPackets(place, empty.tenants.one, packets, sizes.large) };
+  };
+  const filled = { small: await prepare('small'), large: await prepare('large') };
+  if (process.argv.includes('--prepare-only')) return;
+  const serve = async ({ place, packets, spread }: typeof filled.small) => ({
+    serving: await serveProduct(place, 1_000, 'even'),
+    packets,
+    spread,
+  });
+  const small = await serve(filled.small);
+  try {
+    const large = await serve(filled.large);
+    try {
+      await benchmarkGrowth({ small, large, milliseconds, rounds });
+    } finally {
+      await large.serving.stop();
+    }
+  } finally {
+    await small.serving.stop();
   }
 };
 
@@ -288,12 +317,17 @@ try {
   if (wanted('mail-in')) await benchmarkMails(join(directory, 'mail-in'));
   if (wanted('status-page')) await benchmarkVisitors(join(directory, 'status-page'));
   if (wanted('grid')) await benchmarkShowing(join(directory, 'grid'));
+  if (wanted('growth')) await benchmarkPackets(text('keep') ?? join(directory, 'growth'));
   if (wanted('tiles')) await benchmarkBlocks(join(directory, 'tiles'));
   if (wanted('compliance')) await benchmarkControls(join(directory, 'compliance'));
   if (wanted('actions')) await benchmarkQueue(join(directory, 'actions'));
   if (wanted('backtest')) await benchmarkHistory(join(directory, 'backtest'));
   if (wanted('fleet')) await benchmarkAgents(text('keep') ?? join(directory, 'fleet'));
   if (wanted('rules')) await benchmarkManyRules(join(directory, 'rules'));
+  if (wanted('nodes')) {
+    const workUnits = option('work-units', 200_000);
+    await benchmarkNodes(join(directory, 'nodes'), { workUnits, milliseconds, rounds });
+  }
   if (wanted('neighbours')) await benchmarkAttacks(join(directory, 'neighbours'));
   if (onLargeData.some(wanted)) await benchmarkMillionUnits(text('keep') ?? join(directory, 'million'));
   if (onEstate.some(wanted)) await benchmarkEstate(text('keep') ?? join(directory, 'estate'));

@@ -12,7 +12,7 @@ const limitPercent = 10;
 /** What the list of the portal asks for, without the columns of service levels. */
 const columns =
   'workUnitId,publicWorkUnitId,tenantId,title,severityId,stateId,assignedTo,assignmentGroup,stakeHolderFullName,stakeHolderPhoneNumber,stakeHolderEmailAddress,workUnitTypeId,workUnitCategoryId,workUnitSubcategoryId,created,acknowledged,resolved,modified';
-const ofServiceLevels = 'dueTime,pausedTimeLeft,dueOrder';
+const ofServiceLevels = 'dueTime,pausedTimeLeft';
 
 const pathOf = (select: string): string =>
   `/v1/workunits?$filter=${encodeURIComponent("stateId in ('New') and workUnitTypeId in (1)")}&$orderby=severityId asc,created desc&$top=50&$select=${select}&$expand=tenant($select=name),workUnitType($select=name)`.replaceAll(

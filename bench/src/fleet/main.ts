@@ -151,7 +151,10 @@ const play = async (): Promise<void> => {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
   const changed = new Map<string, { readonly interval: number; readonly at: number }>();
+  /** Those whose agents have read their configuration: a change to one that still starts says nothing about the way to it. */
+  const started = new Set<string>();
   const onConfiguration = (deviceId: string, { heartbeatInterval }: { readonly heartbeatInterval: number }): void => {
+    started.add(deviceId);
     const change = changed.get(deviceId);
     if (!change || change.interval !== heartbeatInterval) return;
     figures.changeMilliseconds.push(performance.now() - change.at);
@@ -191,7 +194,8 @@ const play = async (): Promise<void> => {
     while (changesPerMinute > 0 && !ending.signal.aborted) {
       await wait(60_000 / changesPerMinute, undefined, { signal: ending.signal }).catch(() => undefined);
       const device = known[Math.floor(Math.random() * known.length)];
-      if (ending.signal.aborted || !device?.agentId || changed.has(device.agentId)) continue;
+      if (ending.signal.aborted || !device?.agentId || !started.has(device.agentId)) continue;
+      if (changed.has(device.agentId)) continue;
       round += 1;
       const interval = 60 + (round % 50) + 1;
       changed.set(device.agentId, { interval, at: performance.now() });

@@ -1,0 +1,21 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startProgram, type ChildProgram } from './child-program.ts';
+import type { SeededTenants } from './seed-work-units.ts';
+
+/** The floor (`floor.ts`) on a filled database; its settings are written into the directory. */
+export const startFloor = async (
+  directory: string,
+  settings: { readonly connectionString: string; readonly tenants: SeededTenants },
+): Promise<{ readonly origin: string; readonly program: ChildProgram }> => {
+  const file = join(directory, 'floor.json');
+  await writeFile(file, JSON.stringify(settings));
+  const program = await startProgram({
+    script: join(import.meta.dirname, 'floor.ts'),
+    arguments: [file],
+    environment: {},
+    ready: 'Floor:',
+  });
+  const origin = program.lines.find((line) => line.startsWith('Floor:'))?.slice('Floor: '.length) ?? '';
+  return { origin, program };
+};
