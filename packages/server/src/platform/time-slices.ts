@@ -9,7 +9,7 @@ export interface TimeSlices {
   next(): Promise<void>;
 }
 
-const sliceMilliseconds = 4;
+const sliceMilliseconds = 1;
 
 /** One slice of all such work runs in each turn of the event loop, in FIFO order. */
 let lastAsked: Promise<void> = Promise.resolve();

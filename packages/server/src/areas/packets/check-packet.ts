@@ -51,11 +51,19 @@ const longestPlace = 200;
 
 const within = (step: string, fault: ContentFault): ContentFault => ({ ...fault, place: step + fault.place });
 
+interface Seen {
+  /** The values that were looked at. */
+  values: number;
+  /** Whether texts and names may hold what PostgreSQL refuses. */
+  readonly checksTexts: boolean;
+}
+
 /** What PostgreSQL's jsonb would refuse or JSON cannot say; counts the values that it has looked at. */
-const contentFault = (value: unknown, depth: number, seen: { values: number }): ContentFault | undefined => {
+const contentFault = (value: unknown, depth: number, seen: Seen): ContentFault | undefined => {
   seen.values += 1;
   switch (typeof value) {
     case 'string': {
+      if (!seen.checksTexts) return undefined;
       const words = textFault(value);
       return words === undefined ? undefined : { place: '', words };
     }
@@ -72,7 +80,7 @@ const contentFault = (value: unknown, depth: number, seen: { values: number }): 
         return undefined;
       }
       for (const key of Object.keys(value)) {
-        const words = textFault(key);
+        const words = seen.checksTexts ? textFault(key) : undefined;
         if (words !== undefined) return { place: '', words, inName: true };
         const fault = contentFault((value as Record<string, unknown>)[key], depth + 1, seen);
         if (fault) return within(`.${key.slice(0, longestPlace)}`, fault);
@@ -97,7 +105,7 @@ const timeFault = (timestamp: unknown, time: number, { now, retentionDays }: Pac
   return undefined;
 };
 
-const messageFault = (message: unknown, seen: { values: number }): string | undefined => {
+const messageFault = (message: unknown, seen: Seen): string | undefined => {
   if (message === undefined) return 'message is missing';
   if (!isRecord(message)) return 'message is not an object';
   if (typeof message['Value'] === 'object' && message['Value'] !== null) return 'message.Value is not a single value';
@@ -107,10 +115,14 @@ const messageFault = (message: unknown, seen: { values: number }): string | unde
   return fault && describeFault(fault);
 };
 
-/** The packet as it will be stored, or everything that is wrong with it, in words. */
+/**
+ * The packet as it will be stored, or everything that is wrong with it, in words. The texts of an input that was parsed
+ * from JSON without escapes need no check.
+ */
 export const checkPacket = (
   input: unknown,
   sender: PacketSender,
+  { hasEscapes = true }: { readonly hasEscapes?: boolean } = {},
 ): { readonly packet: IncomingPacket } | { readonly errors: readonly string[] } => {
   if (!isRecord(input)) return { errors: ['is not an object'] };
   const entityId = member(input, 'entityId');
@@ -124,7 +136,7 @@ export const checkPacket = (
   }
   const fault = timeFault(timestamp, time, sender);
   if (fault) errors.push(fault);
-  const seen = { values: 0 };
+  const seen: Seen = { values: 0, checksTexts: hasEscapes };
   const contentError = messageFault(message, seen);
   if (contentError) errors.push(contentError);
   if (errors.length > 0) return { errors };

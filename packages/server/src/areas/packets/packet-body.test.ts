@@ -29,12 +29,12 @@ describe('reading a packet body', () => {
   it('puts characters together that lie across chunks', async () => {
     const text = 'é😀'.repeat(40_000);
     for (const shift of ['', 'x', 'xx', 'xxx'])
-      expect(await read(gzipSync(JSON.stringify([shift + text])), { gzip: true })).toEqual([{ value: shift + text }]);
+      expect(await read(gzipSync(JSON.stringify([shift + text])), { gzip: true })).toMatchObject([{ value: shift + text }]);
   });
 
   it('reads gzip of several members, and refuses what is cut off or goes on as something else', async () => {
     const members = [gzipSync('[1,'), gzipSync('2]')];
-    expect(await read(Buffer.concat(members), { gzip: true })).toEqual([{ value: 1 }, { value: 2 }]);
+    expect(await read(Buffer.concat(members), { gzip: true })).toMatchObject([{ value: 1 }, { value: 2 }]);
     const whole = gzipSync(JSON.stringify(['x'.repeat(200_000)]));
     for (const body of [whole.subarray(0, -10), Buffer.concat([whole, Buffer.from('more')]), Buffer.alloc(0)])
       await expect(read(body, { gzip: true })).rejects.toMatchObject({ status: 400, detail: /gzip/ });
@@ -44,7 +44,7 @@ describe('reading a packet body', () => {
     const deep = '['.repeat(8_000_000);
     await expect(read(gzipSync(deep), { gzip: true })).rejects.toMatchObject({ status: 413, detail: /values/ });
     const closed = `[${'['.repeat(500_000)}${']'.repeat(500_000)},7]`;
-    expect(await read(gzipSync(closed), { gzip: true })).toEqual([
+    expect(await read(gzipSync(closed), { gzip: true })).toMatchObject([
       { fault: expect.stringContaining('deeper') },
       { value: 7 },
     ]);
@@ -55,12 +55,21 @@ describe('reading a packet body', () => {
   });
 
   it('reports a line that is no JSON and keeps the others', async () => {
-    expect(await read('1\n{\n[\n2', { lines: true })).toEqual([
+    expect(await read('1\n{\n[\n2', { lines: true })).toMatchObject([
       { value: 1 },
       { fault: 'is not valid JSON' },
       { fault: 'is not valid JSON' },
       { value: 2 },
     ]);
+  });
+
+  it('says of each packet whether its JSON holds an escape', async () => {
+    const packets = ['{"a":"b"}', '{"a\\u0000":1}', '["\\n"]', '{"a":{"b":["\\ud800"]}}', '1'];
+    const hasEscapes = [false, true, true, true, false];
+    expect(await read(`[${packets.join()}]`)).toMatchObject(hasEscapes.map((each) => ({ hasEscapes: each })));
+    expect(await read(packets.join('\n'), { lines: true })).toMatchObject(
+      hasEscapes.map((each) => ({ hasEscapes: each })),
+    );
   });
 
   it('refuses an array with a fault anywhere', async () => {

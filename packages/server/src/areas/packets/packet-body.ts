@@ -4,8 +4,11 @@ import { badRequest, Problem } from '../../platform/problems.ts';
 import { createTimeSlices } from '../../platform/time-slices.ts';
 import { PacketScanner, type ScannedPacket } from './packet-scanner.ts';
 
-/** What a body says of one packet: its JSON, parsed, or what is wrong with it in words. */
-export type ReadPacket = { readonly value: unknown } | { readonly fault: string };
+/**
+ * What a body says of one packet: its JSON, parsed, or what is wrong with it in words. Only JSON with escapes can hold NUL
+ * or half of a surrogate pair: UTF-8 has no such half, and JSON no NUL.
+ */
+export type ReadPacket = { readonly value: unknown; readonly hasEscapes: boolean } | { readonly fault: string };
 
 export interface PacketBodyHeaders {
   readonly contentType: string;
@@ -51,7 +54,7 @@ async function* inflate(body: Buffer): AsyncGenerator<Buffer> {
 const parse = (scanned: ScannedPacket, lines: boolean): ReadPacket => {
   if ('fault' in scanned) return scanned;
   try {
-    return { value: JSON.parse(scanned.text) as unknown };
+    return { value: JSON.parse(scanned.text) as unknown, hasEscapes: scanned.text.includes('\\') };
   } catch {
     if (lines) return { fault: 'is not valid JSON' };
     throw badRequest('The body is not valid JSON.');

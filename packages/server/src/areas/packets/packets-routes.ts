@@ -66,7 +66,7 @@ interface CheckedPackets {
 const checkInto = (checked: CheckedPackets, sender: PacketSender) => {
   return (read: ReadPacket): void => {
     const index = checked.count++;
-    const result = 'fault' in read ? { errors: [read.fault] } : checkPacket(read.value, sender);
+    const result = 'fault' in read ? { errors: [read.fault] } : checkPacket(read.value, sender, read);
     if ('packet' in result) checked.good.push({ index, packet: result.packet });
     else checked.rejected.push({ index, errors: [...result.errors] });
   };

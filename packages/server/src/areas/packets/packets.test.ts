@@ -81,16 +81,22 @@ describe('sending packets', () => {
       line('1e999'),
       `{"entityId":"${entity}","timestamp":"${ago(1)}","message":${deep}}`,
       '{"entityId":',
+      line('1,"Metrics":{"Load":[{"\\u0000":1}]}'),
+      line('1,"Metrics":{"Load":["a","\\udc00\\ud800"]}'),
+      line('"\0"'),
       line('1'),
     ];
     const answer = await sender.send('POST', '/v1/packets', { headers: ndjson, body: lines.join('\n') });
-    expect(answer.body).toMatchObject({ accepted: 1, rejected: [0, 1, 2, 3, 4].map((index) => ({ index })) });
+    expect(answer.body).toMatchObject({ accepted: 1, rejected: [0, 1, 2, 3, 4, 5, 6, 7].map((index) => ({ index })) });
     const words = (answer.body as { rejected: { errors: string[] }[] }).rejected.map((each) => each.errors.join());
     expect(words).toEqual([
       expect.stringContaining('NUL'),
       expect.stringContaining('surrogate'),
       expect.stringContaining('range of a double'),
       expect.stringContaining('deeper'),
+      'is not valid JSON',
+      'a name in message.Metrics.Load[0] holds the character NUL',
+      'message.Metrics.Load[1] holds half of a surrogate pair',
       'is not valid JSON',
     ]);
   });
