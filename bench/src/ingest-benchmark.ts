@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type pg from 'pg';
-import { Pool, request } from 'undici';
+import { Pool } from 'undici';
 import { closedLoop, inTurns } from './closed-loop.ts';
+import { createLoadRule, createPackets, type Content } from './load-packets.ts';
 import { ownProcessorSeconds } from './process-figures.ts';
 import { percentile, report } from './report.ts';
+import { createPacketToken } from './rules-benchmark.ts';
 
 interface Options {
   readonly product: string;
@@ -19,55 +21,6 @@ interface Options {
   readonly milliseconds: number;
   readonly rounds: number;
 }
-
-const send = async <Answer>(options: Options, method: 'PUT' | 'GET', path: string, body: unknown): Promise<Answer> => {
-  const response = await request(options.product + path, {
-    method,
-    headers: {
-      authorization: `Bearer ${options.administrator}`,
-      'x-tenant-id': options.tenantId,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(body),
-  });
-  const text = await response.body.text();
-  assert.ok(response.statusCode < 300, `${method} ${path}: ${response.statusCode} ${text}`);
-  return JSON.parse(text) as Answer;
-};
-
-const ruleOf = (tenantId: string) => ({
-  name: 'Benchmark: load above 90',
-  ruleTypeId: 1,
-  tenantId,
-  matchLifetime: '00:05:00',
-  conditions: [{ Type: 0, LeftOperand: 2, LeftOperandFieldName: 'Load', Operator: 3, RightOperand: '90' }],
-  matchActions: [],
-  expirationActions: [],
-});
-
-/** What a packet holds: a value alone, or metrics as well, one of which the rule looks at. */
-type Content = 'value' | 'metrics';
-
-/** Packets of 1,000 entities in round-robin order, with timestamps one millisecond apart; `load` decides whether a rule matches. */
-const createPackets = (content: Content = 'metrics') => {
-  const entities = Array.from({ length: 1_000 }, () => randomUUID());
-  const start = Date.now() - 60_000;
-  let made = 0;
-  return (count: number, load = 20): string => {
-    const packets = Array.from({ length: count }, () => {
-      const at = made++;
-      return {
-        entityId: entities[at % entities.length],
-        timestamp: new Date(start + Math.floor(at / entities.length)).toISOString(),
-        message:
-          content === 'value'
-            ? { Value: (at % 1_000) / 8 }
-            : { Value: at % 100, Metrics: { Load: load, CpuPercent: at % 90, MemoryPercent: at % 70 } },
-      };
-    });
-    return JSON.stringify(count === 1 ? packets[0] : packets);
-  };
-};
 
 /** Seconds of CPU of the server and of the connections that it stores packets through. */
 const cpuOf = async ({ owner, server }: Options): Promise<{ node: number; database: number }> => {
@@ -195,11 +148,8 @@ export const benchmarkIngest = async (options: Options): Promise<void> => {
   await options.owner.query(
     'create table cfs.floor_latest (entity_id uuid primary key, timestamp timestamptz(3), value float8)',
   );
-  await send(options, 'PUT', '/v1/rules', ruleOf(options.tenantId));
-  const { generatedToken } = await send<{ generatedToken: string }>(options, 'PUT', '/v1/tokens', {
-    name: 'Benchmark',
-    lifetimeYears: 1,
-  });
+  await createLoadRule(options.product, options.administrator, options.tenantId);
+  const generatedToken = await createPacketToken(options.product, options.administrator, options.tenantId);
   const empty = await historyOf(options.owner);
   await throughput(options, generatedToken, 250, 'value');
   const filled = await historyOf(options.owner);

@@ -26,6 +26,7 @@ import { benchmarkServiceLevelColumns } from './service-level-columns-benchmark.
 import { benchmarkStarts } from './start-benchmark.ts';
 import { startFloor } from './start-floor.ts';
 import { benchmarkStatusPage } from './status-page-benchmark.ts';
+import { benchmarkSteady } from './steady-benchmark.ts';
 import { benchmarkTiles } from './tiles-benchmark.ts';
 import { benchmarkUnitPanel } from './unit-panel-benchmark.ts';
 import { benchmarkVersionReport } from './version-report-benchmark.ts';
@@ -37,6 +38,7 @@ import { benchmarkWorkUnits } from './work-units-benchmark.ts';
  * tens of thousands of them, `compliance`, `grid` and `tiles` need a browser, `neighbours` attacks the server for some minutes, the others first fill a database.
  * `--keep DIRECTORY` keeps and reuses that database (`home` and `version-report` share one of their own). `fleet` plays `--devices` agents for
  * `--minutes`; its database and devices are kept with `--keep`, too, and `--prepare-only` ends once they are there, as with `home`.
+ * `steady` loads the server for `--minutes` (60) and reads its memory.
  * `growth` compares databases of 1,000,000 and `--packets` (100,000,000) packets, which `--keep` and `--prepare-only` keep likewise.
  * `--attack PIECE` limits `neighbours` to attacks whose name contains it.
  */
@@ -57,6 +59,7 @@ const others = [
   'nodes',
   'rules',
   'status-page',
+  'steady',
   'tiles',
 ];
 const sections = [...unlessNamed, ...others, ...onLargeData, ...onEstate];
@@ -263,6 +266,15 @@ const benchmarkAgents = async (directory: string): Promise<void> => {
   }
 };
 
+const benchmarkLongLoad = async (directory: string): Promise<void> => {
+  const serving = await serveProduct(directory, 1_000, 'even');
+  try {
+    await benchmarkSteady(serving, option('minutes', 60));
+  } finally {
+    await serving.stop();
+  }
+};
+
 const benchmarkQueue = async (directory: string): Promise<void> => {
   const serving = await serveProduct(directory, 20_000, 'uneven', { ROLES: 'web' });
   try {
@@ -323,6 +335,7 @@ try {
   if (wanted('actions')) await benchmarkQueue(join(directory, 'actions'));
   if (wanted('backtest')) await benchmarkHistory(join(directory, 'backtest'));
   if (wanted('fleet')) await benchmarkAgents(text('keep') ?? join(directory, 'fleet'));
+  if (wanted('steady')) await benchmarkLongLoad(join(directory, 'steady'));
   if (wanted('rules')) await benchmarkManyRules(join(directory, 'rules'));
   if (wanted('nodes')) {
     const workUnits = option('work-units', 200_000);

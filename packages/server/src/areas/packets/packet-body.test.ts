@@ -29,7 +29,9 @@ describe('reading a packet body', () => {
   it('puts characters together that lie across chunks', async () => {
     const text = 'é😀'.repeat(40_000);
     for (const shift of ['', 'x', 'xx', 'xxx'])
-      expect(await read(gzipSync(JSON.stringify([shift + text])), { gzip: true })).toMatchObject([{ value: shift + text }]);
+      expect(await read(gzipSync(JSON.stringify([shift + text])), { gzip: true })).toMatchObject([
+        { value: shift + text },
+      ]);
   });
 
   it('reads gzip of several members, and refuses what is cut off or goes on as something else', async () => {
