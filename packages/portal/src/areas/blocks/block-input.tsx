@@ -1,7 +1,7 @@
 import { searchDebounce } from '@cfs/contracts/sizes';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { equals } from '../../lib/api/odata-filter.ts';
+import { equals, type Filter } from '../../lib/api/odata-filter.ts';
 import { useRow, useRows } from '../../lib/api/use-list.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import type { FieldProps } from '../../ui/fields/field-frame.tsx';
@@ -16,19 +16,23 @@ type NamedBlock = Pick<BlockRow, 'blockId' | 'name'>;
 interface BlockInputProps extends FieldProps {
   /** A block that is not offered. */
   readonly except?: string;
+  /** What holds for the blocks that are offered. */
+  readonly filter?: Filter;
 }
 
 /** A block of the tenant, which the server searches; the value is its id. */
-export const BlockInput = ({ except, ...props }: BlockInputProps) => {
+export const BlockInput = ({ except, filter, ...props }: BlockInputProps) => {
   const { control } = useFormContext();
-  const [typed, setTyped] = useState('');
-  const search = useDebounced(typed, searchDebounce);
   const chosen = shownText(useWatch({ control, name: props.name }));
+  const [typed, setTyped] = useState({ text: '', chosen });
+  // A choice ends the search that led to it.
+  const search = useDebounced(typed.chosen === chosen ? typed.text : '', searchDebounce);
   const { row: present } = useRow<NamedBlock>(blockSet, equals('blockId', chosen));
   const { data, isFetching, isError } = useRows<NamedBlock>(
     blockSet,
     {
       select: 'blockId,name',
+      ...(filter !== undefined && { filter }),
       search: present?.name === search ? '' : search,
       orderBy: [{ field: 'name', direction: 'asc' }],
       top: optionsShown,
@@ -39,7 +43,7 @@ export const BlockInput = ({ except, ...props }: BlockInputProps) => {
   return (
     <SearchInput
       {...props}
-      onType={setTyped}
+      onType={(text) => setTyped({ text, chosen })}
       isLoading={isFetching}
       hasFailed={isError}
       noOptionsText="No block found"

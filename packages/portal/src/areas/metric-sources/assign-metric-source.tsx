@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { blockTypes } from '@cfs/contracts/block-enumerations';
 import { metricSourceAssignment, type MetricSource } from '@cfs/contracts/metric-sources';
 import { api } from '../../lib/api/api-client.ts';
+import { oneOf } from '../../lib/api/odata-filter.ts';
 import { useRefresh } from '../../lib/api/use-list.ts';
 import { notify } from '../../lib/notify.ts';
 import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';
@@ -12,6 +14,9 @@ import { acceptanceFailure } from './acceptance-failure.ts';
 import { MetricSourceFacts } from './metric-source-facts.tsx';
 import { metricSourceSet } from './metric-source-row.ts';
 import { onlyFieldOf, ValueFieldInput } from './value-field-input.tsx';
+
+/** The heartbeat of a device takes its packets from its agent alone. */
+const assignable = oneOf('blockTypeId', [blockTypes.numeric, blockTypes.smallText]);
 
 interface AssignMetricSourceProps {
   readonly source: MetricSource;
@@ -52,6 +57,7 @@ export const AssignMetricSource = ({ source, onBack, onClose }: AssignMetricSour
             label="Block"
             required
             wide
+            filter={assignable}
             help="Its packets come from this source from now on."
           />
           <ValueFieldInput source={source} />

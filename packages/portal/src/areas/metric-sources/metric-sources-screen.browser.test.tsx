@@ -55,7 +55,7 @@ const serve = (sources: readonly MetricSource[] = [waiting, accepted]) =>
       const filter = query.get('$filter');
       return {
         value: blocks.filter(({ blockId, name }) =>
-          filter === null ? name.includes(search.slice(1, -1)) : filter.includes(blockId),
+          filter?.startsWith('blockId eq') ? filter.includes(blockId) : name.includes(search.slice(1, -1)),
         ),
       };
     },
@@ -129,8 +129,15 @@ test('assigns a waiting source to a block that is there, found by its name', asy
   await userEvent.click(page.getByRole('button', { name: 'Assign' }));
   await expect.element(page.getByText('Please choose a block.')).toBeVisible();
   await userEvent.fill(page.getByRole('combobox', { name: 'Block' }), 'Pu');
+  await expect.element(page.getByRole('option', { name: 'Boiler' })).not.toBeInTheDocument();
   await userEvent.click(page.getByRole('option', { name: 'Pump' }));
   await expect.element(page.getByRole('combobox', { name: 'Block' })).toHaveValue('Pump');
+  await userEvent.click(page.getByRole('combobox', { name: 'Block' }));
+  await expect.element(page.getByRole('option', { name: 'Boiler' })).toBeVisible();
+  await userEvent.click(page.getByRole('option', { name: 'Pump' }));
+  const filters = server.requests.filter(({ path }) => path === '/v1/blocks').map(({ query }) => query.get('$filter'));
+  expect(filters.filter((filter) => !filter?.startsWith('blockId eq'))).toContain('blockTypeId in (1,2)');
+  expect(filters).not.toContain(null);
   await userEvent.click(page.getByRole('button', { name: 'Assign' }));
   await expect.element(page.getByText('Assigned shop/cart (one) to a block.')).toBeVisible();
   const sent = server.requests.find(({ method }) => method === 'POST');

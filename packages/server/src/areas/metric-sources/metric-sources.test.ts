@@ -422,6 +422,9 @@ describe('sources', () => {
     const foreign = (await seedBlock(server.database, server.tenants.foreign))['blockId'] ?? '';
     const heartbeat = (await seedBlock(server.database, server.tenants.own))['blockId'] ?? '';
     await server.database.asOwner('update cfs.blocks set block_type_id = 8 where block_id = $1', [heartbeat]);
+    const offered = await server.as('Operator').get('/v1/blocks?$select=blockId&$filter=blockTypeId in (1,2)');
+    const ids = (offered.body as { value: { blockId: string }[] }).value.map(({ blockId }) => blockId);
+    expect([own, heartbeat, foreign].map((blockId) => ids.includes(blockId))).toEqual([true, false, false]);
     for (const blockId of [foreign, heartbeat, randomUUID()])
       expect(await decide(source, 'assign', { blockId })).toMatchObject({
         status: 400,
