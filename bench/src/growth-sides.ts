@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
 import { Pool } from 'undici';
 import { ownProcessorSeconds, treeProcessorSeconds } from './process-figures.ts';
-import { createPacketToken } from './rules-benchmark.ts';
+import { createPacketToken } from './load-packets.ts';
 import { packetEntities, type PacketSpread } from './seed-packets.ts';
 import type { Serving } from './serving.ts';
 import { timedCalls } from './timed-calls.ts';

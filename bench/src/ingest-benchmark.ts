@@ -4,10 +4,9 @@ import { performance } from 'node:perf_hooks';
 import type pg from 'pg';
 import { Pool } from 'undici';
 import { closedLoop, inTurns } from './closed-loop.ts';
-import { createLoadRule, createPackets, type Content } from './load-packets.ts';
+import { createLoadRule, createPackets, createPacketToken, type Content } from './load-packets.ts';
 import { ownProcessorSeconds } from './process-figures.ts';
 import { percentile, report } from './report.ts';
-import { createPacketToken } from './rules-benchmark.ts';
 
 interface Options {
   readonly product: string;

@@ -2,27 +2,46 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { request } from 'undici';
 
-/** Creates the rule of the benchmarks: a packet whose load is above 90 opens a match. */
-export const createLoadRule = async (product: string, administrator: string, tenantId: string): Promise<void> => {
-  const response = await request(`${product}/v1/rules`, {
+/** Creates what the body describes, as an administrator of all tenants who acts in one; returns the answer. */
+const create = async (
+  origin: string,
+  path: string,
+  { administrator, tenantId, body }: { administrator: string; tenantId: string; body: object },
+): Promise<unknown> => {
+  const response = await request(origin + path, {
     method: 'PUT',
-    headers: {
-      authorization: `Bearer ${administrator}`,
-      'x-tenant-id': tenantId,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({
-      name: 'Benchmark: load above 90',
-      ruleTypeId: 1,
-      tenantId,
-      matchLifetime: '00:05:00',
-      conditions: [{ Type: 0, LeftOperand: 2, LeftOperandFieldName: 'Load', Operator: 3, RightOperand: '90' }],
-      matchActions: [],
-      expirationActions: [],
-    }),
+    headers: { authorization: `Bearer ${administrator}`, 'x-tenant-id': tenantId, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
   });
   const text = await response.body.text();
-  assert.ok(response.statusCode < 300, text);
+  assert.ok(response.statusCode < 300, `PUT ${path}: ${response.statusCode} ${text}`);
+  return JSON.parse(text);
+};
+
+/** Creates a tenant token for packets, with `canRead` also for lists; returns its text. */
+export const createPacketToken = async (
+  origin: string,
+  administrator: string,
+  tenantId: string,
+  { canRead = false } = {},
+): Promise<string> => {
+  const body = { name: 'Benchmark', lifetimeYears: 1, canRead };
+  const created = await create(origin, '/v1/tokens', { administrator, tenantId, body });
+  return (created as { generatedToken: string }).generatedToken;
+};
+
+/** Creates the rule of the benchmarks: a packet whose load is above 90 opens a match. */
+export const createLoadRule = async (origin: string, administrator: string, tenantId: string): Promise<void> => {
+  const body = {
+    name: 'Benchmark: load above 90',
+    ruleTypeId: 1,
+    tenantId,
+    matchLifetime: '00:05:00',
+    conditions: [{ Type: 0, LeftOperand: 2, LeftOperandFieldName: 'Load', Operator: 3, RightOperand: '90' }],
+    matchActions: [],
+    expirationActions: [],
+  };
+  await create(origin, '/v1/rules', { administrator, tenantId, body });
 };
 
 /** What a packet holds: a value alone, or metrics as well, one of which the rule looks at. */

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Pool, request } from 'undici';
+import { Pool } from 'undici';
+import { createPacketToken } from './load-packets.ts';
 import { attacksBy, faultyCallsBy, type Attack, type Attacker } from './neighbour-attacks.ts';
 import { percentile, report } from './report.ts';
 import type { Serving } from './serving.ts';
@@ -22,21 +23,6 @@ interface Neighbour {
   readonly packet: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
-
-const tokenFor = async (origin: string, administrator: string, tenantId: string): Promise<string> => {
-  const response = await request(`${origin}/v1/tokens`, {
-    method: 'PUT',
-    headers: {
-      authorization: `Bearer ${administrator}`,
-      'x-tenant-id': tenantId,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ name: 'Neighbours', lifetimeYears: 1, canRead: true }),
-  });
-  const text = await response.body.text();
-  assert.ok(response.statusCode < 300, `${response.statusCode} ${text}`);
-  return (JSON.parse(text) as { generatedToken: string }).generatedToken;
-};
 
 /** The neighbour has its own token and connections. */
 const neighbourOf = (origin: string, token: string): Neighbour => {
@@ -112,8 +98,8 @@ export const benchmarkNeighbours = async (
   const memory = async (): Promise<number> =>
     (await product.childMemory('packages/server/src/main.ts')) ?? (await product.residentMemory());
   const [attackerToken, neighbourToken] = [
-    await tokenFor(origin, await administrator(), tenants.one),
-    await tokenFor(origin, await administrator(), tenants.last),
+    await createPacketToken(origin, await administrator(), tenants.one, { canRead: true }),
+    await createPacketToken(origin, await administrator(), tenants.last, { canRead: true }),
   ];
   const { rows } = await owner.query<{ id: string }>(
     'select min(work_unit_id) as id from cfs.work_units where tenant_id = $1',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type pg from 'pg';
-import { Pool, request } from 'undici';
+import { Pool } from 'undici';
 import { closedLoop } from './closed-loop.ts';
 import { percentile, report } from './report.ts';
 
@@ -14,22 +14,6 @@ interface Options {
   readonly owner: pg.Client;
   readonly milliseconds: number;
 }
-
-/** A machine token of the tenant, made by an administrator of all tenants. */
-export const createPacketToken = async (product: string, administrator: string, tenantId: string): Promise<string> => {
-  const response = await request(`${product}/v1/tokens`, {
-    method: 'PUT',
-    headers: {
-      authorization: `Bearer ${administrator}`,
-      'x-tenant-id': tenantId,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ name: 'Benchmark', lifetimeYears: 1 }),
-  });
-  const text = await response.body.text();
-  assert.ok(response.statusCode < 300, text);
-  return (JSON.parse(text) as { generatedToken: string }).generatedToken;
-};
 
 /** Rules that concern each packet, whatever their number. */
 const concerned = 10;

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { createLoadRule, createPackets } from './load-packets.ts';
+import { createLoadRule, createPackets, createPacketToken } from './load-packets.ts';
 import { report } from './report.ts';
-import { createPacketToken } from './rules-benchmark.ts';
 import type { Serving } from './serving.ts';
 
 const packetsPerSecond = 5_000;

@@ -6,7 +6,7 @@ import { request } from 'undici';
 import { traceMainThread, type MainThread } from './page-trace.ts';
 import { launchBrowser, signIn } from './portal-page.ts';
 import { percentile, report } from './report.ts';
-import { createPacketToken } from './rules-benchmark.ts';
+import { createPacketToken } from './load-packets.ts';
 import type { Serving } from './serving.ts';
 
 const tiles = 1_000;

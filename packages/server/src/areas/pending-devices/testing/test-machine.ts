@@ -16,7 +16,7 @@ export interface TestMachine {
   signIn(sessionId?: string): Promise<TestAnswer>;
   signInWith(nonce: string, text?: string, sessionId?: string): Promise<TestAnswer>;
   challenge(agentId?: string): Promise<string>;
-  /** Calls with a fresh device token. The clock must have moved since the last sign-in: a nonce is told by its time. */
+  /** Calls with a fresh device token. The clock must have moved since the last sign-in: a nonce is identified by its time. */
   asDevice(): Promise<TestClient>;
 }
 
