@@ -38,6 +38,11 @@ export const componentStyles = (tokens: Tokens): Components<Theme> => ({
   MuiChip: { defaultProps: { size: 'small' } },
   MuiTab: { styleOverrides: { root: { minHeight: 40, paddingBlock: 8 } } },
   MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
+  // The list of options lies over a form of the same colour.
+  MuiAutocomplete: {
+    defaultProps: { slotProps: { paper: { elevation: 8 } } },
+    styleOverrides: { paper: { border: `1px solid ${tokens.hairline}` } },
+  },
   MuiDialog: { styleOverrides: { paper: { border: `1px solid ${tokens.hairline}` } } },
   MuiLink: { defaultProps: { underline: 'hover' } },
 });

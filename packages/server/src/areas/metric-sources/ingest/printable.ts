@@ -1,2 +1,7 @@
-/** The text with control characters and halves of surrogate pairs replaced: JSON and PostgreSQL can store it. */
-export const printable = (text: string): string => text.toWellFormed().replaceAll(/[\u0000-\u001f\u007f]/g, '\ufffd');
+import { withoutMisleadingSigns } from '@cfs/contracts/misleading-signs';
+
+/**
+ * The text with U+FFFD for control characters, bidirectional formatting characters and halves of surrogate pairs: JSON and
+ * PostgreSQL can store it, and what is displayed after it keeps its direction.
+ */
+export const printable = (text: string): string => withoutMisleadingSigns(text.toWellFormed(), '\ufffd');

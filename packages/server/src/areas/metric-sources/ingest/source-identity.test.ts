@@ -25,6 +25,15 @@ describe('otlpSource', () => {
     expect(otlp({ 'service.instance.id': 'one', 'service.name': '' })).toBeUndefined();
   });
 
+  it('has no control or bidirectional formatting characters in what is displayed', () => {
+    const source = otlp({ 'service.name': 'a\u0000b\u202ec\u2066d\ud800', 'service.instance.id': 'one' });
+    expect(source).toMatchObject({
+      name: 'a\ufffdb\ufffdc\ufffdd\ufffd (one)',
+      identity: 'service.name=a\ufffdb\ufffdc\ufffdd\ufffd, service.instance.id=one',
+    });
+    expect(source?.key).not.toBe(otlp({ 'service.name': source?.name ?? '' })?.key);
+  });
+
   it('tells values apart that are written alike', () => {
     const one = otlp({ 'service.namespace': 'a', 'service.name': 'b/c' });
     const other = otlp({ 'service.namespace': 'a/b', 'service.name': 'c' });
