@@ -7,7 +7,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import { pollIntervals } from '@cfs/contracts/sizes';
 import { shippedViews } from '@cfs/contracts/shipped-views';
 import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useAddressQuery } from '../../lib/address-query.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
@@ -80,6 +80,28 @@ const WorkUnitList = () => {
   const { list } = screen;
   const showFinished = (isShown: boolean): void => list.setFilter(finishedParameter, isShown ? 'shown' : undefined);
   const order = useUnitOrder(list, screen.rows, workUnitId);
+  const rowActions = useCallback(
+    (row: WorkUnitListRow) => (
+      <RowMenu
+        name={`work unit ${row.publicWorkUnitId}`}
+        items={[
+          ...(mayEdit
+            ? [
+                {
+                  label: 'Assign to me',
+                  icon: <AssignIcon />,
+                  onClick: () => void commands.assignToMe(row),
+                  disabled: commands.isMine(row),
+                },
+              ]
+            : []),
+          { label: 'Watch', icon: <WatchIcon />, onClick: () => void commands.watch(row) },
+          { label: 'Copy link', icon: <LinkIcon />, onClick: () => void commands.copyLink(row) },
+        ]}
+      />
+    ),
+    [mayEdit, commands],
+  );
   const opened = rows.find((row) => String(row[openAs]) === openId);
   return (
     <ListScreen
@@ -141,25 +163,7 @@ const WorkUnitList = () => {
           Edit
         </Button>
       }
-      rowActions={(row) => (
-        <RowMenu
-          name={`work unit ${row.publicWorkUnitId}`}
-          items={[
-            ...(mayEdit
-              ? [
-                  {
-                    label: 'Assign to me',
-                    icon: <AssignIcon />,
-                    onClick: () => void commands.assignToMe(row),
-                    disabled: commands.isMine(row),
-                  },
-                ]
-              : []),
-            { label: 'Watch', icon: <WatchIcon />, onClick: () => void commands.watch(row) },
-            { label: 'Copy link', icon: <LinkIcon />, onClick: () => void commands.copyLink(row) },
-          ]}
-        />
-      )}
+      rowActions={rowActions}
       actionsWidth={48}
       onOpen={(row) => patch({ workUnitId: workUnitId(row), publicWorkUnitId: undefined })}
       onFilterClosed={forgetPendingActions}

@@ -3,62 +3,68 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Skeleton from '@mui/material/Skeleton';
 import TablePagination from '@mui/material/TablePagination';
-import type { ReactNode } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
+import { useAfterPaint } from '../../lib/use-after-paint.ts';
 import type { Column } from './data-table-column.ts';
 import type { DataTableProps } from './data-table.tsx';
-import { LinkCell } from './link-cell.tsx';
 import { pageFooter } from './page-footer.ts';
 import { RowCheckbox } from './row-checkbox.tsx';
+import { ActionsCell, OpenCell, RowHandlersProvider } from './row-handlers.tsx';
 import type { RowSelection } from './use-row-selection.ts';
+
+/** How many cards are rendered at once: more than a window shows. The others follow after the first paint. */
+const firstCards = 12;
 
 /** Of a text on a card; a longer one is cut, so that cards keep about the same height. */
 const maxCharacters = 200;
 
-const cellContent = <Row,>(column: Column<Row>, row: Row, onOpen: DataTableProps<Row>['onOpen']): ReactNode => {
+const cellContent = <Row extends object>(column: Column<Row>, row: Row, canOpen: boolean): ReactNode => {
   const text = String(column.value(row) ?? '');
-  if (column.isLink && onOpen) return <LinkCell text={text} onClick={() => onOpen(row)} />;
+  if (column.isLink && canOpen) return <OpenCell row={row} text={text} />;
   const rendered = column.render?.(row);
   if (rendered !== undefined && rendered !== null) return rendered;
   return text.length > maxCharacters ? <span title={text}>{`${text.slice(0, maxCharacters)}…`}</span> : text;
 };
 
-const RowCard = <Row,>({
-  row,
-  columns,
-  rowActions,
-  rowId,
-  onOpen,
-  selection,
-  openBeside,
-}: DataTableProps<Row> & { readonly row: Row }) => {
+interface RowCardProps<Row> {
+  readonly row: Row;
+  readonly id: string;
+  readonly columns: readonly Column<Row>[];
+  readonly canOpen: boolean;
+  /** Whether its panel is open beside the list. */
+  readonly isOpen: boolean;
+  /** Undefined where rows cannot be selected. */
+  readonly isSelected: boolean | undefined;
+  readonly onSelect: (id: string, row: Row, isSelected: boolean) => void;
+}
+
+const Card = <Row extends object>({ row, id, columns, canOpen, isOpen, isSelected, onSelect }: RowCardProps<Row>) => {
   const [title, ...rest] = columns.filter((column) => column.card);
-  const id = rowId(row);
   return (
-    <li className={id === openBeside ? 'row-card open' : 'row-card'} aria-current={id === openBeside || undefined}>
-      {selection && (
+    <li className={isOpen ? 'row-card open' : 'row-card'} aria-current={isOpen || undefined}>
+      {isSelected !== undefined && (
         <RowCheckbox
           label={`Select ${String(title?.value(row) ?? id)}`}
-          isSelected={selection.selected.has(id)}
-          onChange={({ target }) =>
-            target.checked
-              ? selection.select([...selection.selected.keys(), id], [row])
-              : selection.deselect(new Set([id]))
-          }
+          isSelected={isSelected}
+          onChange={({ target }) => onSelect(id, row, target.checked)}
         />
       )}
       <div className="columns">
-        {title && <div className="title">{cellContent(title, row, onOpen)}</div>}
+        {title && <div className="title">{cellContent(title, row, canOpen)}</div>}
         {rest.map((column) => (
           <div key={column.field} className="column">
             <span className="header">{column.header}</span>
-            <span className="value">{cellContent(column, row, onOpen)}</span>
+            <span className="value">{cellContent(column, row, canOpen)}</span>
           </div>
         ))}
       </div>
-      {rowActions?.(row)}
+      <ActionsCell row={row} />
     </li>
   );
 };
+
+/** Memoized: opening the next row beside the list renders two cards. The cast keeps the type parameter. */
+const RowCard = memo(Card) as typeof Card;
 
 interface SelectAllProps<Row> {
   readonly selection: RowSelection<Row>;
@@ -94,8 +100,14 @@ const SelectAll = <Row,>({ selection, rows, rowId }: SelectAllProps<Row>) => {
 };
 
 /** The rows as cards with their `card` columns, for narrow windows. */
-export const CardList = <Row,>(props: DataTableProps<Row> & { readonly blank: ReactNode }) => {
-  const { list, rows, label, rowId, selection, blank } = props;
+export const CardList = <Row extends object>(props: DataTableProps<Row> & { readonly blank: ReactNode }) => {
+  const { columns, list, rows, label, rowId, onOpen, rowActions, selection, openBeside, blank } = props;
+  const [hasAll] = useAfterPaint();
+  const onSelect = useMemo(
+    (): RowCardProps<Row>['onSelect'] => (id, row, isSelected) =>
+      isSelected ? selection?.select([...selection.selected.keys(), id], [row]) : selection?.deselect(new Set([id])),
+    [selection],
+  );
   const isBlank = !rows.isLoading && rows.rows.length === 0;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: 1, minHeight: 0 }}>
@@ -110,9 +122,20 @@ export const CardList = <Row,>(props: DataTableProps<Row> & { readonly blank: Re
             <Skeleton key={index} component="li" variant="rounded" height={92} />
           ))}
         {isBlank && blank}
-        {rows.rows.map((row) => (
-          <RowCard key={rowId(row)} {...props} row={row} />
-        ))}
+        <RowHandlersProvider onOpen={onOpen} rowActions={rowActions}>
+          {(hasAll ? rows.rows : rows.rows.slice(0, firstCards)).map((row) => {
+            const id = rowId(row);
+            return (
+              <RowCard
+                key={id}
+                {...{ row, id, columns, onSelect }}
+                canOpen={onOpen !== undefined}
+                isOpen={id === openBeside}
+                isSelected={selection?.selected.has(id)}
+              />
+            );
+          })}
+        </RowHandlersProvider>
       </Box>
       <TablePagination
         component="div"

@@ -1,4 +1,5 @@
-import { createContext, useContext, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
+import { createContext, useContext, type ReactNode } from 'react';
+import { useStableCallback } from '../../lib/use-stable-callback.ts';
 import { LinkCell } from './link-cell.tsx';
 
 interface RowHandlers {
@@ -18,15 +19,9 @@ export const RowHandlersProvider = ({
   rowActions,
   children,
 }: RowHandlers & { readonly children: ReactNode }) => {
-  const latest = useRef(onOpen);
-  useLayoutEffect(() => {
-    latest.current = onOpen;
-  });
-  const canOpen = onOpen !== undefined;
-  // A stable function, so that the link cells do not re-render with the screen.
-  const open = useMemo(() => (canOpen ? (row: never) => latest.current?.(row) : undefined), [canOpen]);
+  const open = useStableCallback((row: never) => onOpen?.(row));
   return (
-    <OpenContext value={open}>
+    <OpenContext value={onOpen && open}>
       <ActionsContext value={rowActions}>{children}</ActionsContext>
     </OpenContext>
   );
