@@ -6,6 +6,7 @@ import { Redirect } from './redirect.tsx';
 /** Redirects to the login page, which returns here, unless somebody is signed in. */
 export const SignedIn = () => {
   const isSignedIn = useSessionStatus() === 'signed-in';
-  const here = useLocation({ select: (location) => location.href });
+  // Selected only for the redirect: all screens are below.
+  const here = useLocation({ select: ({ href }) => (isSignedIn ? '' : href) });
   return isSignedIn ? <Outlet /> : <Redirect href={loginAddress(here)} />;
 };

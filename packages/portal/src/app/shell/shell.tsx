@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Outlet } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { isOneOf, usePreference } from '../../lib/preferences.ts';
 import { EnvironmentFavicon } from './environment-favicon.tsx';
 import { Header } from './header.tsx';
@@ -17,17 +17,14 @@ export const Shell = () => {
   const [isOverlayOpen, setOverlayOpen] = useState(false);
   const toggle = (): void =>
     isNarrow ? setOverlayOpen((isOpen) => !isOpen) : setDocked(docked === 'open' ? 'icons' : 'open');
+  const closeOverlay = useCallback(() => setOverlayOpen(false), []);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100dvh' }}>
       <SkipLink />
       <EnvironmentFavicon />
       <Header onToggleSidebar={toggle} isSidebarOpen={isNarrow ? isOverlayOpen : docked === 'open'} />
       <Box sx={{ display: 'flex', flexGrow: 1, minHeight: 0 }}>
-        <Sidebar
-          mode={isNarrow ? 'overlay' : docked}
-          isOpen={!isNarrow || isOverlayOpen}
-          onClose={() => setOverlayOpen(false)}
-        />
+        <Sidebar mode={isNarrow ? 'overlay' : docked} isOpen={!isNarrow || isOverlayOpen} onClose={closeOverlay} />
         <Box
           component="main"
           {...skipTarget}

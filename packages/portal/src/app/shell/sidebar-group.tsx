@@ -7,7 +7,7 @@ import ListItemText from '@mui/material/ListItemText';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { useScreenAddress } from '../../lib/use-tenant.ts';
 import { menuIcons } from './menu-icons.tsx';
 import type { MenuGroup } from './menu.ts';
@@ -27,8 +27,7 @@ interface SidebarGroupProps {
   readonly onChosen: () => void;
 }
 
-/** A group of the menu with its entries, and the views below them. */
-export const SidebarGroup = ({ group, marks, views, showsLabels, onChosen }: SidebarGroupProps) => {
+const Group = ({ group, marks, views, showsLabels, onChosen }: SidebarGroupProps) => {
   const headingId = useId();
   const screen = useScreenAddress();
   const here = useLocation({ select: (location) => location.pathname.toLowerCase() });
@@ -54,6 +53,7 @@ export const SidebarGroup = ({ group, marks, views, showsLabels, onChosen }: Sid
           const Icon = menuIcons[icon];
           const mark = marks.get(path);
           const address = screen(path);
+          const entryViews = showsLabels ? views.get(path) : undefined;
           const isCurrent = here === address.toLowerCase() || here.startsWith(`${address.toLowerCase()}/`);
           return (
             <ListItem key={path} disablePadding sx={{ display: 'block' }}>
@@ -93,7 +93,7 @@ export const SidebarGroup = ({ group, marks, views, showsLabels, onChosen }: Sid
                   )}
                 </ListItemButton>
               </Tooltip>
-              {showsLabels && <SidebarViews of={label} path={path} views={views.get(path)} onChosen={onChosen} />}
+              {entryViews && <SidebarViews of={label} path={path} views={entryViews} onChosen={onChosen} />}
             </ListItem>
           );
         })}
@@ -101,3 +101,9 @@ export const SidebarGroup = ({ group, marks, views, showsLabels, onChosen }: Sid
     </>
   );
 };
+
+/**
+ * A group of the menu with its entries, and the views below them. Memoized: the shell renders with every change of the
+ * address.
+ */
+export const SidebarGroup = memo(Group);

@@ -3,8 +3,8 @@ import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import ListItemText from '@mui/material/ListItemText';
-import { Link, useLocation } from '@tanstack/react-router';
-import { useAddressQuery } from '../../lib/address-query.ts';
+import { Link, useLocation, useSearch } from '@tanstack/react-router';
+import type { AddressQuery } from '../../lib/address-query.ts';
 import { viewParameter } from '../../lib/saved-views.ts';
 import { useScreenAddress } from '../../lib/use-tenant.ts';
 import type { MenuView } from './use-menu-views.ts';
@@ -13,7 +13,7 @@ interface SidebarViewsProps {
   /** The label of the entry. */
   readonly of: string;
   readonly path: string;
-  readonly views: readonly MenuView[] | undefined;
+  readonly views: readonly MenuView[];
   readonly onChosen: () => void;
 }
 
@@ -21,10 +21,9 @@ interface SidebarViewsProps {
 export const SidebarViews = ({ of, path, views, onChosen }: SidebarViewsProps) => {
   const screen = useScreenAddress();
   const here = useLocation({ select: (location) => location.pathname.toLowerCase() });
-  const [query] = useAddressQuery();
-  if (!views) return null;
+  const chosen = useSearch({ strict: false, select: (query: AddressQuery) => query[viewParameter] });
   const address = screen(path);
-  const active = here === address.toLowerCase() ? query[viewParameter] : undefined;
+  const active = here === address.toLowerCase() ? chosen : undefined;
   return (
     <List dense disablePadding aria-label={`Views of ${of}`}>
       {views.map(({ key, label, query: viewQuery, count }) => (

@@ -9,6 +9,8 @@ import { Shell } from './shell.tsx';
 export const StaffShell = () => {
   const permissions = usePermissions();
   const screen = useScreenAddress();
-  const search = useLocation({ select: (location) => location.searchStr });
-  return isRequesterOnly(permissions) ? <Redirect href={screen(requesterAddress(search))} /> : <Shell />;
+  const isRequester = isRequesterOnly(permissions);
+  // Selected only for the redirect: all screens are below.
+  const search = useLocation({ select: ({ searchStr }) => (isRequester ? searchStr : '') });
+  return isRequester ? <Redirect href={screen(requesterAddress(search))} /> : <Shell />;
 };

@@ -1,4 +1,5 @@
 import { pollIntervals } from '@cfs/contracts/sizes';
+import { useMemo } from 'react';
 import { communicationSet, overdueCommunications } from '../../areas/communications/communication-set.ts';
 import { useCount } from '../../lib/api/use-count.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
@@ -15,7 +16,9 @@ export const useMenuMarks = (): ReadonlyMap<string, MenuMark> => {
     poll: pollIntervals.workUnits,
     enabled: usePermissions().has('WorkUnitCommunications:view'),
   });
-  if (!overdue) return new Map();
-  const description = overdue === 1 ? '1 update is overdue' : `${overdue} updates are overdue`;
-  return new Map([['/workunitcommunications', { count: overdue, description }]]);
+  return useMemo(() => {
+    if (!overdue) return new Map();
+    const description = overdue === 1 ? '1 update is overdue' : `${overdue} updates are overdue`;
+    return new Map([['/workunitcommunications', { count: overdue, description }]]);
+  }, [overdue]);
 };

@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { AddressQuery } from '../../lib/address-query.ts';
@@ -25,10 +25,12 @@ interface DraftOptions<Values extends FieldValues, Output> {
  */
 export const useDraft = <Values extends FieldValues, Output>(options: DraftOptions<Values, Output>) => {
   const { form, openAs, isReadOnly, hasLeft, pendingSave, onRestore } = options;
-  const address = useLocation({
-    select: ({ pathname, search }) => `${pathname}?${openAs}=${(search as AddressQuery)[openAs] ?? ''}`,
+  const router = useRouter();
+  const [key] = useState(() => {
+    const { location } = router.state;
+    const openId = (location.search as AddressQuery)[openAs];
+    return openId ? draftKey(pagePerson(), `${location.pathname}?${openAs}=${openId}`) : undefined;
   });
-  const [key] = useState(() => (address.endsWith('=') ? undefined : draftKey(pagePerson(), address)));
   const [draft] = useState(() => (key !== undefined && !isReadOnly ? readDraft(key) : undefined));
   const [isDismissed, setDismissed] = useState(false);
   const { defaultValues } = form.formState;
