@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { personLabel, usePeople, type PeopleScope } from '../../lib/people.ts';
 import type { FieldProps } from './field-frame.tsx';
 import { SearchInput } from './search-input.tsx';
@@ -15,9 +15,8 @@ interface PersonInputProps extends FieldProps {
 
 /** A person or group, shown as "displayName (mail)"; the value is the mail address. */
 export const PersonInput = ({ scope = 'peopleandgroups', first, ...props }: PersonInputProps) => {
-  const { control } = useFormContext();
   const [typed, setTyped] = useState('');
-  const chosen = shownText(useWatch({ control, name: props.name }));
+  const chosen = shownText(useWatch({ name: props.name }));
   const present = chosen === first?.value ? '' : chosen;
   const { people, isSearching, hasFailed } = usePeople(typed === '' ? present : typed, scope);
   const found = people.map((person): Option => ({ value: person.mail, label: personLabel(person) }));

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useController, useFormContext, type ControllerRenderProps, type FieldValues } from 'react-hook-form';
+import { useController, type ControllerRenderProps } from 'react-hook-form';
 import { useIsReadOnly } from '../forms/read-only.ts';
 import { helpIdOf, type FieldProps } from './field-frame.tsx';
 import { useFieldDescription } from './field-registry.ts';
@@ -16,9 +16,8 @@ export const shownText = (value: unknown): string =>
  * messages about the form.
  */
 export const useField = ({ name, label, disabled = false }: FieldProps, show = shownText) => {
-  const { control } = useFormContext<FieldValues>();
   const isReadOnly = useIsReadOnly();
-  const { field, fieldState } = useController({ name, control });
+  const { field, fieldState } = useController({ name });
   const inputId = useId();
   useFieldDescription(name, { label, show });
   return {

@@ -1,9 +1,10 @@
 import type { ApproverNumber } from '@cfs/contracts/work-unit-approvals';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { api } from '../../../lib/api/api-client.ts';
 import { ApiProblem, isConflict } from '../../../lib/api/api-problem.ts';
 import { useCurrentUser } from '../../../lib/lookups.ts';
 import { notify } from '../../../lib/notify.ts';
+import { useStableCallback } from '../../../lib/use-stable-callback.ts';
 import { decisionPatch } from './decision.ts';
 import { saveFailure } from '../panel/save-failure.ts';
 import { workUnitSet, type WorkUnitRow } from '../work-unit-row.ts';
@@ -28,12 +29,12 @@ const reasonOf = (problem: ApiProblem): string =>
 /** Approves or declines a Change Request in the name of the signed-in person; one decision at a time. */
 export const useDecide = ({ workUnit, onDecided, onRefused }: DecideOptions) => {
   const user = useCurrentUser();
-  const [isBusy, setBusy] = useState(false);
-  const decide = async (number: ApproverNumber, kind: keyof typeof failures, notes = ''): Promise<void> => {
+  const [isDeciding, setDeciding] = useState(false);
+  const decide = useStableCallback(async (number: ApproverNumber, kind: keyof typeof failures, notes?: string) => {
     if (!user) return;
-    setBusy(true);
+    setDeciding(true);
     try {
-      const patch = decisionPatch(workUnit, number, { kind, by: user.userName, notes });
+      const patch = decisionPatch(workUnit, number, { kind, by: user.userName, notes: notes ?? '' });
       await onDecided(
         await api.patch<WorkUnitRow>(`${workUnitSet}/${workUnit.workUnitId}`, patch, { handlesForbidden: true }),
       );
@@ -42,10 +43,11 @@ export const useDecide = ({ workUnit, onDecided, onRefused }: DecideOptions) => 
       notify.error(`${failures[kind]} ${reasonOf(error)}`.trim());
       await onRefused();
     } finally {
-      setBusy(false);
+      setDeciding(false);
     }
-  };
-  return { decide, isBusy: isBusy || !user };
+  });
+  const isBusy = isDeciding || !user;
+  return useMemo(() => ({ decide, isBusy }), [decide, isBusy]);
 };
 
 export type Deciding = ReturnType<typeof useDecide>;

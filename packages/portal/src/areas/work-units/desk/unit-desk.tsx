@@ -3,7 +3,7 @@ import type { ChecklistItem } from '@cfs/contracts/work-unit-checklists';
 import type { RelatedEntity } from '@cfs/contracts/work-unit-relations';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import { usePermissions } from '../../../lib/permissions.tsx';
 import { RelatedEntityCell } from '../relations/related-entity-cell.tsx';
@@ -79,8 +79,7 @@ const MergedUnits = ({ workUnit, onChanged, related }: MergedUnitsProps) => {
   );
 };
 
-/** The checklist, the children, the parent and the merges of a unit, in one line that unfolds. */
-export const UnitDesk = ({ workUnit, onChanged }: UnitDeskProps) => {
+const Desk = ({ workUnit, onChanged }: UnitDeskProps) => {
   const { workUnitId } = workUnit;
   const { data: related = [] } = useRelated(workUnitId);
   const checklist = useChecklist(workUnit);
@@ -118,3 +117,6 @@ export const UnitDesk = ({ workUnit, onChanged }: UnitDeskProps) => {
     </Box>
   );
 };
+
+/** The checklist, the children, the parent and the merges of a unit, in one line that unfolds. */
+export const UnitDesk = memo(Desk);

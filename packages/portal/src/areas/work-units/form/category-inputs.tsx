@@ -11,11 +11,8 @@ interface CategoryInputsProps {
 
 /** Category and subcategory: those of the unit's type and tenant, and the ones it has, whatever became of them. */
 export const CategoryInputs = ({ workUnit, tenantId }: CategoryInputsProps) => {
-  const { control, setValue } = useFormContext();
-  const [typeId, categoryId] = useWatch({ control, name: ['workUnitTypeId', 'workUnitCategoryId'] }) as [
-    number,
-    number | null,
-  ];
+  const { setValue } = useFormContext();
+  const [typeId, categoryId] = useWatch({ name: ['workUnitTypeId', 'workUnitCategoryId'] }) as [number, number | null];
   const { categories, subcategories } = useCategoryOptions({ tenantId, typeId, categoryId });
   const present = categoryId === workUnit?.workUnitCategoryId ? workUnit : undefined;
   return (

@@ -3,6 +3,7 @@ import { severities, statesAfter, workUnitTypes, workUnitStateLabels } from '@cf
 import { efforts } from '@cfs/contracts/work-units';
 import { longTextLimit } from '@cfs/contracts/sizes';
 import { typeLabel } from '@cfs/contracts/work-unit-type-label';
+import { memo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTenants } from '../../../lib/lookups.ts';
 import { FieldGrid } from '../../../ui/fields/field-grid.tsx';
@@ -132,8 +133,7 @@ const DetailInputs = ({ decidable }: GroupProps) => {
   );
 };
 
-/** The fields of a work unit, in the areas of `unitLayout`. */
-export const WorkUnitInputs = ({ decidable }: WorkUnitInputsProps) => {
+const Inputs = ({ decidable }: WorkUnitInputsProps) => {
   const isAwaited = useIsAwaited(decidable?.workUnit);
   return (
     <>
@@ -146,3 +146,6 @@ export const WorkUnitInputs = ({ decidable }: WorkUnitInputsProps) => {
     </>
   );
 };
+
+/** The fields of a work unit, in the areas of `unitLayout`. Memoized: the panel renders with each state of its form. */
+export const WorkUnitInputs = memo(Inputs);

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { memo } from 'react';
 import { isSameMail } from '@cfs/contracts/is-same-mail';
 import { useCurrentUser } from '../../../lib/lookups.ts';
 import { useAfterPaint } from '../../../lib/use-after-paint.ts';
@@ -18,8 +19,7 @@ interface WorkUnitHistoryProps {
   readonly workUnit: ReplyUnit & Pick<WorkUnitRow, 'stakeHolderEmailAddress' | 'stakeHolderPhoneNumber'>;
 }
 
-/** The stream of notes and changes of a unit, which grows while it is shown, with a place for a new note. */
-export const WorkUnitHistory = ({ workUnit }: WorkUnitHistoryProps) => {
+const History = ({ workUnit }: WorkUnitHistoryProps) => {
   const { workUnitId } = workUnit;
   const user = useCurrentUser();
   const isEndUser = isSameMail(workUnit.stakeHolderEmailAddress, user?.userName ?? null);
@@ -47,3 +47,6 @@ export const WorkUnitHistory = ({ workUnit }: WorkUnitHistoryProps) => {
     </section>
   );
 };
+
+/** The stream of notes and changes of a unit, which grows while it is shown, with a place for a new note. */
+export const WorkUnitHistory = memo(History);

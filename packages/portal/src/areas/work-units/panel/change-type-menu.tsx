@@ -30,48 +30,58 @@ export const ChangeTypeMenu = ({ typeId, onMigrate, workUnit, onMerged }: Change
   const mayCreate = usePermissions().has('WorkUnits:create');
   const [isMerging, setMerging] = useState(false);
   const [anchor, setAnchor] = useState<HTMLElement>();
+  const [isOpen, setOpen] = useState(false);
   const choose = (): void => {
-    setAnchor(undefined);
+    setOpen(false);
     if (typeId === workUnitTypes.Incident) onMigrate();
     else if (typeId === workUnitTypes.ChangeRequest) notify.warning('This Work Unit already is a Change Request.');
     else notify.warning(workUnitMessages.typeMigration);
   };
   return (
     <>
-      <Button startIcon={<MoreIcon />} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
+      <Button
+        startIcon={<MoreIcon />}
+        aria-haspopup="menu"
+        onClick={(event) => {
+          setAnchor(event.currentTarget);
+          setOpen(true);
+        }}
+      >
         More
       </Button>
-      <Menu open={anchor !== undefined} {...(anchor ? { anchorEl: anchor } : {})} onClose={() => setAnchor(undefined)}>
-        <MenuItem onClick={choose}>Change type to Change Request</MenuItem>
-        {mayCreate && isClonable(workUnit) && (
+      {anchor && (
+        <Menu open={isOpen} anchorEl={anchor} onClose={() => setOpen(false)}>
+          <MenuItem onClick={choose}>Change type to Change Request</MenuItem>
+          {mayCreate && isClonable(workUnit) && (
+            <MenuItem
+              onClick={() => {
+                setOpen(false);
+                patch({ workUnitId: 'new', cloneOf: String(workUnit.workUnitId), publicWorkUnitId: undefined });
+              }}
+            >
+              Clone
+            </MenuItem>
+          )}
+          {!finishedStates.includes(workUnit.stateId) && workUnit.workUnitTypeId !== workUnitTypes.ChangeRequest && (
+            <MenuItem
+              onClick={() => {
+                setOpen(false);
+                setMerging(true);
+              }}
+            >
+              Merge into another work unit
+            </MenuItem>
+          )}
           <MenuItem
             onClick={() => {
-              setAnchor(undefined);
-              patch({ workUnitId: 'new', cloneOf: String(workUnit.workUnitId), publicWorkUnitId: undefined });
+              setOpen(false);
+              void copyLink(workUnit);
             }}
           >
-            Clone
+            Copy link
           </MenuItem>
-        )}
-        {!finishedStates.includes(workUnit.stateId) && workUnit.workUnitTypeId !== workUnitTypes.ChangeRequest && (
-          <MenuItem
-            onClick={() => {
-              setAnchor(undefined);
-              setMerging(true);
-            }}
-          >
-            Merge into another work unit
-          </MenuItem>
-        )}
-        <MenuItem
-          onClick={() => {
-            setAnchor(undefined);
-            void copyLink(workUnit);
-          }}
-        >
-          Copy link
-        </MenuItem>
-      </Menu>
+        </Menu>
+      )}
       {isMerging && (
         <MergeDialog
           workUnit={workUnit}

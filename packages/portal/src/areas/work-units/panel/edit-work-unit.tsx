@@ -11,6 +11,7 @@ import { useRefresh } from '../../../lib/api/use-list.ts';
 import { notify } from '../../../lib/notify.ts';
 import { patchOf } from '../../../lib/patch.ts';
 import { usePermissions } from '../../../lib/permissions.tsx';
+import { useStableCallback } from '../../../lib/use-stable-callback.ts';
 import { FormDrawer } from '../../../ui/drawers/form-drawer.tsx';
 import { UnsavedPartsProvider, useUnsavedParts } from '../../../ui/forms/unsaved-parts.ts';
 import { useZodForm } from '../../../ui/forms/use-zod-form.ts';
@@ -78,9 +79,9 @@ export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: Ed
     await refresh(workUnitSet, workUnitHistoryKey, manualActionsKey);
   };
   /** Takes what a command beside the form saved, and keeps what is being edited. */
-  const takeBeside = (saved: WorkUnit): void => {
+  const takeBeside = useStableCallback((saved: WorkUnit): void => {
     form.reset(valuesOf(keep(saved)), { keepDirtyValues: true, keepDirty: true });
-  };
+  });
   const fetchFresh = async () => {
     const filter = equals('workUnitId', workUnitId);
     const [fresh = seen] = await fetchRows<WorkUnitRow>(workUnitSet, { filter, expand: workUnitPanelExpand });
@@ -93,6 +94,7 @@ export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: Ed
     onDecided: take,
     onRefused: async () => form.reset(await fetchFresh()),
   });
+  const decidable = useMemo(() => ({ workUnit: seen, deciding }), [seen, deciding]);
   const { isDirty, isSubmitting } = form.formState;
   const isEditing = isDirty || unsaved.isAny;
   const isSaving = isSubmitting || unsaved.isSaving;
@@ -101,8 +103,9 @@ export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: Ed
     setSettled(true);
     if (!isEditing) setSeen(workUnit);
   }
+  const [shownFirst] = useState(workUnit);
   const showPresent = useEffectEvent((): void => {
-    if (!isEditing && seen === workUnit) form.reset(valuesOf(workUnit));
+    if (!isEditing && seen === workUnit && workUnit !== shownFirst) form.reset(valuesOf(workUnit));
   });
   const [wasPrefetched] = useState(!isPresent);
   useEffect(() => {
@@ -164,7 +167,7 @@ export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: Ed
         }
         around={(fields) => <WorkUnitTabs workUnit={seen} form={fields} onChanged={takeBeside} />}
       >
-        <WorkUnitInputs decidable={{ workUnit: seen, deciding }} />
+        <WorkUnitInputs decidable={decidable} />
       </FormDrawer>
     </UnsavedPartsProvider>
   );
