@@ -28,6 +28,7 @@ import { prepareClose } from './platform/http/prepare-close.ts';
 import { startMetricsListener } from './platform/http/metrics-listener.ts';
 import { createDerivedKeys } from './platform/secrets/derived-keys.ts';
 import { giveMemoryBack } from './platform/give-memory-back.ts';
+import { limitHeapGrowth } from './platform/heap-growth.ts';
 import { createServices } from './platform/create-services.ts';
 import type { Services } from './platform/services.ts';
 import { StartUpError } from './platform/start-up-error.ts';
@@ -217,8 +218,8 @@ const openServices = async (
     tracing,
   });
   shutdown.add('access snapshot', () => services.snapshot.close());
-  const memory = giveMemoryBack();
-  shutdown.add('memory', async () => memory.stop());
+  const watches = [giveMemoryBack(), limitHeapGrowth()];
+  shutdown.add('memory', async () => watches.forEach((watch) => watch.stop()));
   return { gate, services };
 };
 
