@@ -7,6 +7,8 @@ import { serverProgram } from './lib/server-build.mjs';
 // with these settings.
 const FRUGAL = ['--max-semi-space-size=16', '--heap-growing-percent=100', '--no-parallel-scavenge'];
 process.env.MALLOC_ARENA_MAX ??= '2';
+// glibc raises this threshold by itself, and large blocks then leave holes between small ones.
+process.env.MALLOC_MMAP_THRESHOLD_ ??= '131072';
 
 await runScript(async () => {
   const node = await prepare();

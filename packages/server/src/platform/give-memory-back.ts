@@ -20,7 +20,7 @@ export interface MemoryPressure {
 }
 
 const worthwhileBytes = 24 * 1024 * 1024;
-const calmShare = 0.25;
+const calmShare = 0.35;
 const checkEveryMilliseconds = 10_000;
 
 export const isWorthwhile = ({ residentBytes, residentAfterLast, busyShare }: MemoryPressure): boolean =>

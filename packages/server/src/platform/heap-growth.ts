@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 const mebibyte = 1024 * 1024;
 
 /** How much garbage the old generation may hold beside what is in use. */
-const garbageBytes = { calm: 24 * mebibyte, busy: 64 * mebibyte } as const;
+const garbageBytes = { calm: 16 * mebibyte, busy: 64 * mebibyte } as const;
 
 /** Collections that are further apart than this take less than two percent of a core. */
 const calmAfterMilliseconds = 10_000;
