@@ -1,7 +1,6 @@
 import { ensureDependencies } from './dependencies.mjs';
 import { nodeRuntime } from './node-runtime.mjs';
 import { ensurePortal } from './portal-build.mjs';
-import { ensureServer } from './server-build.mjs';
 
 /**
  * Prepares a new machine or an updated checkout to run the project.
@@ -10,7 +9,6 @@ import { ensureServer } from './server-build.mjs';
 export async function prepare() {
   await ensureDependencies();
   const node = nodeRuntime();
-  await ensureServer();
   await ensurePortal(node);
   return node;
 }
