@@ -1,8 +1,8 @@
 import MoreIcon from '@mui/icons-material/MoreVert';
 import ListItemIcon from '@mui/material/ListItemIcon';
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState, type ReactNode } from 'react';
+import { AnchoredMenu } from '../anchored-menu.tsx';
 import { RowAction } from './row-action.tsx';
 
 export interface RowMenuItem {
@@ -21,37 +21,30 @@ interface RowMenuProps {
 /** The actions of a row that have no button of their own. */
 export const RowMenu = ({ name, items }: RowMenuProps) => {
   const [anchor, setAnchor] = useState<HTMLElement>();
-  const [isOpen, setOpen] = useState(false);
   if (items.length === 0) return null;
   return (
     <>
       <RowAction
         label={`More actions of ${name}`}
         icon={<MoreIcon />}
-        onClick={(event) => {
-          setAnchor(event.currentTarget);
-          setOpen(true);
-        }}
+        onClick={(event) => setAnchor(event.currentTarget)}
         hasMenu
       />
-      {/* A closed menu is half of what a row takes to render: it is rendered once it was opened. */}
-      {anchor && (
-        <Menu open={isOpen} anchorEl={anchor} onClose={() => setOpen(false)}>
-          {items.map(({ label, icon, onClick, disabled = false }) => (
-            <MenuItem
-              key={label}
-              disabled={disabled}
-              onClick={() => {
-                setOpen(false);
-                onClick();
-              }}
-            >
-              <ListItemIcon sx={{ '& svg': { fontSize: 18 } }}>{icon}</ListItemIcon>
-              {label}
-            </MenuItem>
-          ))}
-        </Menu>
-      )}
+      <AnchoredMenu anchor={anchor} onClose={() => setAnchor(undefined)}>
+        {items.map(({ label, icon, onClick, disabled = false }) => (
+          <MenuItem
+            key={label}
+            disabled={disabled}
+            onClick={() => {
+              setAnchor(undefined);
+              onClick();
+            }}
+          >
+            <ListItemIcon sx={{ '& svg': { fontSize: 18 } }}>{icon}</ListItemIcon>
+            {label}
+          </MenuItem>
+        ))}
+      </AnchoredMenu>
     </>
   );
 };

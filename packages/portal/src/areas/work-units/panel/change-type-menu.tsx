@@ -1,6 +1,5 @@
 import MoreIcon from '@mui/icons-material/MoreHoriz';
 import Button from '@mui/material/Button';
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { finishedStates, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import { workUnitMessages, type WorkUnit, type WorkUnitFields } from '@cfs/contracts/work-units';
@@ -8,6 +7,7 @@ import { useState } from 'react';
 import { useAddressQuery } from '../../../lib/address-query.ts';
 import { notify } from '../../../lib/notify.ts';
 import { usePermissions } from '../../../lib/permissions.tsx';
+import { AnchoredMenu } from '../../../ui/anchored-menu.tsx';
 import type { WorkUnitRow } from '../work-unit-row.ts';
 import { MergeDialog } from '../desk/merge-dialog.tsx';
 import { isClonable } from './clone-values.ts';
@@ -30,58 +30,48 @@ export const ChangeTypeMenu = ({ typeId, onMigrate, workUnit, onMerged }: Change
   const mayCreate = usePermissions().has('WorkUnits:create');
   const [isMerging, setMerging] = useState(false);
   const [anchor, setAnchor] = useState<HTMLElement>();
-  const [isOpen, setOpen] = useState(false);
   const choose = (): void => {
-    setOpen(false);
+    setAnchor(undefined);
     if (typeId === workUnitTypes.Incident) onMigrate();
     else if (typeId === workUnitTypes.ChangeRequest) notify.warning('This Work Unit already is a Change Request.');
     else notify.warning(workUnitMessages.typeMigration);
   };
   return (
     <>
-      <Button
-        startIcon={<MoreIcon />}
-        aria-haspopup="menu"
-        onClick={(event) => {
-          setAnchor(event.currentTarget);
-          setOpen(true);
-        }}
-      >
+      <Button startIcon={<MoreIcon />} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
         More
       </Button>
-      {anchor && (
-        <Menu open={isOpen} anchorEl={anchor} onClose={() => setOpen(false)}>
-          <MenuItem onClick={choose}>Change type to Change Request</MenuItem>
-          {mayCreate && isClonable(workUnit) && (
-            <MenuItem
-              onClick={() => {
-                setOpen(false);
-                patch({ workUnitId: 'new', cloneOf: String(workUnit.workUnitId), publicWorkUnitId: undefined });
-              }}
-            >
-              Clone
-            </MenuItem>
-          )}
-          {!finishedStates.includes(workUnit.stateId) && workUnit.workUnitTypeId !== workUnitTypes.ChangeRequest && (
-            <MenuItem
-              onClick={() => {
-                setOpen(false);
-                setMerging(true);
-              }}
-            >
-              Merge into another work unit
-            </MenuItem>
-          )}
+      <AnchoredMenu anchor={anchor} onClose={() => setAnchor(undefined)}>
+        <MenuItem onClick={choose}>Change type to Change Request</MenuItem>
+        {mayCreate && isClonable(workUnit) && (
           <MenuItem
             onClick={() => {
-              setOpen(false);
-              void copyLink(workUnit);
+              setAnchor(undefined);
+              patch({ workUnitId: 'new', cloneOf: String(workUnit.workUnitId), publicWorkUnitId: undefined });
             }}
           >
-            Copy link
+            Clone
           </MenuItem>
-        </Menu>
-      )}
+        )}
+        {!finishedStates.includes(workUnit.stateId) && workUnit.workUnitTypeId !== workUnitTypes.ChangeRequest && (
+          <MenuItem
+            onClick={() => {
+              setAnchor(undefined);
+              setMerging(true);
+            }}
+          >
+            Merge into another work unit
+          </MenuItem>
+        )}
+        <MenuItem
+          onClick={() => {
+            setAnchor(undefined);
+            void copyLink(workUnit);
+          }}
+        >
+          Copy link
+        </MenuItem>
+      </AnchoredMenu>
       {isMerging && (
         <MergeDialog
           workUnit={workUnit}
