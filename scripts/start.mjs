@@ -1,6 +1,7 @@
 import { become } from './lib/become.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { runScript } from './lib/project.mjs';
+import { serverProgram } from './lib/server-build.mjs';
 
 // The defaults of V8 and malloc trade memory for speed that this server does not need: 290 MB after a first run, 170 MB
 // with these settings.
@@ -11,5 +12,5 @@ process.env.MALLOC_MMAP_THRESHOLD_ ??= '131072';
 
 await runScript(async () => {
   const node = await prepare();
-  become(node, [...FRUGAL, 'packages/server/src/main.ts']);
+  become(node, [...FRUGAL, serverProgram]);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { Agent, request } from 'undici';
 import { coloursOfFloor } from './actions-floor.ts';
-import { startProgram, type ChildProgram } from './child-program.ts';
+import { serverProgram, startProgram, type ChildProgram } from './child-program.ts';
 import { queueSteps, seedSubjects, waitForAll, waitForRun, waitOf, type QueuedKind } from './queued-steps.ts';
 import { percentile, report } from './report.ts';
 import type { Serving } from './serving.ts';
@@ -20,7 +20,7 @@ const targets = {
 
 const startWorker = (serving: Serving, directory: string): Promise<ChildProgram> =>
   startProgram({
-    script: join(import.meta.dirname, '../../packages/server/src/main.ts'),
+    script: join(import.meta.dirname, '../../', serverProgram),
     environment: {
       DATABASE_URL: serving.connectionString,
       DATA_DIR: join(directory, 'worker'),

@@ -3,6 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { residentMebibytes } from './process-figures.ts';
 
+/** What the server's process runs, as its command line names it. */
+export const serverProgram = 'packages/server/dist/main.js';
+
 /** A running child process that has printed its ready line. */
 export interface ChildProgram {
   readonly process: ChildProcess;
@@ -72,7 +75,7 @@ export const startProgram = async (options: {
       return found === undefined ? undefined : residentMebibytes(found);
     },
     async killServer() {
-      const servers = (await descendantsOf(pid)).filter((each) => each.command.includes('packages/server/src/main.ts'));
+      const servers = (await descendantsOf(pid)).filter((each) => each.command.includes(serverProgram));
       for (const server of servers) process.kill(server.pid, 'SIGKILL');
       child.kill('SIGKILL');
       await ended;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
 import { Pool } from 'undici';
+import { serverProgram } from './child-program.ts';
 import { ownProcessorSeconds, treeProcessorSeconds } from './process-figures.ts';
 import { createPacketToken } from './load-packets.ts';
 import { packetEntities, type PacketSpread } from './seed-packets.ts';
@@ -45,7 +46,7 @@ export const openSide = async ({ serving, spread, packets }: GrownServing): Prom
   const { origin, owner, product, tokenOf, databaseProcess } = serving;
   let token = await tokenOf('admin');
   const packetToken = await createPacketToken(origin, token, spread.tenantId);
-  const server = (await product.childId('packages/server/src/main.ts')) ?? serving.serverProcess();
+  const server = (await product.childId(serverProgram)) ?? serving.serverProcess();
   const { rows } = await owner.query<{ id: string }>(
     'select entity_id as id from cfs.packets_latest where series >= $1 order by series limit $2',
     [spread.groups[0]?.firstSeries, packetEntities],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { request } from 'undici';
+import { serverProgram } from './child-program.ts';
 import { ownProcessorSeconds, residentMebibytes, treeProcessorSeconds } from './process-figures.ts';
 import { percentile, report } from './report.ts';
 import type { Serving } from './serving.ts';
@@ -119,7 +120,7 @@ export const benchmarkMailIn = async (serving: Serving, milliseconds: number): P
     body: JSON.stringify({ localPart: 'support' }),
   });
   assert.equal(answer.statusCode, 200, await answer.body.text());
-  const server = (await product.childId('packages/server/src/main.ts')) ?? serving.serverProcess();
+  const server = (await product.childId(serverProgram)) ?? serving.serverProcess();
   const port = Number(environment['MAIL_IN_PORT']);
   const before = await made(serving);
   const pool = await Promise.all(Array.from({ length: connections }, () => connectSmtp(port)));

@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serverProgram } from './child-program.ts';
 import { benchmarkActions } from './actions-benchmark.ts';
 import { benchmarkBacktest } from './backtest-benchmark.ts';
 import { benchmarkChecklist } from './checklist-benchmark.ts';
@@ -99,12 +100,12 @@ const benchmarkServing = async (directory: string): Promise<void> => {
         administrator: await tokenOf('admin'),
         tenantId: tenants.one,
         owner,
-        server: (await product.childId('packages/server/src/main.ts')) ?? product.process.pid ?? 0,
+        server: (await product.childId(serverProgram)) ?? product.process.pid ?? 0,
         milliseconds,
         rounds,
       });
     await new Promise((resolve) => setTimeout(resolve, option('rest', 60) * 1000));
-    const server = (await product.childMemory('packages/server/src/main.ts')) ?? (await product.residentMemory());
+    const server = (await product.childMemory(serverProgram)) ?? (await product.residentMemory());
     report({ name: 'server, resident a minute after', value: server, unit: 'MiB' });
     const agent = await product.childMemory('agent');
     if (agent !== undefined) report({ name: 'agent, resident', value: agent, unit: 'MiB' });

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
+import { serverProgram } from './child-program.ts';
 import { createPacketToken } from './load-packets.ts';
 import { attacksBy, faultyCallsBy, type Attack, type Attacker } from './neighbour-attacks.ts';
 import { percentile, report } from './report.ts';
@@ -96,7 +97,7 @@ export const benchmarkNeighbours = async (
 ): Promise<void> => {
   const administrator = (): Promise<string> => tokenOf('admin');
   const memory = async (): Promise<number> =>
-    (await product.childMemory('packages/server/src/main.ts')) ?? (await product.residentMemory());
+    (await product.childMemory(serverProgram)) ?? (await product.residentMemory());
   const [attackerToken, neighbourToken] = [
     await createPacketToken(origin, await administrator(), tenants.one, { canRead: true }),
     await createPacketToken(origin, await administrator(), tenants.last, { canRead: true }),

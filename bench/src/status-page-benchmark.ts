@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { request } from 'undici';
+import { serverProgram } from './child-program.ts';
 import { ownProcessorSeconds } from './process-figures.ts';
 import { rawLoad } from './raw-load.ts';
 import { percentile, report } from './report.ts';
@@ -41,7 +42,7 @@ export const benchmarkStatusPage = async (serving: Serving, milliseconds: number
   report({ name: 'status page, bytes as browsers receive it', value: size, unit: 'bytes' });
   const known = { ...asBrowsers, 'if-none-match': String(first.headers.etag) };
 
-  const server = (await product.childId('packages/server/src/main.ts')) ?? serving.serverProcess();
+  const server = (await product.childId(serverProgram)) ?? serving.serverProcess();
   let missed = 0;
   for (const [name, path, headers, status] of [
     ['the page', page, asBrowsers, 200],

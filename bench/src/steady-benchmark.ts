@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
+import { serverProgram } from './child-program.ts';
 import { createLoadRule, createPackets, createPacketToken } from './load-packets.ts';
 import { report } from './report.ts';
 import type { Serving } from './serving.ts';
@@ -40,7 +41,7 @@ export const benchmarkSteady = async (
     assert.equal(response.statusCode, 202, text);
   };
   const memory = async (): Promise<number> =>
-    (await product.childMemory('packages/server/src/main.ts')) ?? (await product.residentMemory());
+    (await product.childMemory(serverProgram)) ?? (await product.residentMemory());
 
   const began = performance.now();
   const milliseconds = minutes * 60_000;

@@ -1,6 +1,7 @@
 import { ensureDependencies } from './dependencies.mjs';
 import { nodeRuntime } from './node-runtime.mjs';
 import { ensurePortal } from './portal-build.mjs';
+import { ensureServer } from './server-build.mjs';
 
 /**
  * Prepares a new machine or an updated checkout to run the project.
@@ -9,6 +10,7 @@ import { ensurePortal } from './portal-build.mjs';
 export async function prepare() {
   await ensureDependencies();
   const node = nodeRuntime();
+  await ensureServer();
   await ensurePortal(node);
   return node;
 }

