@@ -3,8 +3,12 @@ import { setFlagsFromString } from 'node:v8';
 
 const mebibyte = 1024 * 1024;
 
-/** How much garbage the old generation may hold beside what is in use. */
-const garbageBytes = { calm: 16 * mebibyte, busy: 64 * mebibyte } as const;
+/** How much garbage the old generation may hold beside what is in use, while collections are rare. */
+const calmGarbageBytes = 16 * mebibyte;
+
+/** The same while collections are frequent: what is left of the heap's target, within these bounds. */
+const busyGarbageBytes = { min: 32 * mebibyte, max: 64 * mebibyte } as const;
+const targetHeapBytes = 200 * mebibyte;
 
 /** Collections that are further apart than this take less than two percent of a core. */
 const calmAfterMilliseconds = 10_000;
@@ -17,7 +21,9 @@ interface MajorCollection {
 
 /** By how many percent of what is in use the heap may grow until the next major collection: at most 100. */
 export const growthAfter = ({ millisecondsSinceLast, usedBytes }: MajorCollection): number => {
-  const allowed = millisecondsSinceLast < calmAfterMilliseconds ? garbageBytes.busy : garbageBytes.calm;
+  const { min, max } = busyGarbageBytes;
+  const isBusy = millisecondsSinceLast < calmAfterMilliseconds;
+  const allowed = isBusy ? Math.max(min, Math.min(max, targetHeapBytes - usedBytes)) : calmGarbageBytes;
   return Math.max(1, Math.min(100, Math.round((allowed / usedBytes) * 100)));
 };
 
