@@ -1,15 +1,44 @@
 import { expect, test } from 'vitest';
-import { createCollector, giveMemoryBack, isWorthwhile } from './give-memory-back.ts';
+import { collectionFor, createCollector, giveMemoryBack } from './give-memory-back.ts';
 
 const mebibyte = 1024 * 1024;
 
-test('memory is given back when there is much of it and the process is calm', () => {
-  const calm = { residentBytes: 300 * mebibyte, residentAfterLast: 170 * mebibyte, busyShare: 0.1 };
-  expect(isWorthwhile(calm)).toBe(true);
-  expect(isWorthwhile({ ...calm, busyShare: 0.9 })).toBe(false);
-  expect(isWorthwhile({ ...calm, residentBytes: 190 * mebibyte })).toBe(false);
-  expect(isWorthwhile({ ...calm, residentBytes: 194 * mebibyte })).toBe(false);
-  expect(isWorthwhile({ ...calm, residentBytes: 195 * mebibyte })).toBe(true);
+const burstOver = {
+  residentBytes: 300 * mebibyte,
+  residentAfterLast: 170 * mebibyte,
+  residentAfterLastResort: 170 * mebibyte,
+};
+
+test.for([
+  { title: 'idle', busyShare: 0.05, flavor: 'last-resort' as const },
+  { title: 'calm', busyShare: 0.2, flavor: 'regular' as const },
+  { title: 'busy', busyShare: 0.9, flavor: undefined },
+  { title: 'idle, little to give back', busyShare: 0.05, residentBytes: 194 * mebibyte, flavor: undefined },
+  {
+    title: 'idle, enough to give back',
+    busyShare: 0.05,
+    residentBytes: 195 * mebibyte,
+    flavor: 'last-resort' as const,
+  },
+  { title: 'calm, little to give back', busyShare: 0.2, residentBytes: 194 * mebibyte, flavor: undefined },
+  {
+    title: 'idle after a regular one',
+    busyShare: 0.05,
+    residentAfterLast: 290 * mebibyte,
+    flavor: 'last-resort' as const,
+  },
+  { title: 'calm after a regular one', busyShare: 0.2, residentAfterLast: 290 * mebibyte, flavor: undefined },
+  { title: 'calm with much memory', busyShare: 0.2, residentBytes: 330 * mebibyte, flavor: 'last-resort' as const },
+  {
+    title: 'calm with much memory in use',
+    busyShare: 0.2,
+    residentBytes: 400 * mebibyte,
+    residentAfterLast: 390 * mebibyte,
+    residentAfterLastResort: 390 * mebibyte,
+    flavor: undefined,
+  },
+])('memory is given back as the load allows: $title', ({ flavor, ...pressure }) => {
+  expect(collectionFor({ ...burstOver, ...pressure })).toBe(flavor);
 });
 
 /** Fills some hundred megabytes of the heap, of which nothing is kept; answers how much the process grew. */
@@ -23,11 +52,11 @@ const burst = (): number => {
 test('the pages of a burst go back to the system', async () => {
   const collect = createCollector();
   // Free pages that earlier tests of this process left would take the burst without any growth.
-  collect();
+  collect('last-resort');
   const before = process.memoryUsage.rss();
   expect(burst()).toBeGreaterThan(200 * mebibyte);
   const grown = (): number => {
-    collect();
+    collect('last-resort');
     return process.memoryUsage.rss() - before;
   };
   await expect.poll(grown).toBeLessThan(100 * mebibyte);

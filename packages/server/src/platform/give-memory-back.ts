@@ -2,55 +2,80 @@ import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-type CollectGarbage = (options: { readonly type: 'major'; readonly flavor: 'last-resort' }) => void;
+/**
+ * A major garbage collection. The flavour `last-resort` also releases the pages that V8 retains, and drops hidden
+ * classes without instances: the code that is optimised for them is compiled again, and a server under load takes half
+ * as much processor time again for seconds.
+ */
+export type Flavor = 'regular' | 'last-resort';
 
-/** Forces a full garbage collection; the flavour `last-resort` also releases the pages that V8 retains. */
-export const createCollector = (): (() => void) => {
+type CollectGarbage = (options: { readonly type: 'major'; readonly flavor: Flavor }) => void;
+
+/** Forces a full garbage collection. */
+export const createCollector = (): ((flavor: Flavor) => void) => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as CollectGarbage;
   setFlagsFromString('--no-expose-gc');
-  return () => collect({ type: 'major', flavor: 'last-resort' });
+  return (flavor) => collect({ type: 'major', flavor });
 };
 
-/** The inputs of the decision: memory above the level after the last collection, and the event loop's utilisation. */
+/** The inputs of the decision: memory above the levels after the last collections, and the event loop's utilisation. */
 export interface MemoryPressure {
   readonly residentBytes: number;
+  /** After the last collection of either flavour. */
   readonly residentAfterLast: number;
+  readonly residentAfterLastResort: number;
   readonly busyShare: number;
 }
 
-const worthwhileBytes = 24 * 1024 * 1024;
+const mebibyte = 1024 * 1024;
+const worthwhileBytes = 24 * mebibyte;
+/** Above it memory is worth more than compiled code. */
+const softLimitBytes = 320 * mebibyte;
 const calmShare = 0.35;
+const idleShare = 0.1;
 const checkEveryMilliseconds = 10_000;
 
-export const isWorthwhile = ({ residentBytes, residentAfterLast, busyShare }: MemoryPressure): boolean =>
-  residentBytes - residentAfterLast > worthwhileBytes && busyShare < calmShare;
+/** The collection that is worth its cost now, if any. */
+export const collectionFor = ({
+  residentBytes,
+  residentAfterLast,
+  residentAfterLastResort,
+  busyShare,
+}: MemoryPressure): Flavor | undefined => {
+  if (busyShare >= calmShare) return undefined;
+  const maySlowDown = busyShare < idleShare || residentBytes > softLimitBytes;
+  if (maySlowDown && residentBytes - residentAfterLastResort > worthwhileBytes) return 'last-resort';
+  return residentBytes - residentAfterLast > worthwhileBytes ? 'regular' : undefined;
+};
 
 /**
- * Returns memory to the operating system after a burst, once the process is idle: V8 retains the pages of a shrunken
- * heap and does not collect an idle one. Returns a function that stops it.
+ * Returns memory to the operating system after a burst: V8 retains the pages of a shrunken heap and does not collect an
+ * idle one. Returns a function that stops it.
  */
 export const giveMemoryBack = (): { stop(): void } => {
   const collect = createCollector();
   let residentAfterLast = process.memoryUsage.rss();
-  let isSettling = false;
+  let residentAfterLastResort = residentAfterLast;
+  let settling: Flavor | undefined;
   let utilization = performance.eventLoopUtilization();
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization();
     const busyShare = performance.eventLoopUtilization(now, utilization).utilization;
     utilization = now;
     const residentBytes = process.memoryUsage.rss();
-    if (isSettling) {
+    if (settling) {
       // The first collection retains what was in use while it ran.
-      collect();
+      collect(settling);
       residentAfterLast = process.memoryUsage.rss();
-      isSettling = false;
-    } else if (isWorthwhile({ residentBytes, residentAfterLast, busyShare })) {
-      collect();
-      isSettling = true;
-    } else {
-      residentAfterLast = Math.min(residentAfterLast, residentBytes);
+      if (settling === 'last-resort') residentAfterLastResort = residentAfterLast;
+      settling = undefined;
+      return;
     }
+    residentAfterLast = Math.min(residentAfterLast, residentBytes);
+    residentAfterLastResort = Math.min(residentAfterLastResort, residentBytes);
+    settling = collectionFor({ residentBytes, residentAfterLast, residentAfterLastResort, busyShare });
+    if (settling) collect(settling);
   }, checkEveryMilliseconds);
   timer.unref();
   return { stop: () => clearInterval(timer) };

@@ -22,7 +22,7 @@ test('major collections set the growth, until the watch stops', async () => {
   const collect = createCollector();
   const setFlags = vi.fn<(flags: string) => void>();
   const watch = limitHeapGrowth(setFlags);
-  collect();
+  collect('regular');
   await expect.poll(() => setFlags.mock.calls.length).toBeGreaterThan(0);
   expect(setFlags.mock.lastCall?.[0]).toMatch(/^--heap-growing-percent=\d+$/);
   watch.stop();
