@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
@@ -5,11 +6,12 @@ import { severityNames, stateNames } from './work-unit-names.ts';
 
 /**
  * The floor of the benchmarks, a lower bound of what the calls cost: a minimal server that serves the same calls with hand-written statements, without
- * sign-in, row-level security, OData, rules or audit. Arguments: the database's URL and its tenants.
+ * sign-in, row-level security, OData, rules or audit. Its argument is a file with the database's URL, its tenants, and how many processes serve.
  */
-const { connectionString, tenants } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as {
+const { connectionString, tenants, processes } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as {
   connectionString: string;
   tenants: { thirty: string[]; one: string };
+  processes: number;
 };
 
 const pool = new pg.Pool({ connectionString, max: 8, options: '-c search_path=cfs,extensions -c jit=off' });
@@ -145,8 +147,18 @@ const server = createServer((request, response) => {
   work.catch((error: unknown) => response.writeHead(500).end(String(error)));
 });
 
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  console.log(`Floor: http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`);
-});
+const announce = (port: number): void => console.log(`Floor: http://127.0.0.1:${port}`);
+if (processes > 1 && cluster.isPrimary) {
+  let listening = 0;
+  cluster.on('listening', (_worker, { port }) => {
+    listening += 1;
+    if (listening === processes) announce(port);
+  });
+  for (let count = 0; count < processes; count += 1) cluster.fork();
+} else {
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address();
+    if (!cluster.isWorker) announce(typeof address === 'object' && address ? address.port : 0);
+  });
+}
 process.once('SIGTERM', () => process.exit(0));

@@ -53,7 +53,7 @@ const addViewer = async (owner: pg.Client, provider: string, tenantId: string): 
 
 /**
  * Processor time of a page of one tenant's work units by the number of web processes (`WEB_CONCURRENCY` 1, 2, 4), beside
- * the floor's: a node of each number is under the same load in turn, the others idle.
+ * a floor of as many processes: each is under the same load in turn, the others idle.
  */
 export const benchmarkNodes = async (
   directory: string,
@@ -98,19 +98,23 @@ export const benchmarkNodes = async (
     await owner.connect();
     const tenants = await seedWorkUnits(owner, options.workUnits, 'even');
     const subject = await addViewer(owner, identity.authority, tenants.one);
-    const floor = await startFloor(directory, { connectionString, tenants });
-    programs.push(floor.program);
+    const floors: Awaited<ReturnType<typeof startFloor>>[] = [];
+    for (const processes of processCounts) {
+      const floor = await startFloor(directory, { connectionString, tenants, processes });
+      programs.push(floor.program);
+      floors.push(floor);
+    }
     for (const processes of processCounts.slice(1)) nodes.push(await startNode(processes));
     const token = await identity.sign({ sub: subject, exp: Math.floor(Date.now() / 1_000) + 7_200 });
 
-    const ofFloor: Candidate = {
-      processes: 1,
-      origin: floor.origin,
-      process: floor.program.process.pid ?? 0,
+    const ofFloors = floors.map(({ origin, program }, at): Candidate => ({
+      processes: processCounts[at] ?? 1,
+      origin,
+      process: program.process.pid ?? 0,
       pathOf: (query) => floorPath('one', query),
       headers: {},
       samples: [],
-    };
+    }));
     const ofNodes = nodes.map((node, at): Candidate => ({
       ...node,
       processes: processCounts[at] ?? 1,
@@ -148,43 +152,36 @@ export const benchmarkNodes = async (
         perSecond,
       });
     };
-    const candidates = [ofFloor, ...ofNodes];
+    const candidates = [...ofFloors, ...ofNodes];
     for (const candidate of candidates) await warmUp(candidate, warmUpRequests);
     for (let round = 0; round < options.rounds; round += 1) for (const candidate of candidates) await load(candidate);
 
     const middle = ({ samples }: Candidate, of: 'server' | 'database' | 'perSecond'): number =>
       median(samples.map((sample) => sample[of]));
-    const [single] = ofNodes;
-    let missed = 0;
-    for (const node of ofNodes) {
-      const title = `a page of one tenant, ${node.processes} web process${node.processes > 1 ? 'es' : ''}`;
-      report({
-        name: `${title}, processor time`,
-        value: middle(node, 'server'),
-        floor: middle(ofFloor, 'server'),
-        unit: 'µs',
-      });
-      report({
-        name: `${title}, of the database`,
-        value: middle(node, 'database'),
-        floor: middle(ofFloor, 'database'),
-        unit: 'µs',
-      });
-      report({
-        name: `${title}, throughput`,
-        value: middle(node, 'perSecond'),
-        floor: middle(ofFloor, 'perSecond'),
-        unit: 'requests/s',
-      });
-      if (!single || node === single) continue;
-      // Round by round, so that a drift of the machine's speed affects both.
-      const ratio = median(
-        node.samples.map(({ server }, round) => server / (single.samples[round]?.server ?? Number.NaN)),
+    // Round by round, so that a drift of the machine's speed affects both.
+    const ofOneProcess = (candidates: readonly Candidate[], at: number): number =>
+      median(
+        (candidates[at]?.samples ?? []).map(
+          ({ server }, round) => server / (candidates[0]?.samples[round]?.server ?? Number.NaN),
+        ),
       );
-      if (!(ratio <= mostOfOneProcess)) missed += 1;
+    let missed = 0;
+    for (const [at, node] of ofNodes.entries()) {
+      const title = `a page of one tenant, ${node.processes} web process${node.processes > 1 ? 'es' : ''}`;
+      const floor = ofFloors[at] ?? node;
+      for (const [name, figure, unit] of [
+        ['processor time', 'server', 'µs'],
+        ['of the database', 'database', 'µs'],
+        ['throughput', 'perSecond', 'requests/s'],
+      ] as const)
+        report({ name: `${title}, ${name}`, value: middle(node, figure), floor: middle(floor, figure), unit });
+      if (at === 0) continue;
+      const value = ofOneProcess(ofNodes, at);
+      if (!(value <= mostOfOneProcess)) missed += 1;
       report({
         name: `${title}, processor time of that of one (at most ${mostOfOneProcess})`,
-        value: ratio,
+        value,
+        floor: ofOneProcess(ofFloors, at),
         unit: 'ratio',
       });
     }

@@ -6,10 +6,16 @@ import type { SeededTenants } from './seed-work-units.ts';
 /** The floor (`floor.ts`) on a filled database; its settings are written into the directory. */
 export const startFloor = async (
   directory: string,
-  settings: { readonly connectionString: string; readonly tenants: SeededTenants },
+  settings: {
+    readonly connectionString: string;
+    readonly tenants: SeededTenants;
+    /** How many processes serve: 1 by default. */
+    readonly processes?: number;
+  },
 ): Promise<{ readonly origin: string; readonly program: ChildProgram }> => {
-  const file = join(directory, 'floor.json');
-  await writeFile(file, JSON.stringify(settings));
+  const { processes = 1 } = settings;
+  const file = join(directory, `floor-${processes}.json`);
+  await writeFile(file, JSON.stringify({ ...settings, processes }));
   const program = await startProgram({
     script: join(import.meta.dirname, 'floor.ts'),
     arguments: [file],
