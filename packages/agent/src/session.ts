@@ -1,4 +1,4 @@
-import { signInText } from '@cfs/contracts/agent-protocol';
+import { renewalMilliseconds, signInText } from '@cfs/contracts/agent-protocol';
 import type { Challenge, SignedIn } from '@cfs/contracts/agents';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -14,9 +14,6 @@ export interface Session {
   /** A call whose answer is for the caller to consume. */
   download(call: Call): Promise<IncomingMessage>;
 }
-
-/** Part of its lifetime after which a token is renewed. */
-const renewAfter = 0.8;
 
 /** Differs from that of a copy of this machine, by which the server tells the two apart. */
 const sessionId = randomUUID();
@@ -43,7 +40,7 @@ export const createSession = ({ call, download }: ServerClient, agentId: string,
     const signedIn = answer.body as SignedIn;
     token =
       signedIn.status === 'promoted'
-        ? { text: signedIn.token, renewAt: performance.now() + signedIn.expiresIn * 1_000 * renewAfter }
+        ? { text: signedIn.token, renewAt: performance.now() + renewalMilliseconds(signedIn.expiresIn) }
         : undefined;
     return signedIn;
   };

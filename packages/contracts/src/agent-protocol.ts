@@ -5,6 +5,15 @@ export const enrolmentText = (tokenHash: string, machineName: string): string =>
   `cfs agent enrol\n${tokenHash}\n${machineName}`;
 export const signInText = (agentId: string, nonce: string): string => `cfs agent sign in\n${agentId}\n${nonce}`;
 
+/**
+ * How long an agent uses a token before it signs in again, in milliseconds: 50 to 80 % of its lifetime, with jitter, so that
+ * a fleet that has connected at the same moment does not sign in at the same moment ever after.
+ *
+ * @param lifetimeSeconds `expiresIn` of the sign-in
+ */
+export const renewalMilliseconds = (lifetimeSeconds: number): number =>
+  lifetimeSeconds * 1_000 * (0.5 + Math.random() * 0.3);
+
 /** Headers in which an agent reports its clock and its spool with each batch of packets. */
 export const agentBatchHeaders = {
   /** The agent's own time when it sent the batch, ISO 8601. */
