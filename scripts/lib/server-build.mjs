@@ -83,6 +83,9 @@ export const ensureServer = () =>
           legalComments: 'none',
           logLevel: 'error',
           banner: { js: commonJsNames },
+          // Node reads them with --enable-source-maps alone; the sources lie beside the bundle.
+          sourcemap: 'linked',
+          sourcesContent: false,
           plugins: [placeOfSources],
           external: outside,
         });
