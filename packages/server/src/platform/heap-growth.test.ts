@@ -5,8 +5,8 @@ import { growthAfter, limitHeapGrowth } from './heap-growth.ts';
 test.for([
   { millisecondsSinceLast: 0, mebibytes: 64, percent: 100 },
   { millisecondsSinceLast: 9_999, mebibytes: 100, percent: 64 },
-  { millisecondsSinceLast: 9_999, mebibytes: 160, percent: 25 },
-  { millisecondsSinceLast: 9_999, mebibytes: 640, percent: 5 },
+  { millisecondsSinceLast: 9_999, mebibytes: 150, percent: 20 },
+  { millisecondsSinceLast: 9_999, mebibytes: 640, percent: 4 },
   { millisecondsSinceLast: 10_000, mebibytes: 64, percent: 25 },
   { millisecondsSinceLast: 600_000, mebibytes: 160, percent: 10 },
   { millisecondsSinceLast: 600_000, mebibytes: 1, percent: 100 },
