@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { connect as connectSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,6 +96,12 @@ const all = (status: number): number[] => Array.from({ length: 2 * webProcesses 
 
 const childrenOf = async ({ process: { pid } }: ServerProcess): Promise<number[]> =>
   (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean).map(Number);
+
+const socketsOf = async ({ process: { pid } }: ServerProcess): Promise<number> => {
+  const names = await readdir(`/proc/${pid}/fd`);
+  const targets = await Promise.all(names.map((name) => readlink(`/proc/${pid}/fd/${name}`).catch(() => '')));
+  return targets.filter((target) => target.startsWith('socket:')).length;
+};
 
 const hasEnded = async (pid: number): Promise<boolean> => {
   const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
@@ -279,6 +285,56 @@ describe('several web processes', () => {
       signal: 'SIGKILL',
       msg: 'a web process ended; another takes its place',
     });
+    run.process.kill('SIGTERM');
+    expect(await run.ended).toBe(0);
+  });
+
+  it('close a connection that a killed one has not accepted', async () => {
+    const { run, origin, connections } = await startNode();
+    const [victim = 0] = await childrenOf(run);
+    process.kill(victim, 'SIGSTOP');
+    const answered: number[] = [];
+    // One is handed to the process that is stopped, the others to the one that accepts them.
+    const calls = connections.map(async () => {
+      const { status } = await connect(origin).call('GET', '/healthz');
+      answered.push(status);
+    });
+    await expect.poll(() => answered).toEqual([200, 200, 200]);
+    process.kill(victim, 'SIGKILL');
+    const results = await Promise.allSettled(calls);
+    expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+
+    // The port closes with the servers of the other processes, while one still answers.
+    const token = await addPacketToken(connections.slice(0, 1));
+    await using lock = await database.hold('lock table cfs.packets_latest in access exclusive mode');
+    const underWay = sendPacket(connections[0] as Connection, token);
+    await expect.poll(waitingForLocks).toHaveLength(1);
+    run.process.kill('SIGTERM');
+    run.process.kill('SIGTERM');
+    await expect.poll(() => refusesConnections(origin)).toBe(true);
+    await lock[Symbol.asyncDispose]();
+    expect((await underWay).status).toBe(202);
+    expect(await run.ended).toBe(0);
+  });
+
+  it('close the connections that no process is left for', async () => {
+    const { run, origin } = await startNode();
+    const victims = await childrenOf(run);
+    for (const victim of victims) process.kill(victim, 'SIGSTOP');
+    const before = await socketsOf(run);
+    const calls = [...victims, ...victims].map(() => connect(origin).call('GET', '/healthz'));
+    await expect.poll(() => socketsOf(run)).toBeGreaterThanOrEqual(before + calls.length);
+    for (const victim of victims) process.kill(victim, 'SIGKILL');
+    for (const { status } of await Promise.allSettled(calls)) expect(status).toBe('rejected');
+
+    const isServing = (): Promise<boolean> =>
+      connect(origin)
+        .call('GET', '/healthz')
+        .then(
+          () => true,
+          () => false,
+        );
+    await expect.poll(isServing).toBe(true);
     run.process.kill('SIGTERM');
     expect(await run.ended).toBe(0);
   });

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { StartUpError } from '../platform/start-up-error.ts';
+import { closeUnacceptedConnections } from './close-unaccepted-connections.ts';
 import type { ToPrimaryProcess, ToWebProcess } from './process-messages.ts';
 import { createSummedMetrics, type MeasuredMetrics } from './summed-metrics.ts';
 
@@ -128,6 +129,7 @@ export const createWebProcesses = ({ count, log, registry }: WebProcessesOptions
       log.error({ process: worker.process.pid, ...why }, 'a web process ended; another takes its place');
       void replace(launched);
     };
+    closeUnacceptedConnections(worker);
     worker.on('message', (message: ToPrimaryProcess) => take(launched, message));
     worker.on('exit', (code, signal) => end({ code, signal }));
     worker.on('error', (error) => {
