@@ -28,7 +28,16 @@ test.for([
     flavor: 'last-resort' as const,
   },
   { title: 'calm after a regular one', busyShare: 0.2, residentAfterLast: 290 * mebibyte, flavor: undefined },
-  { title: 'calm with much memory', busyShare: 0.2, residentBytes: 330 * mebibyte, flavor: 'last-resort' as const },
+  { title: 'calm with much memory', busyShare: 0.2, residentBytes: 340 * mebibyte, flavor: 'last-resort' as const },
+  { title: 'busy with much memory', busyShare: 0.9, residentBytes: 340 * mebibyte, flavor: 'last-resort' as const },
+  { title: 'busy below that', busyShare: 0.9, residentBytes: 336 * mebibyte, flavor: undefined },
+  {
+    title: 'busy with much memory, little to give back',
+    busyShare: 0.9,
+    residentBytes: 380 * mebibyte,
+    residentAfterLastResort: 340 * mebibyte,
+    flavor: undefined,
+  },
   {
     title: 'calm with much memory in use',
     busyShare: 0.2,

@@ -30,11 +30,13 @@ export interface MemoryPressure {
 
 const mebibyte = 1024 * 1024;
 const worthwhileBytes = 24 * mebibyte;
-/** Above it memory is worth more than compiled code. */
-const softLimitBytes = 320 * mebibyte;
+/** Above it, and so much above the level after the last one, memory is worth more than compiled code. */
+const highBytes = 336 * mebibyte;
+const worthCompilingBytes = 40 * mebibyte;
 const calmShare = 0.35;
 const idleShare = 0.1;
-const checkEveryMilliseconds = 10_000;
+const checkEveryMilliseconds = 5_000;
+const settleMilliseconds = 1_000;
 
 /** The collection that is worth its cost now, if any. */
 export const collectionFor = ({
@@ -43,10 +45,10 @@ export const collectionFor = ({
   residentAfterLastResort,
   busyShare,
 }: MemoryPressure): Flavor | undefined => {
-  if (busyShare >= calmShare) return undefined;
-  const maySlowDown = busyShare < idleShare || residentBytes > softLimitBytes;
-  if (maySlowDown && residentBytes - residentAfterLastResort > worthwhileBytes) return 'last-resort';
-  return residentBytes - residentAfterLast > worthwhileBytes ? 'regular' : undefined;
+  const sinceLastResort = residentBytes - residentAfterLastResort;
+  if (busyShare < idleShare && sinceLastResort > worthwhileBytes) return 'last-resort';
+  if (residentBytes > highBytes && sinceLastResort > worthCompilingBytes) return 'last-resort';
+  return busyShare < calmShare && residentBytes - residentAfterLast > worthwhileBytes ? 'regular' : undefined;
 };
 
 /**
@@ -57,26 +59,30 @@ export const giveMemoryBack = (): { stop(): void } => {
   const collect = createCollector();
   let residentAfterLast = process.memoryUsage.rss();
   let residentAfterLastResort = residentAfterLast;
-  let settling: Flavor | undefined;
+  let isSettling = false;
   let utilization = performance.eventLoopUtilization();
-  const timer = setInterval(() => {
+  const settle = (flavor: Flavor): void => {
+    collect(flavor);
+    residentAfterLast = process.memoryUsage.rss();
+    if (flavor === 'last-resort') residentAfterLastResort = residentAfterLast;
+    isSettling = false;
+  };
+  const check = (): void => {
     const now = performance.eventLoopUtilization();
     const busyShare = performance.eventLoopUtilization(now, utilization).utilization;
     utilization = now;
+    if (isSettling) return;
     const residentBytes = process.memoryUsage.rss();
-    if (settling) {
-      // The first collection retains what was in use while it ran.
-      collect(settling);
-      residentAfterLast = process.memoryUsage.rss();
-      if (settling === 'last-resort') residentAfterLastResort = residentAfterLast;
-      settling = undefined;
-      return;
-    }
     residentAfterLast = Math.min(residentAfterLast, residentBytes);
     residentAfterLastResort = Math.min(residentAfterLastResort, residentBytes);
-    settling = collectionFor({ residentBytes, residentAfterLast, residentAfterLastResort, busyShare });
-    if (settling) collect(settling);
-  }, checkEveryMilliseconds);
+    const flavor = collectionFor({ residentBytes, residentAfterLast, residentAfterLastResort, busyShare });
+    if (!flavor) return;
+    collect(flavor);
+    // The first collection retains what was in use while it ran.
+    isSettling = true;
+    setTimeout(settle, settleMilliseconds, flavor).unref();
+  };
+  const timer = setInterval(check, checkEveryMilliseconds);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 };
