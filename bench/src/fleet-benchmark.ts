@@ -6,7 +6,12 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { coreOperations } from '@cfs/contracts/core-operations';
 import { request } from 'undici';
-import { ownProcessorSeconds, residentMebibytes, treeProcessorSeconds } from './process-figures.ts';
+import {
+  mostResidentMebibytes,
+  ownProcessorSeconds,
+  residentMebibytes,
+  treeProcessorSeconds,
+} from './process-figures.ts';
 import { percentile, report } from './report.ts';
 import type { Serving } from './serving.ts';
 
@@ -228,6 +233,8 @@ export const benchmarkFleet = async (serving: Serving, options: FleetOptions): P
   judge('server and database together', server + database, 'cores', mostCores);
   const resident = await residentMebibytes(serving.serverProcess());
   judge('resident memory of the server', resident, 'MiB', mostMebibytes);
+  const most = await mostResidentMebibytes(serving.serverProcess());
+  judge('the same at its highest, while all connect and since', most, 'MiB', mostMebibytes);
   report({ name: `${devices} agents, memory of each`, value: ((resident - atRest) * 1_024) / devices, unit: 'KiB' });
   judge('a change to its agent, 95 of 100', steady?.changeP95 ?? Number.NaN, 'ms', mostChangeMilliseconds);
   report({ name: `${devices} agents, changes`, value: steady?.changes ?? 0, unit: 'changes' });

@@ -31,8 +31,13 @@ export const treeProcessorSeconds = async (root: number): Promise<number> => {
   return ticksOf(root) / ticksPerSecond;
 };
 
-/** Resident memory of a process in MiB. */
-export const residentMebibytes = async (pid: number): Promise<number> => {
+const statusMebibytes = async (pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1_024;
+  return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1] ?? Number.NaN) / 1_024;
 };
+
+/** Resident memory of a process in MiB. */
+export const residentMebibytes = (pid: number): Promise<number> => statusMebibytes(pid, 'VmRSS');
+
+/** The highest resident memory of a process since it was started, in MiB. */
+export const mostResidentMebibytes = (pid: number): Promise<number> => statusMebibytes(pid, 'VmHWM');
