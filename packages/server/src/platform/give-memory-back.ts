@@ -32,7 +32,7 @@ const mebibyte = 1024 * 1024;
 const worthwhileBytes = 24 * mebibyte;
 /** Above it, and so much above the level after the last one, memory is worth more than compiled code. */
 const highBytes = 336 * mebibyte;
-const worthCompilingBytes = 40 * mebibyte;
+const worthCompilingBytes = 32 * mebibyte;
 const calmShare = 0.35;
 const idleShare = 0.1;
 const checkEveryMilliseconds = 5_000;
