@@ -4,9 +4,9 @@ import { growthAfter, limitHeapGrowth } from './heap-growth.ts';
 
 test.for([
   { millisecondsSinceLast: 0, mebibytes: 64, percent: 100 },
-  { millisecondsSinceLast: 9_999, mebibytes: 100, percent: 64 },
-  { millisecondsSinceLast: 9_999, mebibytes: 150, percent: 20 },
-  { millisecondsSinceLast: 9_999, mebibytes: 640, percent: 4 },
+  { millisecondsSinceLast: 9_999, mebibytes: 100, percent: 60 },
+  { millisecondsSinceLast: 9_999, mebibytes: 150, percent: 11 },
+  { millisecondsSinceLast: 9_999, mebibytes: 640, percent: 3 },
   { millisecondsSinceLast: 10_000, mebibytes: 64, percent: 25 },
   { millisecondsSinceLast: 600_000, mebibytes: 160, percent: 10 },
   { millisecondsSinceLast: 600_000, mebibytes: 1, percent: 100 },

@@ -7,8 +7,8 @@ const mebibyte = 1024 * 1024;
 const calmGarbageBytes = 16 * mebibyte;
 
 /** The same while collections are frequent: what is left of the heap's target, within these bounds. */
-const busyGarbageBytes = { min: 24 * mebibyte, max: 64 * mebibyte } as const;
-const targetHeapBytes = 180 * mebibyte;
+const busyGarbageBytes = { min: 16 * mebibyte, max: 64 * mebibyte } as const;
+const targetHeapBytes = 160 * mebibyte;
 
 /** Collections that are further apart than this take less than two percent of a core. */
 const calmAfterMilliseconds = 10_000;
