@@ -6,9 +6,10 @@ const mebibyte = 1024 * 1024;
 /** How much garbage the old generation may hold beside what is in use, while collections are rare. */
 const calmGarbageBytes = 16 * mebibyte;
 
-/** The same while collections are frequent: what is left of the heap's target, within these bounds. */
+/** The same while collections are frequent, by what is in use: the most up to 116 MiB, the least from 140 MiB on. */
 const busyGarbageBytes = { min: 16 * mebibyte, max: 64 * mebibyte } as const;
-const targetHeapBytes = 160 * mebibyte;
+const garbageForUsed = (usedBytes: number): number =>
+  Math.max(busyGarbageBytes.min, Math.min(busyGarbageBytes.max, 2 * (148 * mebibyte - usedBytes)));
 
 /** Collections that are further apart than this take less than two percent of a core. */
 const calmAfterMilliseconds = 10_000;
@@ -21,9 +22,8 @@ interface MajorCollection {
 
 /** By how many percent of what is in use the heap may grow until the next major collection: at most 100. */
 export const growthAfter = ({ millisecondsSinceLast, usedBytes }: MajorCollection): number => {
-  const { min, max } = busyGarbageBytes;
   const isBusy = millisecondsSinceLast < calmAfterMilliseconds;
-  const allowed = isBusy ? Math.max(min, Math.min(max, targetHeapBytes - usedBytes)) : calmGarbageBytes;
+  const allowed = isBusy ? garbageForUsed(usedBytes) : calmGarbageBytes;
   return Math.max(1, Math.min(100, Math.round((allowed / usedBytes) * 100)));
 };
 
