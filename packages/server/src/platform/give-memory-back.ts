@@ -32,7 +32,7 @@ export interface MemoryPressure {
 const mebibyte = 1024 * 1024;
 const worthwhileBytes = 24 * mebibyte;
 /** Above it memory is worth more than compiled code, and more than the pause of a busy server. */
-const highBytes = 388 * mebibyte;
+const highBytes = 384 * mebibyte;
 const calmShare = 0.35;
 const idleShare = 0.1;
 const checkMilliseconds = 1_000;

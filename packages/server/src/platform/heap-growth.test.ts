@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createCollector } from './give-memory-back.ts';
-import { growthAfter, limitHeapGrowth } from './heap-growth.ts';
+import { growthAfter, limitHeapGrowth, youngGrowthFor } from './heap-growth.ts';
 
 test.for([
   { millisecondsSinceLast: 0, mebibytes: 64, percent: 100 },
@@ -16,6 +16,18 @@ test.for([
   '$mebibytes MiB that were collected after $millisecondsSinceLast ms grow by at most $percent percent',
   ({ millisecondsSinceLast, mebibytes, percent }) => {
     expect(growthAfter({ millisecondsSinceLast, usedBytes: mebibytes * 1024 * 1024 })).toBe(percent);
+  },
+);
+
+test.for([
+  { usedMebibytes: 140, youngMebibytes: 48, growth: 2 },
+  { usedMebibytes: 141, youngMebibytes: 48, growth: 1 },
+  { usedMebibytes: 141, youngMebibytes: 8, growth: 1 },
+  { usedMebibytes: 141, youngMebibytes: 7, growth: 2 },
+])(
+  'a young generation of $youngMebibytes MiB beside $usedMebibytes MiB in use grows by a factor of $growth',
+  ({ usedMebibytes, youngMebibytes, growth }) => {
+    expect(youngGrowthFor(usedMebibytes * 1024 * 1024, youngMebibytes * 1024 * 1024)).toBe(growth);
   },
 );
 

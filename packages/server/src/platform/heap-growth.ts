@@ -1,5 +1,5 @@
 import { constants, performance, PerformanceObserver, type PerformanceEntry } from 'node:perf_hooks';
-import { setFlagsFromString } from 'node:v8';
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
 const mebibyte = 1024 * 1024;
 
@@ -27,6 +27,17 @@ export const growthAfter = ({ millisecondsSinceLast, usedBytes }: MajorCollectio
   return Math.max(1, Math.min(100, Math.round((allowed / usedBytes) * 100)));
 };
 
+/** Beside a large heap the young generation stops growing here: it would take 48 MiB. */
+const largeHeapBytes = 140 * mebibyte;
+const youngBytesOfLargeHeap = 8 * mebibyte;
+
+/** By which factor the young generation grows when much of it survives; 1 is not at all. */
+export const youngGrowthFor = (usedBytes: number, youngBytes: number): 1 | 2 =>
+  usedBytes > largeHeapBytes && youngBytes >= youngBytesOfLargeHeap ? 1 : 2;
+
+const readYoungBytes = (): number =>
+  getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')?.space_size ?? 0;
+
 /**
  * Bounds the garbage of a large heap: ten thousand agents that wait take 160 MiB, and V8 would let as much garbage
  * accumulate beside them. Where collections are frequent, as under a load of packets, more is allowed, so that they take
@@ -34,15 +45,21 @@ export const growthAfter = ({ millisecondsSinceLast, usedBytes }: MajorCollectio
  */
 export const limitHeapGrowth = (setFlags = setFlagsFromString): { stop(): void } => {
   let lastAt = performance.now();
+  let usedBytes = 0;
+  let youngGrowth = 2;
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const { kind } = (entry as PerformanceEntry & { readonly detail: { readonly kind: number } }).detail;
       if (kind !== constants.NODE_PERFORMANCE_GC_MAJOR) continue;
       const millisecondsSinceLast = entry.startTime - lastAt;
-      const usedBytes = process.memoryUsage().heapUsed;
+      usedBytes = process.memoryUsage().heapUsed;
       setFlags(`--heap-growing-percent=${growthAfter({ millisecondsSinceLast, usedBytes })}`);
       lastAt = entry.startTime;
     }
+    const growth = youngGrowthFor(usedBytes, readYoungBytes());
+    if (growth === youngGrowth) return;
+    youngGrowth = growth;
+    setFlags(`--semi-space-growth-factor=${growth}`);
   });
   observer.observe({ entryTypes: ['gc'] });
   return { stop: () => observer.disconnect() };
