@@ -25,64 +25,66 @@ export interface MemoryPressure {
   /** After the last collection of either flavour. */
   readonly residentAfterLast: number;
   readonly residentAfterLastResort: number;
-  readonly busyShare: number;
+  /** Over the last ten seconds; undefined while they are not over. */
+  readonly busyShare: number | undefined;
 }
 
 const mebibyte = 1024 * 1024;
 const worthwhileBytes = 24 * mebibyte;
-/** Above it, and so much above the level after the last one, memory is worth more than compiled code. */
-const highBytes = 336 * mebibyte;
-const worthCompilingBytes = 40 * mebibyte;
+/** Above it memory is worth more than compiled code, and more than the pause of a busy server. */
+const highBytes = 384 * mebibyte;
 const calmShare = 0.35;
 const idleShare = 0.1;
-const checkEveryMilliseconds = 5_000;
-const settleMilliseconds = 1_000;
+const checkMilliseconds = 1_000;
+const checksPerWindow = 10;
 
 /** The collection that is worth its cost now, if any. */
 export const collectionFor = ({
   residentBytes,
   residentAfterLast,
   residentAfterLastResort,
-  busyShare,
+  busyShare = 1,
 }: MemoryPressure): Flavor | undefined => {
-  const sinceLastResort = residentBytes - residentAfterLastResort;
-  if (busyShare < idleShare && sinceLastResort > worthwhileBytes) return 'last-resort';
-  if (residentBytes > highBytes && sinceLastResort > worthCompilingBytes) return 'last-resort';
+  const maySlowDown = busyShare < idleShare || residentBytes > highBytes;
+  if (maySlowDown && residentBytes - residentAfterLastResort > worthwhileBytes) return 'last-resort';
   return busyShare < calmShare && residentBytes - residentAfterLast > worthwhileBytes ? 'regular' : undefined;
 };
 
 /**
- * Returns memory to the operating system after a burst: V8 retains the pages of a shrunken heap and does not collect an
- * idle one. Returns a function that stops it.
+ * Returns memory to the operating system after a burst, and in one that would take much of it: V8 retains the pages of a
+ * shrunken heap and does not collect an idle one. Returns a function that stops it.
  */
 export const giveMemoryBack = (): { stop(): void } => {
   const collect = createCollector();
   let residentAfterLast = process.memoryUsage.rss();
   let residentAfterLastResort = residentAfterLast;
-  let isSettling = false;
+  let settling: Flavor | undefined;
+  let checks = 0;
   let utilization = performance.eventLoopUtilization();
-  const settle = (flavor: Flavor): void => {
-    collect(flavor);
-    residentAfterLast = process.memoryUsage.rss();
-    if (flavor === 'last-resort') residentAfterLastResort = residentAfterLast;
-    isSettling = false;
-  };
-  const check = (): void => {
+  const readBusyShare = (): number | undefined => {
+    checks += 1;
+    if (checks % checksPerWindow !== 0) return undefined;
     const now = performance.eventLoopUtilization();
-    const busyShare = performance.eventLoopUtilization(now, utilization).utilization;
+    const { utilization: share } = performance.eventLoopUtilization(now, utilization);
     utilization = now;
-    if (isSettling) return;
+    return share;
+  };
+  const timer = setInterval(() => {
+    const busyShare = readBusyShare();
+    if (settling) {
+      // The first collection retains what was in use while it ran.
+      collect(settling);
+      residentAfterLast = process.memoryUsage.rss();
+      if (settling === 'last-resort') residentAfterLastResort = residentAfterLast;
+      settling = undefined;
+      return;
+    }
     const residentBytes = process.memoryUsage.rss();
     residentAfterLast = Math.min(residentAfterLast, residentBytes);
     residentAfterLastResort = Math.min(residentAfterLastResort, residentBytes);
-    const flavor = collectionFor({ residentBytes, residentAfterLast, residentAfterLastResort, busyShare });
-    if (!flavor) return;
-    collect(flavor);
-    // The first collection retains what was in use while it ran.
-    isSettling = true;
-    setTimeout(settle, settleMilliseconds, flavor).unref();
-  };
-  const timer = setInterval(check, checkEveryMilliseconds);
+    settling = collectionFor({ residentBytes, residentAfterLast, residentAfterLastResort, busyShare });
+    if (settling) collect(settling);
+  }, checkMilliseconds);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 };
