@@ -80,11 +80,18 @@ describe('editing a device', () => {
 });
 
 describe('readings of devices', () => {
-  const storePackets = async (id: string, minutesAgo: readonly number[]): Promise<void> => {
+  const samplePacket = (minutes: number) => ({
+    Metrics: { CpuPercent: minutes, MemoryPercent: minutes === 2 ? 'x' : 50 },
+  });
+  const storePackets = async (
+    id: string,
+    minutesAgo: readonly number[],
+    messageOf: (minutes: number) => unknown = samplePacket,
+  ): Promise<void> => {
     await server.database.asOwner('select gate.maintain_packet_partitions($1, 1, 2)', [server.clock.now()]);
     for (const minutes of minutesAgo) {
       const time = new Date(server.clock.now().getTime() - minutes * 60_000);
-      const message = { Metrics: { CpuPercent: minutes, MemoryPercent: minutes === 2 ? 'x' : 50 } };
+      const message = messageOf(minutes);
       await server.database.asOwner(
         `with latest as (
            insert into cfs.packets_latest (tenant_id, entity_id, "timestamp", received_at) values ($1, $2, $3, $3)
@@ -93,7 +100,7 @@ describe('readings of devices', () => {
          )
          insert into cfs.packet_history (tenant_id, series, delay, "timestamp", message)
          select tenant_id, series, 0, $3, $4 from latest`,
-        [server.tenants.own, id, time, JSON.stringify(message)],
+        [server.tenants.own, id, time, message === null ? null : JSON.stringify(message)],
       );
     }
   };
@@ -119,6 +126,28 @@ describe('readings of devices', () => {
     expect(own?.memoryPercent[stepOf(2)]).toBeNull();
     expect(own?.cpuPercent.filter((each) => each !== null).length).toBeLessThan(6);
     expect(value.find(({ deviceId }) => deviceId === silent)?.cpuPercent.every((each) => each === null)).toBe(true);
+  });
+
+  it.for([
+    { title: 'a long message', message: { Metrics: { CpuPercent: 5, Note: 'ü'.repeat(2_048) } }, cpu: 5 },
+    {
+      title: 'a long message whose metric is a text',
+      message: { Metrics: { CpuPercent: '5'.repeat(2_048) } },
+      cpu: null,
+    },
+    { title: 'a long message without metrics', message: { Properties: { Note: '"'.repeat(2_048) } }, cpu: null },
+    { title: 'a message without metrics', message: { Value: 5 }, cpu: null },
+    { title: 'a value without a message', message: null, cpu: null },
+    { title: 'a metric that is an object', message: { Metrics: { CpuPercent: { Metrics: 5 } } }, cpu: null },
+    { title: 'a metric of zero', message: { Metrics: { CpuPercent: 0, '],[': '],[' } }, cpu: 0 },
+  ])('are read from any packet: $title', async ({ message, cpu }) => {
+    const id = await addDevice(`reads ${randomUUID()}`);
+    await storePackets(id, [7], () => message);
+    const { status, body } = await readings([id], '&hours=1&points=10');
+    expect({ status, body }).toMatchObject({ status: 200, body: { value: [{ deviceId: id }] } });
+    const { value } = body as { value: { cpuPercent: (number | null)[]; memoryPercent: (number | null)[] }[] };
+    expect(value[0]?.cpuPercent.filter((each) => each !== null)).toEqual(cpu === null ? [] : [cpu]);
+    expect(value[0]?.memoryPercent.every((each) => each === null)).toBe(true);
   });
 
   it('are absent for devices of other tenants', async () => {
