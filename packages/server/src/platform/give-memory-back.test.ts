@@ -20,7 +20,8 @@ test.for([
     residentBytes: 195 * mebibyte,
     flavor: 'last-resort' as const,
   },
-  { title: 'calm, little to give back', busyShare: 0.2, residentBytes: 194 * mebibyte, flavor: undefined },
+  { title: 'calm, little to give back', busyShare: 0.2, residentBytes: 234 * mebibyte, flavor: undefined },
+  { title: 'calm, enough to give back', busyShare: 0.2, residentBytes: 235 * mebibyte, flavor: 'regular' as const },
   {
     title: 'idle after a regular one',
     busyShare: 0.05,

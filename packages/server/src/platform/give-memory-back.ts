@@ -30,7 +30,8 @@ export interface MemoryPressure {
 }
 
 const mebibyte = 1024 * 1024;
-const worthwhileBytes = 24 * mebibyte;
+/** What a collection has to give back by its flavour; a regular one pauses for 0.1 s under load. */
+const worthwhileBytes = { 'last-resort': 24 * mebibyte, regular: 64 * mebibyte } as const;
 /** Above it memory is worth more than compiled code, and more than the pause of a busy server. */
 const highBytes = 384 * mebibyte;
 const calmShare = 0.35;
@@ -46,8 +47,8 @@ export const collectionFor = ({
   busyShare = 1,
 }: MemoryPressure): Flavor | undefined => {
   const maySlowDown = busyShare < idleShare || residentBytes > highBytes;
-  if (maySlowDown && residentBytes - residentAfterLastResort > worthwhileBytes) return 'last-resort';
-  return busyShare < calmShare && residentBytes - residentAfterLast > worthwhileBytes ? 'regular' : undefined;
+  if (maySlowDown && residentBytes - residentAfterLastResort > worthwhileBytes['last-resort']) return 'last-resort';
+  return busyShare < calmShare && residentBytes - residentAfterLast > worthwhileBytes.regular ? 'regular' : undefined;
 };
 
 /**

@@ -1,13 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import { createCollector } from './give-memory-back.ts';
-import { growthAfter, limitHeapGrowth, youngGrowthFor } from './heap-growth.ts';
+import { flagsForSize, growthAfter, limitHeapGrowth } from './heap-growth.ts';
+
+const mebibyte = 1024 * 1024;
 
 test.for([
   { millisecondsSinceLast: 0, mebibytes: 64, percent: 100 },
-  { millisecondsSinceLast: 9_999, mebibytes: 116, percent: 55 },
-  { millisecondsSinceLast: 9_999, mebibytes: 130, percent: 28 },
-  { millisecondsSinceLast: 9_999, mebibytes: 150, percent: 11 },
-  { millisecondsSinceLast: 9_999, mebibytes: 640, percent: 3 },
+  { millisecondsSinceLast: 9_999, mebibytes: 116, percent: 48 },
+  { millisecondsSinceLast: 9_999, mebibytes: 130, percent: 32 },
+  { millisecondsSinceLast: 9_999, mebibytes: 150, percent: 16 },
+  { millisecondsSinceLast: 9_999, mebibytes: 640, percent: 4 },
   { millisecondsSinceLast: 10_000, mebibytes: 64, percent: 25 },
   { millisecondsSinceLast: 600_000, mebibytes: 160, percent: 10 },
   { millisecondsSinceLast: 600_000, mebibytes: 1, percent: 100 },
@@ -15,19 +17,19 @@ test.for([
 ])(
   '$mebibytes MiB that were collected after $millisecondsSinceLast ms grow by at most $percent percent',
   ({ millisecondsSinceLast, mebibytes, percent }) => {
-    expect(growthAfter({ millisecondsSinceLast, usedBytes: mebibytes * 1024 * 1024 })).toBe(percent);
+    expect(growthAfter({ millisecondsSinceLast, usedBytes: mebibytes * mebibyte })).toBe(percent);
   },
 );
 
 test.for([
-  { usedMebibytes: 140, youngMebibytes: 48, growth: 2 },
-  { usedMebibytes: 141, youngMebibytes: 48, growth: 1 },
-  { usedMebibytes: 141, youngMebibytes: 8, growth: 1 },
-  { usedMebibytes: 141, youngMebibytes: 7, growth: 2 },
+  { usedMebibytes: 140, youngMebibytes: 48, flags: ['--no-optimize-for-size', '--semi-space-growth-factor=2'] },
+  { usedMebibytes: 141, youngMebibytes: 48, flags: ['--optimize-for-size', '--semi-space-growth-factor=1'] },
+  { usedMebibytes: 141, youngMebibytes: 8, flags: ['--optimize-for-size', '--semi-space-growth-factor=1'] },
+  { usedMebibytes: 141, youngMebibytes: 7, flags: ['--optimize-for-size', '--semi-space-growth-factor=2'] },
 ])(
-  'a young generation of $youngMebibytes MiB beside $usedMebibytes MiB in use grows by a factor of $growth',
-  ({ usedMebibytes, youngMebibytes, growth }) => {
-    expect(youngGrowthFor(usedMebibytes * 1024 * 1024, youngMebibytes * 1024 * 1024)).toBe(growth);
+  '$usedMebibytes MiB in use beside a young generation of $youngMebibytes MiB set $flags',
+  ({ usedMebibytes, youngMebibytes, flags }) => {
+    expect(flagsForSize(usedMebibytes * mebibyte, youngMebibytes * mebibyte)).toEqual(flags);
   },
 );
 
@@ -38,5 +40,10 @@ test('major collections set the growth, until the watch stops', async () => {
   collect('regular');
   const growth = expect.stringMatching(/^--heap-growing-percent=\d+$/) as string;
   await expect.poll(() => setFlags.mock.calls.flat()).toContainEqual(growth);
+  const ofSize = setFlags.mock.calls.flat().filter((flag) => !flag.startsWith('--heap-growing-percent='));
+  expect(ofSize.slice(0, 2)).toEqual([
+    expect.stringMatching(/optimize-for-size$/),
+    expect.stringMatching(/^--semi-space-growth-factor=[12]$/),
+  ]);
   watch.stop();
 });
