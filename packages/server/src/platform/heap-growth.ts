@@ -1,5 +1,5 @@
 import { constants, performance, PerformanceObserver, type PerformanceEntry } from 'node:perf_hooks';
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import { setFlagsFromString } from 'node:v8';
 
 const mebibyte = 1024 * 1024;
 
@@ -29,22 +29,16 @@ export const growthAfter = ({ millisecondsSinceLast, usedBytes }: MajorCollectio
 
 /** Above it V8 would retain 50 MiB of half-empty pages, and a young generation of 48 MiB. */
 const largeHeapBytes = 140 * mebibyte;
-const youngBytesOfLargeHeap = 8 * mebibyte;
 
 /**
  * Flags of V8 that depend on the size of the heap. The collections of a large one compact it, which takes 12 to 40 ms of
- * the main thread in place of 8 to 14; its young generation stops growing.
+ * the main thread in place of 8 to 14. Its young generation shrinks with them to the size that it began with
+ * (`--min-semi-space-size`), and stays there.
  */
-export const flagsForSize = (usedBytes: number, youngBytes: number): readonly [string, string] => {
-  const isLarge = usedBytes > largeHeapBytes;
-  return [
-    isLarge ? '--optimize-for-size' : '--no-optimize-for-size',
-    `--semi-space-growth-factor=${isLarge && youngBytes >= youngBytesOfLargeHeap ? 1 : 2}`,
-  ];
-};
-
-const readYoungBytes = (): number =>
-  getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')?.space_size ?? 0;
+export const flagsForSize = (usedBytes: number): readonly [string, string] =>
+  usedBytes > largeHeapBytes
+    ? ['--optimize-for-size', '--semi-space-growth-factor=1']
+    : ['--no-optimize-for-size', '--semi-space-growth-factor=2'];
 
 /**
  * Bounds the garbage of a large heap, its fragmentation and its young generation: ten thousand agents that wait take
@@ -54,20 +48,16 @@ const readYoungBytes = (): number =>
  */
 export const limitHeapGrowth = (setFlags = setFlagsFromString): { stop(): void } => {
   let lastAt = performance.now();
-  let usedBytes = 0;
-  let flags: readonly string[] = [];
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const { kind } = (entry as PerformanceEntry & { readonly detail: { readonly kind: number } }).detail;
       if (kind !== constants.NODE_PERFORMANCE_GC_MAJOR) continue;
       const millisecondsSinceLast = entry.startTime - lastAt;
-      usedBytes = process.memoryUsage().heapUsed;
+      const usedBytes = process.memoryUsage().heapUsed;
       setFlags(`--heap-growing-percent=${growthAfter({ millisecondsSinceLast, usedBytes })}`);
+      for (const flag of flagsForSize(usedBytes)) setFlags(flag);
       lastAt = entry.startTime;
     }
-    const next = flagsForSize(usedBytes, readYoungBytes());
-    for (const flag of next) if (!flags.includes(flag)) setFlags(flag);
-    flags = next;
   });
   observer.observe({ entryTypes: ['gc'] });
   return { stop: () => observer.disconnect() };
