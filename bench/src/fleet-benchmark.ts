@@ -213,7 +213,8 @@ export const prepareFleet = async (serving: Serving, { devices, state }: FleetOp
 
 /**
  * A fleet of simulated agents against the product, each with a heartbeat a minute and five operations every five minutes,
- * and with an hour of packets before: processor time and memory of server and database, how fast changes arrive, lost packets, and a restart of the server.
+ * and with an hour of packets before: processor time and memory of server and database, how fast changes arrive, lost
+ * packets, and a restart of the server.
  */
 export const benchmarkFleet = async (serving: Serving, options: FleetOptions): Promise<void> => {
   const { devices, minutes } = options;

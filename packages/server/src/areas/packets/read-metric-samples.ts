@@ -35,17 +35,17 @@ const toSamples = ({ entityId, samples }: SampledEntity): MetricSample[] =>
     diskPercent: numberOf(metrics['DiskPercent']),
   }));
 
-/** The last packet of each entity in each step of equal length; steps without one, or with one without metrics, are absent. */
+/** The last packet of each entity in each step of equal length. Steps without a packet or without metrics are absent. */
 export const readMetricSamples = async (
   db: ScopedDatabase,
   entities: readonly { readonly tenantId: string; readonly entityId: string }[],
   { from, stepSeconds, steps }: { readonly from: Date; readonly stepSeconds: number; readonly steps: number },
 ): Promise<MetricSample[]> => {
   const to = new Date(from.getTime() + steps * stepSeconds * 1_000);
-  // One index lookup per entity and step, however often an entity reports. The bounds of all steps are known when the
-  // statement is planned, so that it opens the partitions of these days alone. PostgreSQL parses a message anew for each
-  // member that is read: it answers all metrics as they stand, a row per entity. `offset 0` keeps the planner from
-  // merging the subquery, which would parse each packet of a step.
+  // One index lookup per entity and step, however often an entity reports. The planner knows the bounds of all steps and
+  // prunes the partitions of other days. PostgreSQL parses a message again for each member that is read: the statement
+  // returns the metrics unchanged, one row per entity. `offset 0` prevents subquery pull-up, which would parse each packet
+  // of a step.
   const rows = await db.guarded(sql<SampledEntity>`
     select asked."entityId", sampled.samples
     from ${recordSet('asked', { tenantId: 'uuid', entityId: 'uuid' }, entities)}
