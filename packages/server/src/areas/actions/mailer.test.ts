@@ -1,4 +1,5 @@
-import type { Socket } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createMailer, type Mail } from './mailer.ts';
 import { startRawPeer, writeEndlessly } from './testing/http-peer.ts';
@@ -35,6 +36,18 @@ test('a mail sent twice carries the same message id', async () => {
     expect(text).toContain('Cc: site@example.com');
     expect(text).not.toContain('secret@example.com');
   }
+});
+
+test('a mail server outlives a sender that resets its connection within a mail', async () => {
+  const sender = connect(Number(new URL(peer.url).port), '127.0.0.1');
+  for (const command of ['EHLO sender.example.com', 'MAIL FROM:<sender@example.com>']) {
+    await once(sender, 'data');
+    sender.write(`${command}\r\n`);
+  }
+  await once(sender, 'data');
+  sender.resetAndDestroy();
+  await createMailer(peer.url).send(mail);
+  expect(peer.received).toHaveLength(1);
 });
 
 test('a mail that the server refuses throws with its code', async () => {
