@@ -42,6 +42,19 @@ export interface RunResult extends Reading {
 /** A line of the runner's output: readings of a run that is kept alive, and its result at the end. */
 export type RunnerMessage = { readonly reading: RunResult } | { readonly result: RunResult };
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** `undefined` for a line that is no message, such as one that a runner was killed in. */
+export const runnerMessageOf = (line: string): RunnerMessage | undefined => {
+  try {
+    const { reading, result } = JSON.parse(line) as { readonly reading?: unknown; readonly result?: unknown };
+    if (isObject(reading)) return { reading: reading as RunResult };
+    return isObject(result) ? { result: result as RunResult } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
 /** An operation could not do its work; the message says why, for the person who configured it. */
 export class OperationError extends Error {
   override name = 'OperationError';

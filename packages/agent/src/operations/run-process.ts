@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { runnerCommand } from '../own-program.ts';
-import { failedResult, type RunJob, type RunnerMessage, type RunResult } from './operation-result.ts';
+import { failedResult, runnerMessageOf, type RunJob, type RunResult } from './operation-result.ts';
 
 /** A runner ends its run itself; one that is stuck is killed this much later. */
 const marginMilliseconds = 10_000;
@@ -18,7 +18,8 @@ const pageBytes = 4_096;
 const killGroup = (runner: ChildProcess): void => {
   if (runner.pid === undefined || runner.exitCode !== null || runner.signalCode !== null) return;
   if (process.platform === 'win32') {
-    spawn('taskkill', ['/PID', String(runner.pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true });
+    const killer = spawn('taskkill', ['/PID', String(runner.pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true });
+    killer.on('error', () => runner.kill());
     return;
   }
   try {
@@ -62,7 +63,8 @@ export const runInProcess = async (
 
   const lines = createInterface({ input: runner.stdout });
   lines.on('line', (line) => {
-    const message = JSON.parse(line) as RunnerMessage;
+    const message = runnerMessageOf(line);
+    if (!message) return;
     if ('reading' in message) report(message.reading);
     else last = message.result;
   });

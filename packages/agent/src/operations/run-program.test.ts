@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runnerCommand } from '../own-program.ts';
 import { jobOf, runCore } from '../testing/run-job.ts';
-import type { RunJob, RunResult } from './operation-result.ts';
+import { runnerMessageOf, type RunJob, type RunResult } from './operation-result.ts';
 import { runInProcess } from './run-process.ts';
 
 let directory: string;
@@ -133,6 +133,20 @@ describe('the limits of a run', () => {
     runner.stdin.destroy();
     await over;
     await ended(pid);
+  });
+});
+
+describe('the output of a runner', () => {
+  it.each([
+    ['a reading', '{"reading":{"outcome":"Succeeded"}}', { reading: { outcome: 'Succeeded' } }],
+    ['a result', '{"result":{"outcome":"Failed"}}', { result: { outcome: 'Failed' } }],
+    ['a line that a killed runner left incomplete', '{"result":{"outcome":"Succ', undefined],
+    ['a line of another program', 'out of memory', undefined],
+    ['null', 'null', undefined],
+    ['a number', '7', undefined],
+    ['an object without reading or result', '{"reading":null}', undefined],
+  ])('%s', (_title, line, message) => {
+    expect(runnerMessageOf(line)).toEqual(message);
   });
 });
 
