@@ -172,6 +172,7 @@ describe('HTTP availability', () => {
         target.pipe(client).pipe(target);
       });
       client.on('error', () => target.destroy());
+      target.on('error', () => client.destroy());
     });
     await listen(proxy);
     const network = { proxy: `http://127.0.0.1:${portOf(proxy)}`, authorities: testCertificate.cert };
