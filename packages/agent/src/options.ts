@@ -120,10 +120,20 @@ const updateTimeoutOf = (text: string | undefined): number => {
   return seconds;
 };
 
+const keyOption = '--publisher-key';
+
+/** Joins each key to its option: one key in 64 begins with a dash, and `parseArgs` refuses it as a word of its own. */
+const joinKeys = (args: readonly string[]): string[] =>
+  args.flatMap((word, at) => {
+    if (args[at - 1] === keyOption) return [];
+    const value = args[at + 1];
+    return word === keyOption && value !== undefined ? [`${keyOption}=${value}`] : [word];
+  });
+
 const parse = (args: readonly string[]) => {
   try {
     return parseArgs({
-      args: [...args],
+      args: joinKeys(args),
       options: {
         server: { type: 'string' },
         data: { type: 'string' },
