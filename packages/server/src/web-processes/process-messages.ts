@@ -13,7 +13,7 @@ export type ToWebProcess =
 
 /** What a web process sends to the primary process. */
 export type ToPrimaryProcess =
-  /** What is sent to me is read from now on; what was sent before is lost. */
+  /** Messages are read from now on; those sent before are lost. */
   | { readonly kind: 'following' }
   | { readonly kind: 'serving' }
   | { readonly kind: 'measured'; readonly id: number; readonly metrics: MeasuredMetrics }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { connect as connectSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -314,6 +314,24 @@ describe('several web processes', () => {
     await expect.poll(() => refusesConnections(origin)).toBe(true);
     await lock[Symbol.asyncDispose]();
     expect((await underWay).status).toBe(202);
+    expect(await run.ended).toBe(0);
+  });
+
+  it('are killed while they load their code when the primary process stops', async () => {
+    const hold = join(directory, 'hold');
+    onTestFinished(() => rm(hold, { force: true }));
+    const waitWhileHeld = `import cluster from 'node:cluster';
+      import { existsSync } from 'node:fs';
+      while (cluster.isWorker && existsSync(${JSON.stringify(hold)})) await new Promise((go) => setTimeout(go, 50));`;
+    const { run } = await startNode({
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(waitWhileHeld)}`,
+    });
+    const before = await childrenOf(run);
+    await writeFile(hold, '');
+    process.kill(before[0] ?? 0, 'SIGKILL');
+    const replacements = async () => (await childrenOf(run)).filter((child) => !before.includes(child));
+    await expect.poll(replacements).toHaveLength(1);
+    run.process.kill('SIGTERM');
     expect(await run.ended).toBe(0);
   });
 

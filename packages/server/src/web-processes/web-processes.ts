@@ -11,7 +11,7 @@ import { createSummedMetrics, type MeasuredMetrics } from './summed-metrics.ts';
 export interface WebProcesses {
   /** Resolves when all of them serve. @throws StartUpError when one ends before */
   start(): Promise<void>;
-  /** Has all of them drain; none is replaced any more. */
+  /** Has all of them drain; none is replaced any more, and one that still loads its code is killed. */
   drain(): void;
   /** Ends the drain of all; resolves when they have ended. */
   stop(): Promise<void>;
@@ -36,6 +36,8 @@ const measureMilliseconds = 2_000;
 interface WebProcess {
   readonly worker: Worker;
   readonly began: number;
+  /** It reads what it is sent; until then it loads its code, and there is nothing that a kill could lose. */
+  isFollowing: boolean;
   isServing: boolean;
   measured: MeasuredMetrics;
   readonly serving: PromiseWithResolvers<void>;
@@ -80,7 +82,7 @@ export const createWebProcesses = ({ count, log, registry }: WebProcessesOptions
   const take = (from: WebProcess, message: ToPrimaryProcess): void => {
     switch (message.kind) {
       case 'following':
-        if (stopping.signal.aborted) for (const kind of ['drain', 'stop'] as const) send(from, { kind });
+        from.isFollowing = true;
         return;
       case 'serving':
         from.isServing = true;
@@ -113,6 +115,7 @@ export const createWebProcesses = ({ count, log, registry }: WebProcessesOptions
     const launched: WebProcess = {
       worker,
       began: performance.now(),
+      isFollowing: false,
       isServing: false,
       measured: [],
       serving: Promise.withResolvers(),
@@ -144,6 +147,12 @@ export const createWebProcesses = ({ count, log, registry }: WebProcessesOptions
     for (const each of running) send(each, message);
   };
 
+  const beginStop = (): void => {
+    stopping.abort();
+    for (const { worker, isFollowing } of running) if (!isFollowing) worker.process.kill('SIGKILL');
+    tellAll({ kind: 'drain' });
+  };
+
   return {
     async start() {
       cluster.setupPrimary();
@@ -153,13 +162,9 @@ export const createWebProcesses = ({ count, log, registry }: WebProcessesOptions
       // One that ended since is not replaced yet.
       for (let missing = count - running.size; missing > 0; missing -= 1) launch();
     },
-    drain() {
-      stopping.abort();
-      tellAll({ kind: 'drain' });
-    },
+    drain: beginStop,
     async stop() {
-      stopping.abort();
-      tellAll({ kind: 'drain' });
+      beginStop();
       tellAll({ kind: 'stop' });
       await Promise.all([...running].map(({ ended }) => ended));
     },
