@@ -49,6 +49,9 @@ export interface AppOptions {
   readonly readMetrics?: (() => Promise<string>) | undefined;
 }
 
+/** Above Fastify's 10 seconds, which a machine that starts all of its services at once can exceed. */
+const longestPluginMilliseconds = 60_000;
+
 const createInstance = ({ services }: AppOptions, traces: RequestTraces): App => {
   const log: FastifyBaseLogger = services.log;
   const { limits, trustedProxies } = services.configuration;
@@ -61,6 +64,7 @@ const createInstance = ({ services }: AppOptions, traces: RequestTraces): App =>
     bodyLimit: limits.bodyBytes,
     trustProxy: trustedProxies ?? false,
     requestTimeout: longestArrivalMilliseconds,
+    pluginTimeout: longestPluginMilliseconds,
     return503OnClosing: false,
     http: { maxHeaderSize: 65_536 },
     routerOptions: { caseSensitive: false, maxParamLength: limits.addressLength },
