@@ -19,17 +19,24 @@ const processCounts = [1, 2, 4] as const;
 const connections = 16;
 /** Requests of each process that compile, prepare and fill caches before anything is measured. */
 const warmUpRequests = 5_000;
-/** The same at the beginning of a turn: a process that was idle has given memory back, compiled code among it. */
-const requestsOfTurn = 1_500;
+/**
+ * The same at the beginning of a turn: a process that was idle has given memory back, compiled code among it, and
+ * compiles again over the next 15,000 requests.
+ */
+const requestsOfTurn = 15_000;
 /** What further processes may add to the processor time of a request. */
 const mostOfOneProcess = 1.15;
 
-/** A server under the load. */
+interface Program {
+  readonly origin: string;
+  readonly process: number;
+}
+
+/** What is under the load: a node or a floor, or several nodes that share the load. */
 interface Candidate {
   /** Processes that serve. */
   readonly processes: number;
-  readonly origin: string;
-  readonly process: number;
+  readonly programs: readonly Program[];
   readonly pathOf: (query: ListQuery) => string;
   readonly headers: Record<string, string>;
   readonly samples: { server: number; database: number; perSecond: number }[];
@@ -53,7 +60,9 @@ const addViewer = async (owner: pg.Client, provider: string, tenantId: string): 
 
 /**
  * Processor time of a page of one tenant's work units by the number of web processes (`WEB_CONCURRENCY` 1, 2, 4), beside
- * a floor of as many processes: each is under the same load in turn, the others idle.
+ * a floor of as many processes, and beside as many nodes of one process each: each is under the same load in turn, the
+ * others idle. What the separate nodes take more than one is the share of the machine: caches and cores that processes
+ * compete for, whatever they run.
  */
 export const benchmarkNodes = async (
   directory: string,
@@ -72,7 +81,7 @@ export const benchmarkNodes = async (
   const owner = new pg.Client({ connectionString });
   const programs: ChildProgram[] = [];
   const masterKey = randomBytes(32).toString('hex');
-  const startNode = async (processes: number): Promise<{ origin: string; process: number }> => {
+  const startNode = async (processes: number): Promise<Program> => {
     const nodePort = await freePort();
     const program = await startProgram({
       script: join(root, 'scripts/start.mjs'),
@@ -82,7 +91,7 @@ export const benchmarkNodes = async (
         OIDC_AUTHORITY: identity.authority,
         HOST: '127.0.0.1',
         PORT: String(nodePort),
-        DATA_DIR: join(directory, `node-${processes}`),
+        DATA_DIR: join(directory, `node-${programs.length}`),
         ROLES: 'web',
         WEB_CONCURRENCY: String(processes),
         LOG_LEVEL: 'warn',
@@ -105,66 +114,81 @@ export const benchmarkNodes = async (
       floors.push(floor);
     }
     for (const processes of processCounts.slice(1)) nodes.push(await startNode(processes));
+    const separate = nodes.slice(0, 1);
+    while (separate.length < Math.max(...processCounts)) separate.push(await startNode(1));
     const token = await identity.sign({ sub: subject, exp: Math.floor(Date.now() / 1_000) + 7_200 });
 
     const ofFloors = floors.map(({ origin, program }, at): Candidate => ({
       processes: processCounts[at] ?? 1,
-      origin,
-      process: program.process.pid ?? 0,
+      programs: [{ origin, process: program.process.pid ?? 0 }],
       pathOf: (query) => floorPath('one', query),
       headers: {},
       samples: [],
     }));
-    const ofNodes = nodes.map((node, at): Candidate => ({
-      ...node,
-      processes: processCounts[at] ?? 1,
+    const productOf = (processes: number, running: readonly Program[]): Candidate => ({
+      processes,
+      programs: running,
       pathOf: productPath,
       headers: { authorization: `Bearer ${token}` },
       samples: [],
-    }));
+    });
+    const ofNodes = nodes.map((node, at) => productOf(processCounts[at] ?? 1, [node]));
+    const ofSeparate = processCounts.slice(1).map((count) => productOf(count, separate.slice(0, count)));
 
     const nextOf = ({ pathOf, headers }: Candidate) => {
       const requests = pageQueries.map((query) => ({ path: pathOf(query), headers }));
       return (count: number): LoadRequest => requests[count % requests.length] ?? { path: '/' };
     };
-    const warmUp = async (candidate: Candidate, each: number): Promise<void> => {
-      const { origin, processes } = candidate;
-      await closedLoop({ origin, concurrency: connections, requests: each * processes, next: nextOf(candidate) });
+    /** Resolves to the requests per second of all its programs. */
+    const loadOf = async (
+      candidate: Candidate,
+      until: { milliseconds?: number; requests?: number },
+    ): Promise<number> => {
+      const share = (all: number): number => Math.ceil(all / candidate.programs.length);
+      const rates = await Promise.all(
+        candidate.programs.map(({ origin }) =>
+          closedLoop({
+            origin,
+            concurrency: share(connections),
+            ...until,
+            ...(until.requests !== undefined && { requests: share(until.requests) }),
+            next: nextOf(candidate),
+          }),
+        ),
+      );
+      return rates.reduce((sum, rate) => sum + rate, 0);
     };
+    const warmUp = (candidate: Candidate, each: number): Promise<number> =>
+      loadOf(candidate, { requests: each * candidate.processes });
     const load = async (candidate: Candidate): Promise<void> => {
-      const next = nextOf(candidate);
       await warmUp(candidate, requestsOfTurn);
-      const times = () => Promise.all([candidate.process, databaseProcess].map(treeProcessorSeconds));
-      const [serverBefore = 0, databaseBefore = 0] = await times();
+      const times = async () => {
+        const used = await Promise.all(candidate.programs.map((each) => treeProcessorSeconds(each.process)));
+        return {
+          server: used.reduce((sum, seconds) => sum + seconds, 0),
+          database: await treeProcessorSeconds(databaseProcess),
+        };
+      };
+      const before = await times();
       const began = performance.now();
-      const { origin } = candidate;
-      const perSecond = await closedLoop({
-        origin,
-        concurrency: connections,
-        milliseconds: options.milliseconds,
-        next,
-      });
+      const perSecond = await loadOf(candidate, { milliseconds: options.milliseconds });
       const answered = perSecond * ((performance.now() - began) / 1_000);
-      const [server = 0, used = 0] = await times();
+      const after = await times();
       candidate.samples.push({
-        server: ((server - serverBefore) / answered) * 1e6,
-        database: ((used - databaseBefore) / answered) * 1e6,
+        server: ((after.server - before.server) / answered) * 1e6,
+        database: ((after.database - before.database) / answered) * 1e6,
         perSecond,
       });
     };
-    const candidates = [...ofFloors, ...ofNodes];
+    const candidates = [...ofFloors, ...ofNodes, ...ofSeparate];
     for (const candidate of candidates) await warmUp(candidate, warmUpRequests);
     for (let round = 0; round < options.rounds; round += 1) for (const candidate of candidates) await load(candidate);
 
     const middle = ({ samples }: Candidate, of: 'server' | 'database' | 'perSecond'): number =>
       median(samples.map((sample) => sample[of]));
     // Round by round, so that a drift of the machine's speed affects both.
-    const ofOneProcess = (candidates: readonly Candidate[], at: number): number =>
-      median(
-        (candidates[at]?.samples ?? []).map(
-          ({ server }, round) => server / (candidates[0]?.samples[round]?.server ?? Number.NaN),
-        ),
-      );
+    const ratioOf = (one: Candidate | undefined, other: Candidate | undefined): number =>
+      median((one?.samples ?? []).map(({ server }, round) => server / (other?.samples[round]?.server ?? Number.NaN)));
     let missed = 0;
     for (const [at, node] of ofNodes.entries()) {
       const title = `a page of one tenant, ${node.processes} web process${node.processes > 1 ? 'es' : ''}`;
@@ -176,12 +200,17 @@ export const benchmarkNodes = async (
       ] as const)
         report({ name: `${title}, ${name}`, value: middle(node, figure), floor: middle(floor, figure), unit });
       if (at === 0) continue;
-      const value = ofOneProcess(ofNodes, at);
+      const value = ratioOf(node, ofNodes[0]);
       if (!(value <= mostOfOneProcess)) missed += 1;
       report({
         name: `${title}, processor time of that of one (at most ${mostOfOneProcess})`,
         value,
-        floor: ofOneProcess(ofFloors, at),
+        floor: ratioOf(floor, ofFloors[0]),
+        unit: 'ratio',
+      });
+      report({
+        name: `${title}, processor time of that of as many nodes of one process`,
+        value: ratioOf(node, ofSeparate[at - 1]),
         unit: 'ratio',
       });
     }
