@@ -1,4 +1,5 @@
 import type { AgentProgram } from '@cfs/contracts/agent-operations';
+import { isRecord } from '@cfs/contracts/json-record';
 import type { OperationResultType, RunOutcome } from '@cfs/contracts/operation-enumerations';
 import type { Network } from '../http-request.ts';
 
@@ -42,14 +43,12 @@ export interface RunResult extends Reading {
 /** A line of the runner's output: readings of a run that is kept alive, and its result at the end. */
 export type RunnerMessage = { readonly reading: RunResult } | { readonly result: RunResult };
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
 /** `undefined` for a line that is no message, such as one that a runner was killed in. */
 export const runnerMessageOf = (line: string): RunnerMessage | undefined => {
   try {
-    const { reading, result } = JSON.parse(line) as { readonly reading?: unknown; readonly result?: unknown };
-    if (isObject(reading)) return { reading: reading as RunResult };
-    return isObject(result) ? { result: result as RunResult } : undefined;
+    const { reading, result } = JSON.parse(line) as { readonly reading?: RunResult; readonly result?: RunResult };
+    if (isRecord(reading)) return { reading };
+    return isRecord(result) ? { result } : undefined;
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { isRecord } from '@cfs/contracts/json-record';
 import { OperationError, type Reading } from '../operation-result.ts';
 import { parseRanges } from '../number-ranges.ts';
 import { faultOf, millisecondsSince, type BuiltInOperation } from './built-in-operation.ts';
@@ -17,9 +18,6 @@ interface Step {
 }
 
 const maxSteps = 20;
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const textsOf = (what: string, value: unknown): Record<string, string> => {
   if (value === undefined || value === null) return {};
