@@ -9,8 +9,8 @@ const furtherHeader = /^(?:sent|date|to|subject|gesendet|datum|an|betreff|envoyÃ
 const headerBlockLines = 4;
 const lineLimit = 400;
 
-/** Whether the mail that is answered begins at this line. */
-const beginsQuote = (lines: readonly string[], at: number): boolean => {
+/** Whether the mail that is answered begins at this line; `lastOwn` is the last line that is neither quoted nor empty. */
+const beginsQuote = (lines: readonly string[], at: number, lastOwn: number): boolean => {
   const line = (lines[at] ?? '').trim();
   if (line === '' || line.length > lineLimit) return false;
   // The introduction may be wrapped.
@@ -20,7 +20,7 @@ const beginsQuote = (lines: readonly string[], at: number): boolean => {
     return lines
       .slice(at + 1, at + headerBlockLines)
       .some((other) => furtherHeader.test(other.trim().slice(0, lineLimit).replaceAll('*', '')));
-  return line.startsWith('>') && lines.slice(at).every((other) => other.trim() === '' || other.startsWith('>'));
+  return line.startsWith('>') && at > lastOwn;
 };
 
 /**
@@ -29,7 +29,8 @@ const beginsQuote = (lines: readonly string[], at: number): boolean => {
  */
 export const foldQuote = (text: string): string => {
   const lines = text.replaceAll(/\r\n?/g, '\n').trim().split('\n');
-  const first = lines.findIndex((_line, at) => beginsQuote(lines, at));
+  const lastOwn = lines.findLastIndex((line) => line.trim() !== '' && !line.startsWith('>'));
+  const first = lines.findIndex((_line, at) => beginsQuote(lines, at, lastOwn));
   if (first < 1 || lines.slice(0, first).every((line) => line.trim() === '')) return lines.join('\n');
   const quote = lines.slice(first).map((line) => (line.startsWith('>') ? line : `> ${line}`.trimEnd()));
   return `${lines.slice(0, first).join('\n').trimEnd()}\n\n${quote.join('\n')}`;
