@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { longTextLimit } from './sizes.ts';
 import { requiredText } from './text.ts';
-import { workUnitMessages, type WorkUnit } from './work-units.ts';
+import { titleCharacters, workUnitMessages, type WorkUnit } from './work-units.ts';
 
 /** Body of PUT /v1/rc/workunits: an incident of Sev3 for the caller's own tenant. */
 export const resolutionCenterRequestSchema = z.strictObject({
   /** As for every new work unit (docs/reference/work-units.md#calls). */
   workUnitId: z.literal(-1, { error: 'A new work unit is sent with workUnitId -1.' }).default(-1),
-  title: requiredText(500, 'Please enter a title for the Work Unit.').pipe(
-    z.string().min(3, workUnitMessages.titleTooShort),
+  title: requiredText(titleCharacters.most, 'Please enter a title for the Work Unit.').pipe(
+    z.string().min(titleCharacters.least, workUnitMessages.titleTooShort),
   ),
   description: requiredText(longTextLimit, 'Please enter a Work Unit description'),
   stakeHolderPhoneNumber: requiredText(50, 'Please enter a phone number.'),

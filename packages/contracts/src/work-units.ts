@@ -59,9 +59,14 @@ const webAddress = text(2_000).refine(
   'Must be an http or https address.',
 );
 
+/** How short and how long a title may be. */
+export const titleCharacters = { least: 3, most: 500 } as const;
+
 /** Fields of a work unit that a person may set; absent equals null. */
 export const workUnitFields = {
-  title: requiredText(500, workUnitMessages.titleRequired).pipe(z.string().min(3, workUnitMessages.titleTooShort)),
+  title: requiredText(titleCharacters.most, workUnitMessages.titleRequired).pipe(
+    z.string().min(titleCharacters.least, workUnitMessages.titleTooShort),
+  ),
   description: long,
   resolution: long,
   severityId: requiredChoice<Severity>(severities, workUnitMessages.severityRequired),

@@ -126,6 +126,37 @@ describe('a mail to the address of a tenant', () => {
     expect(page.headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/);
   });
 
+  it('attaches a file whose long name is cut within an emoji', async () => {
+    const name = `${encodeURIComponent('😀')}${'a'.repeat(195)}.txt`;
+    const workUnitId = await open({
+      content: boundary(
+        'mixed',
+        textPart('See the file.'),
+        `Content-Type: text/plain\r\nContent-Disposition: attachment; filename*=utf-8''${name}\r\n\r\nIt is hot.`,
+      ),
+    });
+    const [attachment] = (await scene.stream(workUnitId)).flatMap(({ attachments = [] }) => attachments);
+    expect(attachment?.fileName).toBe(`\ufffd${'a'.repeat(195)}.txt`);
+  });
+
+  it.each([
+    ['a subject too short for a title', { subject: 'Hi' }, { title: 'Mail from Anna Berg: Hi' }],
+    [
+      'an address longer than a name',
+      { from: `${'a'.repeat(60)}@${'contoso.'.repeat(20)}example` },
+      { stakeHolderFullName: `${'a'.repeat(60)}@${'contoso.'.repeat(20)}`.slice(0, 200) },
+    ],
+  ])('opens a request that staff can acknowledge, by %s', async (_name, mail, stored) => {
+    const workUnitId = await open(mail);
+    expect((await scene.units())[0]).toMatchObject({ workUnitId, ...stored });
+    const staff = scene.server.as('Administrator');
+    const acknowledged = await staff.patch(`/v1/workunits/${workUnitId}`, [
+      { op: 'test', path: '/stateId', value: 'New' },
+      { op: 'replace', path: '/stateId', value: 'Acknowledged' },
+    ]);
+    expect(acknowledged.status).toBe(200);
+  });
+
   it('has a title without a subject, and a text without one', async () => {
     await open({ subject: '', text: '' });
     expect((await scene.units())[0]).toMatchObject({

@@ -46,7 +46,7 @@ const senderOf = ({ from }: ParsedMail): ReadMail['sender'] => {
   const [only, ...others] = addressesOf(from);
   const address = only?.address ?? '';
   if (others.length > 0 || !isMailAddress(address)) return undefined;
-  return { address, name: oneLine(only?.name ?? '').slice(0, nameLimit) || address };
+  return { address, name: (oneLine(only?.name ?? '') || address).slice(0, nameLimit).toWellFormed() };
 };
 
 /** The other addresses of `To`, and those of `Cc`. */
@@ -62,7 +62,7 @@ const fileOf = ({ filename, contentType, content }: Attachment, at: number): Mai
   const extension = contentType === 'message/rfc822' ? 'eml' : attachmentTypes[contentType]?.[0];
   const usual = `attachment-${at + 1}${extension === undefined ? '' : `.${extension}`}`;
   const name = oneLine(filename ?? '').replaceAll(/[/\\]/g, '_');
-  return { fileName: name.slice(-nameLimit) || usual, content };
+  return { fileName: name.slice(-nameLimit).toWellFormed() || usual, content };
 };
 
 const textOf = ({ text, html }: ParsedMail): string =>

@@ -1,5 +1,6 @@
 import { longTextLimit } from '@cfs/contracts/sizes';
 import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
+import { titleCharacters } from '@cfs/contracts/work-units';
 import type { Change } from '../../../platform/audit/change.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -18,6 +19,10 @@ type Needs = Pick<Services, 'work' | 'configuration' | 'snapshot' | 'identity'>;
 /** What the source of a unit says that a mail opened. */
 const source = 'Mail';
 
+/** The subject as a title; one without a subject, or with one too short for a title, names its sender. */
+const titleOf = ({ sender, subject }: MailedText): string =>
+  subject.length >= titleCharacters.least ? subject : `Mail from ${sender.name}${subject === '' ? '' : `: ${subject}`}`;
+
 /**
  * Opens a User Request for the sender of a mail, who becomes its stakeholder and receives a confirmation. Answers its
  * number, and which files were not taken.
@@ -30,12 +35,12 @@ export const openMailedRequest = async (
   mail: MailedText,
 ): Promise<{ readonly workUnitId: number; readonly refusedFiles: string | null }> => {
   const people = await knownPeople(services);
-  const { sender, subject } = mail;
+  const { sender } = mail;
   const { detail: description, files } = fitMailedText(mail);
   const row = await insertWorkUnit(services, db, change, {
     tenantId,
     fields: {
-      title: subject || `Mail from ${sender.name}`,
+      title: titleOf(mail),
       description,
       severityId: 'Sev3',
       workUnitTypeId: workUnitTypes.Request,
