@@ -28,6 +28,14 @@ const kindNames: Readonly<Record<Exclude<RelationType, UnitRelationType>, string
   Message: 'message',
 };
 
+/** The relation with its id as it is stored, so that no entity is related to twice: `007` is `7`, GUIDs are lower case. */
+export const canonicalRelation = (relation: WorkUnitRelation): WorkUnitRelation => {
+  const { referenceId, referenceType } = relation;
+  if (referenceType === 'Message') return relation;
+  if (!isUnitRelation(referenceType)) return { referenceType, referenceId: referenceId.toLowerCase() };
+  return number.test(referenceId) ? { referenceType, referenceId: String(Number(referenceId)) } : relation;
+};
+
 /** The name of the entity that a reference names within the tenant; `undefined` when there is none. */
 const findName = async (
   db: ScopedDatabase,

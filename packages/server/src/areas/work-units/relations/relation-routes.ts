@@ -7,6 +7,7 @@ import { listRoute } from '../../../platform/odata/list-route.ts';
 import type { Services } from '../../../platform/services.ts';
 import { messageEntity } from './relation-message-entity.ts';
 import { readRelations } from './read-relations.ts';
+import { canonicalRelation } from './related-entity.ts';
 import { addRelation, removeRelation } from './relations.ts';
 import { workUnitPathSchema } from '../work-unit-id.ts';
 
@@ -40,8 +41,9 @@ export const relationRoutes = (app: App, services: Services): void => {
       schema: { params: workUnitPathSchema, body: workUnitRelationSchema },
     },
     async ({ context, params: { workUnitId }, body }, reply) => {
-      await addRelation(services, context, workUnitId, body);
-      return reply.code(201).send(body);
+      const relation = canonicalRelation(body);
+      await addRelation(services, context, workUnitId, relation);
+      return reply.code(201).send(relation);
     },
   );
 
@@ -52,7 +54,7 @@ export const relationRoutes = (app: App, services: Services): void => {
       schema: { params: relationPath, response: { 204: z.null() } },
     },
     async ({ context, params: { workUnitId, ...relation } }, reply) => {
-      await removeRelation(services, context, workUnitId, relation);
+      await removeRelation(services, context, workUnitId, canonicalRelation(relation));
       return reply.code(204).send(null);
     },
   );

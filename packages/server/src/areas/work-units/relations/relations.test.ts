@@ -55,6 +55,20 @@ test('a unit relates to entities of its tenant, by name', async () => {
   expect(text).toContain('Related to rule match Hot');
 });
 
+test('an entity is related to once, however its id is written', async () => {
+  const other = await create('The other disk');
+  const match = await addMatch();
+  for (const id of ['', '0', '00'].map((zeros) => `${zeros}${other.workUnitId}`))
+    expect((await relate('WorkUnit', id)).body).toMatchObject({ referenceId: String(other.workUnitId) });
+  for (const id of [match.toUpperCase(), match])
+    expect((await relate('RuleMatch', id)).body).toMatchObject({ referenceId: match });
+  expect((await related()).map(({ referenceId }) => referenceId)).toEqual([match, String(other.workUnitId)]);
+  const path = `/v1/workunits/${unit.workUnitId}/relations`;
+  expect((await server.as('Operator').delete(`${path}/WorkUnit/0${other.workUnitId}`)).status).toBe(204);
+  expect((await server.as('Operator').delete(`${path}/RuleMatch/${match.toUpperCase()}`)).status).toBe(204);
+  expect(await related()).toEqual([]);
+});
+
 const linkedWith = async ({ workUnitId }: WorkUnit) => {
   const viewer = server.as('Viewer');
   const relations = (await viewer.get(`/v1/workunits/${workUnitId}/relations`)).body as { value: RelatedEntity[] };
