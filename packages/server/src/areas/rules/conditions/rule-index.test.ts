@@ -83,4 +83,11 @@ describe('createRuleIndex', () => {
     expect(found(rules, { entityId: 'OTHER' })).toEqual([5, 6, 7, 8]);
     expect(found([compile([condition(9, is.Equals, 'D'), load()])], { deviceId: 'd' })).toEqual([0]);
   });
+
+  it.each([40, 43, 46])('finds a rule whose window operand %i a packet without the field satisfies', (operand) => {
+    const operators = [is.IsEmpty, is.NotEquals, is.NotContains, is.NotMatches];
+    const field = { LeftOperandFieldName: 'Metrics.Load' };
+    const rules = operators.map((operator) => compile([condition(operand, operator, 'x', field)], { ruleTypeId: 3 }));
+    expect(found(rules, { message: { Metrics: { Other: 1 } } })).toEqual([0, 1, 2, 3]);
+  });
 });

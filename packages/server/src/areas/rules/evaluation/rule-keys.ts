@@ -60,16 +60,14 @@ const keysOfAlternative = (
   const entityId = equal(6) ?? equal(9);
   if (entityId) return [entityKey(entityId)];
   const fields = conditions
-    .filter(({ LeftOperand, Operator }) => windowOperandIds.has(LeftOperand) || !satisfiedByNothing.has(Operator))
+    .filter(({ Operator }) => !satisfiedByNothing.has(Operator))
     .map((condition) => fieldKeys(fieldOf(condition)))
     .find((keys) => keys.length > 0 && keys[0] !== valueKey);
   if (fields) return fields;
   const subscription = equal(21) ?? subscriptionId;
   if (subscription) return [subscriptionKey(subscription)];
   const isOfValue = conditions.some(
-    (condition) =>
-      fieldKeys(fieldOf(condition))[0] === valueKey &&
-      (windowOperandIds.has(condition.LeftOperand) || !satisfiedByNothing.has(condition.Operator)),
+    (condition) => fieldKeys(fieldOf(condition))[0] === valueKey && !satisfiedByNothing.has(condition.Operator),
   );
   return isOfValue ? [valueKey] : undefined;
 };
