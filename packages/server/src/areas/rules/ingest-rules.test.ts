@@ -52,16 +52,15 @@ beforeEach(async () => {
 const condition = { Type: 0, LeftOperand: 2, LeftOperandFieldName: 'Load', Operator: 3, RightOperand: '90' };
 const setColor = (color: string) => ({ ActionDefinitionId: builtInActions.setColor, Parameters: { Color: color } });
 
-const addRule = async (changes: Partial<RuleInput> = {}): Promise<string> => {
-  const input: RuleInput = {
-    name: 'Busy',
-    ruleTypeId: 1,
-    matchLifetime: '00:05:00',
-    conditions: [condition],
-    ...changes,
-  };
-  return (await createRule(server.services, context, input)).ruleId;
-};
+const ruleInput = (changes: Partial<RuleInput>): RuleInput => ({
+  name: 'Busy',
+  ruleTypeId: 1,
+  matchLifetime: '00:05:00',
+  conditions: [condition],
+  ...changes,
+});
+const addRule = async (changes: Partial<RuleInput> = {}): Promise<string> =>
+  (await createRule(server.services, context, ruleInput(changes))).ruleId;
 
 const packetAt = (time: Date, message: PacketMessage, timing: PacketTiming = 'current'): AddedPacket => ({
   tenantId: server.tenants.own,
@@ -88,6 +87,36 @@ const readEvents = () =>
 const settle = async (): Promise<void> => {
   while ((await worker.runDue()) > 0);
 };
+
+it('keeps the tenants of a Correlation rule of all apart, whose entities share an id', async () => {
+  const { own, foreign } = server.tenants;
+  const ofAll = systemContext({ name: 'test', clock: server.clock, tenantId: 'all' });
+  const busy = await createRule(server.services, ofAll, ruleInput({ tenantId: null }));
+  const slow = await createRule(
+    server.services,
+    ofAll,
+    ruleInput({ tenantId: null, conditions: [{ ...condition, LeftOperandFieldName: 'Delay' }] }),
+  );
+  const active = [busy, slow].map(({ ruleId }) => ({ Type: 0, LeftOperand: 30, Operator: 1, RightOperand: ruleId }));
+  const both = await createRule(
+    server.services,
+    ofAll,
+    ruleInput({ tenantId: null, ruleTypeId: 2, conditions: active, correlation: { Reach: 'Subject' } }),
+  );
+  const packets = [
+    packetAt(server.clock.now(), { Metrics: { Load: 95, Delay: 1 } }),
+    { ...packetAt(server.clock.now(), { Metrics: { Load: 95, Delay: 95 } }), tenantId: foreign },
+  ];
+  await server.services.gate.ingest(ofAll, async (db) => {
+    const held = await rules.hold(db, [own, foreign]);
+    await held.evaluate(ofAll, packets);
+  });
+  const matches = await server.database.asOwner<{ tenant_id: string }>(
+    'select tenant_id from cfs.rule_matches where rule_id = $1',
+    [both.ruleId],
+  );
+  expect(matches).toEqual([{ tenant_id: foreign }]);
+});
 
 describe('a match', () => {
   it('opens once and counts the hits that follow', async () => {

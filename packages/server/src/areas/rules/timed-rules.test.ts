@@ -172,6 +172,27 @@ describe('correlation', () => {
     expect(await bench.matchesOf(ruleId)).toEqual([]);
   });
 
+  it('asks at the time of each match, also of many in one call', async () => {
+    const [a, b] = await pair();
+    const correlation = { Reach: 'Tenant', Span: '00:01:00' } as const;
+    const ruleId = await bench.addRule({ ruleTypeId: 2, conditions: both(a, b), correlation });
+    await bench.send(bench.newEntity(), [0, 'a']);
+    bench.at(7 * minute);
+    await bench.send(bench.newEntity(), [7 * minute, 'b']);
+    expect(await bench.matchesOf(ruleId)).toEqual([]);
+    const sender = server.withCredential(await server.tenantToken(['packets']));
+    const answer = await sender.post(
+      '/v1/packets',
+      [7 * minute, 4 * minute].map((seconds) => ({
+        entityId: bench.newEntity(),
+        timestamp: new Date(bench.start + seconds * 1_000).toISOString(),
+        message: { Value: 'b' },
+      })),
+    );
+    expect(answer.body, answer.text).toMatchObject({ accepted: 2 });
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 4 * minute, count: 1 }]);
+  });
+
   it('sees rules that are not active', async () => {
     const [a, b] = await pair();
     const conditions = [equals(30, a), equals(30, b, { Operator: 2 })];

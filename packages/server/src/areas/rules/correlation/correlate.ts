@@ -76,12 +76,16 @@ const concernedBy = (
   );
 };
 
+/** A rule and a subject of a tenant: ids of entities are unique within their tenant alone. */
+const subjectKey = ({ compiled, change, subjectId }: Concerned): string =>
+  `${change.tenantId} ${compiled.rule.ruleId} ${subjectId}`;
+
 /**
  * One transaction at a time correlates a rule about a subject: what another has not committed yet would be missed. The
  * transaction has its own matches written before it comes here, so that the second sees those of the first.
  */
 const takeTurns = async (db: ScopedDatabase, concerned: readonly Concerned[]): Promise<void> => {
-  const names = [...new Set(concerned.map(({ compiled, subjectId }) => `${compiled.rule.ruleId} ${subjectId}`))].sort();
+  const names = [...new Set(concerned.map(subjectKey))].sort();
   for (const name of names) await holdLock(db, `correlation ${name}`);
 };
 
@@ -96,8 +100,18 @@ export interface ActiveMatch {
   readonly firstMatch: Date;
 }
 
-/** The matches that count as active for each concerned rule, at the time of its change. */
+/** A question about the active matches of a reach: equal ones are answered by one read. */
+const reachKey = ({ compiled, change, entityId, deviceId }: AskedRule): string =>
+  JSON.stringify([change.tenantId, compiled.rule.ruleId, entityId, deviceId]);
+
+/**
+ * The matches that count as active for each concerned rule, at the time of its change: all of them where the order of
+ * their begins counts, one of each rule otherwise.
+ */
 const readActive = async (db: ScopedDatabase, concerned: readonly AskedRule[]): Promise<ActiveMatch[][]> => {
+  const reaches = [...Map.groupBy(concerned, reachKey).values()].flatMap(([first, ...others]) =>
+    first ? [{ first, asked: [first, ...others] }] : [],
+  );
   const wanted = recordSet(
     'wanted',
     {
@@ -108,17 +122,17 @@ const readActive = async (db: ScopedDatabase, concerned: readonly AskedRule[]): 
       time: 'timestamptz',
       since: 'timestamptz',
     },
-    concerned.map(({ compiled, change, entityId, deviceId, time, span }) => ({
+    reaches.map(({ first: { compiled, change, entityId, deviceId }, asked }) => ({
       tenantId: change.tenantId,
       ruleIds: [...spokenRules(compiled)],
       entityId,
       deviceId,
-      time: new Date(time),
-      since: new Date(time - span),
+      time: new Date(asked.reduce((latest, { time }) => Math.max(latest, time), -Infinity)),
+      since: new Date(asked.reduce((earliest, { time, span }) => Math.min(earliest, time - span), Infinity)),
     })),
   );
-  const rows = await db.guarded(sql<ActiveMatch & { readonly ordinal: number }>`
-    select wanted.ordinal, match.rule_id as "ruleId", match.first_match as "firstMatch"
+  const rows = await db.guarded(sql<ActiveMatch & { readonly ordinal: number; readonly expires: Date }>`
+    select wanted.ordinal, match.rule_id as "ruleId", match.first_match as "firstMatch", match.expires
     from ${wanted}
     cross join lateral unnest(wanted."ruleIds") spoken(rule_id)
     join rule_matches match on match.tenant_id = wanted."tenantId" and match.rule_id = spoken.rule_id
@@ -128,9 +142,22 @@ const readActive = async (db: ScopedDatabase, concerned: readonly AskedRule[]): 
         where latest.tenant_id = match.tenant_id and latest.entity_id = match.subject_id
           and latest.device_id = wanted."deviceId"))
       and match.first_match <= wanted."time" and match.expires >= wanted."since"`);
-  const active = concerned.map((): ActiveMatch[] => []);
-  for (const row of rows) active[row.ordinal]?.push(row);
-  return active;
+  const found = Map.groupBy(rows, ({ ordinal }) => ordinal);
+  const active = new Map<AskedRule, ActiveMatch[]>();
+  for (const [ordinal, { asked }] of reaches.entries()) {
+    const byRule = [...Map.groupBy(found.get(ordinal) ?? [], ({ ruleId }) => ruleId).values()];
+    for (const question of asked) {
+      const { time, span, compiled } = question;
+      const counts = ({ firstMatch, expires }: (typeof rows)[number]): boolean =>
+        firstMatch.getTime() <= time && expires.getTime() >= time - span;
+      const isOrdered = compiled.rule.correlation?.Ordered === true;
+      active.set(
+        question,
+        byRule.flatMap((matches) => (isOrdered ? matches.filter(counts) : (matches.find(counts) ?? []))),
+      );
+    }
+  }
+  return concerned.map((question) => active.get(question) ?? []);
 };
 
 /** Whether matches of the rules have begun one after the other. */
@@ -187,11 +214,12 @@ export const correlate = async (
   await takeTurns(db, concerned);
   const active = await readActive(db, concerned);
   const found = new Map<string, CorrelatedEvaluations & { readonly evaluations: Evaluation<RuleSubject>[] }>();
-  for (const [index, { compiled, change, subjectId, time }] of concerned.entries()) {
+  for (const [index, concern] of concerned.entries()) {
+    const { compiled, change, subjectId, time } = concern;
     const { tenantId, depth } = change;
     const fact = facts.of(tenantId, change.subjectId);
     const { subject, truths } = correlationTruths(compiled, { ...change, time }, fact, active[index] ?? []);
-    const key = `${compiled.rule.ruleId} ${subjectId}`;
+    const key = subjectKey(concern);
     const known = found.get(key) ?? {
       tenantId,
       subjectId,
