@@ -103,13 +103,14 @@ const evaluateTenant = async (
   );
   const messages = new Map(due.map((entity, at) => [entity, lastPackets[at]?.[0]?.message ?? {}]));
   const trial = createTrial();
+  const ticksOf = Map.groupBy(ticks, ({ entity }) => entity);
   const evaluated = due.flatMap((entity): RuleEvaluations[] => {
     const { entityId, last } = entity;
     const isWaiting = waiting.has(entityId) && now < last.getTime() + shortest + longestWait;
     const fact = facts.of(tenantId, entityId);
     if (isWaiting || !compiled.encloses({ tenantId, subscriptionId: fact?.subscriptionId })) return [];
-    const evaluations = ticks
-      .filter((tick) => tick.entity === entity && compiled.isInTime(tick.time))
+    const evaluations = (ticksOf.get(entity) ?? [])
+      .filter(({ time }) => compiled.isInTime(time))
       .map(({ time, index }) => {
         const input = {
           timestamp: new Date(time),
