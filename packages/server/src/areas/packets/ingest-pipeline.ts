@@ -72,9 +72,9 @@ const enoughPackets = 500;
 const exceeds = (load: QueueLoad, bound: QueueLoad): boolean =>
   load.packets > bound.packets || load.weight > bound.weight;
 
-/** Data that PostgreSQL refuses (22, 23), limits of a program (54), and what functions raise. */
+/** Rows and data that PostgreSQL refuses (21, 22, 23), limits of a program (54), and what functions raise. */
 const blamesPackets = (error: unknown): boolean =>
-  error instanceof EvaluationError || (isDatabaseError(error) && /^(22|23|54|P0)/.test(error.code ?? ''));
+  error instanceof EvaluationError || (isDatabaseError(error) && /^(21|22|23|54|P0)/.test(error.code ?? ''));
 
 /** Rules look at no late packet. */
 const watchedTenants = (packets: readonly IncomingPacket[]): string[] => [

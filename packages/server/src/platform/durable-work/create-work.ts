@@ -202,6 +202,8 @@ export const createWork = (tracing?: Tracing): Work => {
     record: (db, context, order) => recordAll(db, context, [order]),
     async schedule(db, timers) {
       if (timers.length === 0) return;
+      // A statement does not move the same row twice.
+      const distinct = new Map(timers.map((timer) => [`${timer.tenantId} ${timer.kind} ${timer.key}`, timer]));
       await db
         .insertInto('work_timers')
         .columns(['tenant_id', 'kind', 'key', 'due', 'failures'])
@@ -211,7 +213,7 @@ export const createWork = (tracing?: Tracing): Work => {
               recordSet(
                 'added',
                 { tenantId: 'uuid', kind: 'text', key: 'text', due: 'timestamptz' },
-                timers.map(({ tenantId, kind, key, due }) => ({ tenantId, kind, key, due })),
+                [...distinct.values()].map(({ tenantId, kind, key, due }) => ({ tenantId, kind, key, due })),
               ),
             )
             .select(['added.tenantId', 'added.kind', 'added.key', 'added.due'])

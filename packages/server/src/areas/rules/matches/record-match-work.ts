@@ -142,13 +142,26 @@ export const recordMatchWork = async (
   const now = context.clock.now();
   const ended = changes.filter(({ kind }) => kind === 'RuleMatchEnded');
   const [suppressions, neverNotified] = await settleAll([findSuppressions(db, changes, now), findWithheld(db, ended)]);
+  const endsNow = new Set(ended.map(({ ruleMatchId }) => ruleMatchId));
+  const withheldNow = new Map(
+    changes.flatMap(({ kind, ruleMatchId }, index) => {
+      const suppression = kind === 'RuleMatchBegan' ? suppressions[index] : undefined;
+      return suppression ? [[ruleMatchId, suppression] as const] : [];
+    }),
+  );
   const withReasons = changes.map((change, index) => {
     const suppression = suppressions[index];
     const isEnd = change.kind === 'RuleMatchEnded';
-    if (isEnd && neverNotified.has(change.ruleMatchId))
-      return { change, suppressed: insideText, state: withheld.Nothing, until: undefined, isMaintenance: undefined };
+    const begun = withheldNow.get(change.ruleMatchId);
+    if (isEnd && (begun || neverNotified.has(change.ruleMatchId))) {
+      const { isMaintenance } = begun ?? {};
+      return { change, suppressed: insideText, state: withheld.Nothing, until: undefined, isMaintenance };
+    }
     if (!suppression)
       return { change, suppressed: undefined, state: undefined, until: undefined, isMaintenance: undefined };
+    // What the end stores replaces what its begin in the same call would.
+    if (!isEnd && endsNow.has(change.ruleMatchId))
+      return { change, suppressed: suppression.reason, state: undefined, until: undefined, isMaintenance: undefined };
     const state = isEnd ? withheld.ExpirationActions : withheld.MatchActions;
     return {
       change,

@@ -61,6 +61,28 @@ describe('a silence', () => {
     expect(await statuses()).toEqual([Suppressed, Suppressed]);
   });
 
+  it('leaves a match silent that begins and ends in one call, whatever begins again after it', async () => {
+    await silence({ entityId });
+    const worker = await matchOnce(server, entityId, [mail('Begun')], [mail('Over')]);
+    await advance(worker, 10);
+    expect(await statuses()).toEqual([Suppressed, Suppressed]);
+    const sender = server.withCredential(await server.tenantToken(['packets']));
+    const now = server.clock.now().getTime();
+    const answer = await sender.post(
+      '/v1/packets',
+      [-minute, 4 * minute + 1_000].map((offset) => ({
+        entityId,
+        timestamp: new Date(now + offset).toISOString(),
+        message: { Value: 120 },
+      })),
+    );
+    expect(answer.body, answer.text).toMatchObject({ accepted: 2 });
+    await settle(worker);
+    expect(await statuses()).toEqual(Array(5).fill(Suppressed));
+    await advance(worker, 60);
+    expect(await statuses()).toEqual(Array(6).fill(Suppressed));
+  });
+
   it('does not repeat what was notified before, and sends the expiration when it ends', async () => {
     const worker = await matchOnce(server, entityId, [mail('Begun')], [mail('Over')]);
     await silence({ entityId });
