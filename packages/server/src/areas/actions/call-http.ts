@@ -19,7 +19,7 @@ type Definition = Selectable<ActionDefinitionTable>;
 const privateFeature = 'private-action-addresses';
 const shownAnswerCharacters = 1_000;
 
-const unchanged: Redact = (text) => text;
+const unchanged: Redact = (text, characters) => text.slice(0, characters);
 
 /** What a call may take, and the network that it goes to. */
 export interface HttpLimits {
@@ -64,7 +64,7 @@ const reachOf = ({ configuration }: Configured, network: Network): Pick<CallReac
 });
 
 const resultOf = (status: number, text: string): ActionResult => {
-  const detail = `HTTP ${status}${text ? `: ${text.slice(0, shownAnswerCharacters)}` : ''}`;
+  const detail = `HTTP ${status}${text ? `: ${text}` : ''}`;
   if (status >= 200 && status < 300) return { kind: 'done', detail };
   return { kind: status >= 500 || status === 429 ? 'again' : 'failed', detail };
 };
@@ -124,13 +124,13 @@ const send = async (
       signal: AbortSignal.any([step.signal, timeout]),
       span: span?.reference,
     });
-    return { ...resultOf(status, redact(text)), responseStatus: status };
+    return { ...resultOf(status, redact(text, shownAnswerCharacters)), responseStatus: status };
   } catch (error) {
     if (step.signal.aborted) return { kind: 'again', detail: 'The attempt was interrupted before the answer.' };
     if (timeout.aborted)
       return { kind: 'again', detail: `There was no complete answer within ${timeoutMilliseconds / 1_000} s.` };
     const fault = describeFault(error, call.url.host);
-    return { ...fault, detail: redact(fault.detail) };
+    return { ...fault, detail: redact(fault.detail, shownAnswerCharacters) };
   }
 };
 

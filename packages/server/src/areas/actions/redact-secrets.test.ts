@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { createRedaction } from './redact-secrets.ts';
 
 const value = `pä"ss/w?rd & 'more' <x>\\`;
-const redact = createRedaction([value, 'Second-Value']);
+const whole = (values: readonly string[]) => {
+  const redact = createRedaction(values);
+  return (text: string): string => redact(text, text.length);
+};
+const redact = whole([value, 'Second-Value']);
 
 describe('redaction', () => {
   it.each<[string, string]>([
@@ -34,19 +38,30 @@ describe('redaction', () => {
   });
 
   it('removes a value with line breaks as a header carries it', () => {
-    expect(createRedaction(['line one\nline two\n'])('X-Key: line one line two')).toBe('X-Key: [secret]');
+    expect(whole(['line one\nline two\n'])('X-Key: line one line two')).toBe('X-Key: [secret]');
   });
 
   it('removes overlapping values once, and leaves other text alone', () => {
-    const both = createRedaction(['abcdef', 'defghi']);
+    const both = whole(['abcdef', 'defghi']);
     expect(both('-abcdefghi-')).toBe('-[secret]-');
-    expect(createRedaction(['aaaa'])('aaaaaaa b')).toBe('[secret] b');
+    expect(whole(['aaaa'])('aaaaaaa b')).toBe('[secret] b');
     expect(both('İstanbul ABCDEF')).toBe('İstanbul [secret]');
-    expect(createRedaction([])('nothing to hide')).toBe('nothing to hide');
+    expect(whole([])('nothing to hide')).toBe('nothing to hide');
   });
 
-  it('takes the longest values from the longest answer', () => {
-    const long = 'é'.repeat(16_384);
-    expect(createRedaction([long])(`${'x'.repeat(1_000_000)}${long}`)).toHaveLength(1_000_008);
+  it('cuts behind what begins before the end, and searches no further', () => {
+    const cut = createRedaction(['Second-Value']);
+    expect(cut('before Second-Value after', 10)).toBe('before [secret]');
+    expect(cut('before Second-Value after', 7)).toBe('before ');
+    expect(cut('before Second-Value after', 22)).toBe('before [secret] af');
+    expect(cut('before', 22)).toBe('before');
+  });
+
+  it.each([
+    ['é'.repeat(16_384), `${'x'.repeat(900)}${'é'.repeat(16_384)}`, `${'x'.repeat(900)}[secret]`],
+    ['a'.repeat(16_384), 'a'.repeat(1_048_576), '[secret]'],
+    [`${'a'.repeat(16_383)}b`, 'a'.repeat(1_048_576), 'a'.repeat(1_000)],
+  ])('takes the longest values from the longest answer', (long, answer, expected) => {
+    expect(createRedaction([long])(answer, 1_000)).toBe(expected);
   });
 });

@@ -1,5 +1,5 @@
-/** Removes the values of secrets from a text. */
-export type Redact = (text: string) => string;
+/** Cuts a text to a number of characters, and removes the values of secrets that begin in them. */
+export type Redact = (text: string, characters: number) => string;
 
 /** The replacement of a redacted value. */
 const redacted = '[secret]';
@@ -49,10 +49,14 @@ const foldAscii = (text: string): string => text.replaceAll(/[A-Z]+/g, (letters)
 
 type Range = readonly [start: number, end: number];
 
-/** The ranges of a text in another; overlapping occurrences are merged. */
-const rangesOf = (text: string, form: string): Range[] => {
+/**
+ * The ranges of a form that begin within so many characters of a text; overlapping occurrences are merged. What lies
+ * behind them is not searched: a long form that nearly fits everywhere takes the product of both lengths.
+ */
+const rangesOf = (text: string, form: string, characters: number): Range[] => {
+  const searched = text.slice(0, characters + form.length - 1);
   const ranges: [number, number][] = [];
-  for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1)) {
+  for (let at = searched.indexOf(form); at >= 0; at = searched.indexOf(form, at + 1)) {
     const last = ranges.at(-1);
     if (last && at < last[1]) last[1] = at + form.length;
     else ranges.push([at, at + form.length]);
@@ -66,15 +70,18 @@ const rangesOf = (text: string, form: string): Range[] => {
  */
 export const createRedaction = (values: readonly string[]): Redact => {
   const forms = [...new Set(values.flatMap(formsOf).map(foldAscii))].filter((form) => form !== '');
-  return (text) => {
-    const folded = foldAscii(text);
-    const ranges = forms.flatMap((form) => rangesOf(folded, form)).toSorted(([one], [other]) => one - other);
+  const longest = forms.reduce((most, { length }) => Math.max(most, length), 0);
+  return (text, characters) => {
+    const folded = foldAscii(text.slice(0, characters + longest));
+    const ranges = forms
+      .flatMap((form) => rangesOf(folded, form, characters))
+      .toSorted(([one], [other]) => one - other);
     let kept = '';
     let end = 0;
     for (const [from, to] of ranges) {
       if (from >= end) kept += `${text.slice(end, from)}${redacted}`;
       end = Math.max(end, to);
     }
-    return kept + text.slice(end);
+    return kept + text.slice(end, Math.max(end, characters));
   };
 };
