@@ -40,6 +40,10 @@ describe('ruleInputSchema', () => {
     [{ timeConditions: { TimeZoneId: 'UTC', StartRange: 'soon' } }, 'Please enter a valid date'],
     [{ timeConditions: { TimeZoneId: 'UTC', StartRange: '2026-02-30' } }, 'Please enter a valid date'],
     [{ timeConditions: { TimeZoneId: 'UTC', StartRange: '2026-02-01T24:00' } }, 'Please enter a valid date'],
+    [
+      { timeConditions: { TimeZoneId: 'UTC', StartRange: '2026-02-01T10:00:00.1234567890' } },
+      'Please enter a valid date',
+    ],
     [{ timeConditions: { TimeZoneId: 'UTC', EndRange: '0000-01-01' } }, 'Please enter a valid date'],
     [{ conditions: [{ Type: 0, LeftOperand: 2, Operator: 13 }] }, 'Metrics needs the name of a field.'],
     [{ conditions: [{ Type: 0, LeftOperand: 1, Operator: 1 }] }, 'The condition needs a value to compare with.'],
