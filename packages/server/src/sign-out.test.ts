@@ -100,6 +100,18 @@ describe('signing out', () => {
     expect((await server.services.snapshot.refresh()).epoch).toBe(epoch);
   });
 
+  it('again, without a session, leaves what its owner began since', async () => {
+    server.clock.advance(60_000);
+    const old = await sign();
+    await signOut(old);
+    const { epoch } = await server.services.snapshot.refresh();
+    server.clock.advance(60_000);
+    const fresh = await sign({ jti: 'fresh' });
+    expect(await signOut(old)).toBe(204);
+    expect(await ask(fresh)).toBe(200);
+    expect((await server.services.snapshot.refresh()).epoch).toBe(epoch);
+  });
+
   it('is for holders of a token, invited or not, and for nobody else', async () => {
     expect(await signOut(await server.identity.sign({ sub: 'stranger', sid: 'strange' }))).toBe(204);
     expect(await signOut('x.y.z')).toBe(401);

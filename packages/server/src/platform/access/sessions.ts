@@ -6,7 +6,7 @@ import { systemTenantId } from '../context.ts';
 import type { AccessGate } from '../database/gate.ts';
 import { subjectKey, type AccessSnapshots } from './access-snapshot.ts';
 import type { AccessTokens, TokenClaims } from './access-token.ts';
-import { issuedAt, sessionIdOf } from './has-ended.ts';
+import { hasEnded, issuedAt, sessionIdOf } from './has-ended.ts';
 import type { IdentitySource } from './identity-source.ts';
 
 /** Ended sign-ins of access tokens. */
@@ -68,7 +68,11 @@ export const createSessions = (options: {
     async end(credential) {
       const claims = await tokens.verify(credential);
       const sessionId = sessionIdOf(claims);
-      if (sessionId === undefined) return remember(subjectEnd(claims, clock), claims.exp * 1_000);
+      if (sessionId === undefined) {
+        // A token that has ended before must not end what its owner began since.
+        if (hasEnded(await snapshots.current(), provider, claims)) return;
+        return remember(subjectEnd(claims, clock), claims.exp * 1_000);
+      }
       await remember({ sessionId }, claims.exp * 1_000);
       await source.sessions?.end(sessionId);
     },
