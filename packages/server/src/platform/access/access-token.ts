@@ -31,6 +31,8 @@ const algorithms = [
   'EdDSA',
   'Ed25519',
 ];
+/** How far the provider's clock may be ahead of ours (docs/decisions). */
+const clockToleranceSeconds = 30;
 const maxTokenCharacters = 16_384;
 const remembered = 5_000;
 
@@ -53,6 +55,7 @@ export const createAccessTokens = (source: IdentitySource, clock: Clock): Access
         audience: source.audience,
         algorithms,
         currentDate: clock.now(),
+        clockTolerance: clockToleranceSeconds,
         requiredClaims: ['sub', 'exp'],
       });
       if (!isAccessToken(protectedHeader, payload, source)) throw unauthorized('The token is not an access token.');

@@ -161,6 +161,18 @@ describe('an access token', () => {
     server.clock.advance(30_000);
     expect(await refusal(token)).toEqual([401, 'The access token has expired.']);
   });
+
+  it('of a provider whose clock is up to 30 seconds ahead holds', async () => {
+    for (const [ahead, status] of [
+      [1, 200],
+      [30, 200],
+      [31, 401],
+    ] as const) {
+      const nbf = seconds() + ahead;
+      const token = await server.identity.sign({ ...(await claims()), iat: nbf, nbf, exp: nbf + 600 });
+      expect((await server.withCredential(token).get('/v1/probes')).status).toBe(status);
+    }
+  });
 });
 
 describe('credentials that do not hold', () => {
