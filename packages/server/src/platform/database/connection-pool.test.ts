@@ -1,4 +1,4 @@
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -108,10 +108,13 @@ describe('a pool', () => {
   });
 
   it('refuses a caller that waits too long, and no other', async () => {
-    const pool = createPool({ acquireTimeout: 200 });
+    const pool = createPool({ acquireTimeout: 5_000 });
     const held = await occupy(pool);
-    const waiting = ['one', 'other'].map((name) => pool.use(undefined, async () => name));
-    for (const outcome of await Promise.allSettled(waiting))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const waiting = Promise.allSettled(['one', 'other'].map((name) => pool.use(undefined, async () => name)));
+    await vi.advanceTimersByTimeAsync(5_000);
+    for (const outcome of await waiting)
       expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseBusyError) });
     const late = pool.use(undefined, async () => 'late');
     held.release();
@@ -119,16 +122,16 @@ describe('a pool', () => {
   });
 
   it('does not refuse another caller when the wait of a served one would be over', async () => {
-    const pool = createPool({ acquireTimeout: 100 });
+    const pool = createPool({ acquireTimeout: 5_000 });
     const [held, served] = [await occupy(pool), Promise.withResolvers<void>()];
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const serving = pool.use(undefined, () => served.promise);
-    await vi.advanceTimersByTimeAsync(50);
+    await vi.advanceTimersByTimeAsync(2_500);
     held.release();
     await held.used;
     const last = pool.use(undefined, async () => 'last');
-    await vi.advanceTimersByTimeAsync(75);
+    await vi.advanceTimersByTimeAsync(3_750);
     served.resolve();
     await serving;
     expect(await last).toBe('last');
@@ -369,6 +372,21 @@ describe('a lost connection', () => {
     expect(losses.length).toBeGreaterThan(0);
     relay.speak();
     expect(await processOf(pool)).not.toBe(before);
+  });
+
+  it('does not hold up the close of the pool while an attempt to connect fails', async () => {
+    const connected = Promise.withResolvers<Socket>();
+    const silent = createServer((socket) => connected.resolve(socket.on('error', () => undefined)));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void silent.close());
+    const { port } = silent.address() as AddressInfo;
+    const pool = createPool({ connection: { ...database.owner, host: '127.0.0.1', port } });
+    const used = pool.use(undefined, async () => 'used').catch((error: unknown) => error);
+    const socket = await connected.promise;
+    const closed = pool.close();
+    socket.destroy();
+    expect(await used).toBeInstanceOf(DatabaseLostError);
+    await closed;
   });
 
   it('is not one that is held without a statement', async () => {

@@ -398,13 +398,14 @@ export const createConnectionPool = (options: PoolOptions): ConnectionPool => {
     opening += 1;
     try {
       const connection = await open();
+      opening -= 1;
       busy.add(connection);
       return connection;
     } catch (error) {
+      // Before `pass`, which ends a close that waits for the last attempt to connect.
+      opening -= 1;
       pass(undefined);
       throw error;
-    } finally {
-      opening -= 1;
     }
   };
 
