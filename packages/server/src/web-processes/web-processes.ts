@@ -40,6 +40,8 @@ interface WebProcess {
   isFollowing: boolean;
   isServing: boolean;
   measured: MeasuredMetrics;
+  /** Measurements that it has not answered, by id. */
+  readonly questions: Map<number, (metrics: MeasuredMetrics) => void>;
   readonly serving: PromiseWithResolvers<void>;
   readonly ended: Promise<void>;
 }
@@ -54,7 +56,6 @@ export const createWebProcesses = ({ count, log, registry }: WebProcessesOptions
   const running = new Set<WebProcess>();
   const stopping = new AbortController();
   const summed = createSummedMetrics();
-  const questions = new Map<number, (metrics: MeasuredMetrics) => void>();
   let lastQuestion = 0;
   let hasStarted = false;
   let failures = 0;
@@ -62,15 +63,14 @@ export const createWebProcesses = ({ count, log, registry }: WebProcessesOptions
   const measure = async (each: WebProcess): Promise<MeasuredMetrics> => {
     const id = ++lastQuestion;
     const answered = Promise.withResolvers<MeasuredMetrics>();
-    questions.set(id, answered.resolve);
+    each.questions.set(id, answered.resolve);
     const timer = setTimeout(() => answered.resolve(each.measured), measureMilliseconds);
     send(each, { kind: 'measure', id });
     try {
-      const ended = each.ended.then((): MeasuredMetrics => []);
-      return await Promise.race([answered.promise, ended]);
+      return await answered.promise;
     } finally {
       clearTimeout(timer);
-      questions.delete(id);
+      each.questions.delete(id);
     }
   };
 
@@ -90,7 +90,7 @@ export const createWebProcesses = ({ count, log, registry }: WebProcessesOptions
         return;
       case 'measured':
         from.measured = message.metrics;
-        questions.get(message.id)?.(message.metrics);
+        from.questions.get(message.id)?.(message.metrics);
         return;
       case 'read-metrics': {
         const answer = (text: string | undefined): void => send(from, { kind: 'metrics', id: message.id, text });
@@ -118,6 +118,7 @@ export const createWebProcesses = ({ count, log, registry }: WebProcessesOptions
       isFollowing: false,
       isServing: false,
       measured: [],
+      questions: new Map(),
       serving: Promise.withResolvers(),
       ended: ended.promise,
     };
@@ -126,6 +127,7 @@ export const createWebProcesses = ({ count, log, registry }: WebProcessesOptions
     const end = (why: Readonly<Record<string, unknown>>): void => {
       if (!running.delete(launched)) return;
       void summed.keep(launched.measured);
+      for (const answer of launched.questions.values()) answer([]);
       launched.serving.reject(new StartUpError('A process that WEB_CONCURRENCY asks for ended before it served.'));
       ended.resolve();
       if (stopping.signal.aborted || !hasStarted) return;
