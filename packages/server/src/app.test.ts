@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,6 +45,7 @@ const page = '<html><head><style nonce="__CSP_NONCE__"></style><script nonce="__
 const builtScript = `export const text = '${'long '.repeat(1_000)}';`;
 let portal: string;
 let server: TestServer;
+let port: number;
 beforeAll(async () => {
   portal = await mkdtemp(join(tmpdir(), 'cfs-portal-test-'));
   await mkdir(join(portal, 'assets'));
@@ -60,6 +62,7 @@ beforeAll(async () => {
     portalDirectory: portal,
     environment: { ANONYMOUS_RATE_LIMIT: '20', BODY_LIMIT: '2048' },
   });
+  port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
 afterAll(async () => {
   await server.close();
@@ -151,9 +154,8 @@ describe('an address', () => {
   });
 
   it('too long for any header still gets a problem document', async () => {
-    const origin = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }));
     const answer = await new Promise<string>((resolve, reject) => {
-      const socket = connect(Number(origin.port), '127.0.0.1');
+      const socket = connect(port, '127.0.0.1');
       let text = '';
       socket
         .on('data', (part) => (text += part.toString()))
@@ -259,6 +261,14 @@ describe('the pages of the portal', () => {
   ])('answer at %s, which the portal knows', async (address) => {
     const answer = await server.anonymous.get(address);
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  });
+
+  it.each(['//:80', '//[', '//x:99999/', '///[.js', '/\\\\[', '*'])('answer at %s without an error', async (path) => {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      get({ host: '127.0.0.1', port, path }, resolve).on('error', reject);
+    });
+    answer.resume();
+    expect(answer.statusCode).toBeLessThan(500);
   });
 
   it('keep hashed assets for good and other files for an hour', async () => {

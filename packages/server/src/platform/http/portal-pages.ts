@@ -73,7 +73,8 @@ export const portalPages = async (app: App, directory: string, identity: Identit
   );
 
   app.get('/*', { config }, (request, reply) => {
-    const path = new URL(request.url, 'http://portal.invalid').pathname;
+    // `//x` is a path here, where `new URL('//x', base)` reads a host.
+    const path = URL.parse(`http://portal.invalid${request.url}`)?.pathname ?? '/';
     if (programAddress.test(path)) return reply.callNotFound();
     if (/\.[a-z0-9]+$/i.test(path) && path !== '/index.html') {
       return reply.removeHeader('cache-control').sendFile(path, directory, { maxAge: '1h' });
