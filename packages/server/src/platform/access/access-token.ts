@@ -31,7 +31,7 @@ const algorithms = [
   'EdDSA',
   'Ed25519',
 ];
-/** How far the provider's clock may be ahead of ours (docs/decisions). */
+/** How far the clock of the provider may be ahead of ours. */
 const clockToleranceSeconds = 30;
 const maxTokenCharacters = 16_384;
 const remembered = 5_000;
