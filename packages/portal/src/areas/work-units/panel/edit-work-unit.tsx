@@ -82,6 +82,10 @@ export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: Ed
   const takeBeside = useStableCallback((saved: WorkUnit): void => {
     form.reset(valuesOf(keep(saved)), { keepDirtyValues: true, keepDirty: true });
   });
+  const takeWatchers = useStableCallback((watchers: NonNullable<WorkUnitRow['watchers']>): void => {
+    latest.current = { ...latest.current, watchers };
+    setSeen(latest.current);
+  });
   const fetchFresh = async () => {
     const filter = equals('workUnitId', workUnitId);
     const [fresh = seen] = await fetchRows<WorkUnitRow>(workUnitSet, { filter, expand: workUnitPanelExpand });
@@ -91,8 +95,12 @@ export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: Ed
   };
   const deciding = useDecide({
     workUnit: seen,
-    onDecided: take,
-    onRefused: async () => form.reset(await fetchFresh()),
+    // What is typed meanwhile stays.
+    onDecided: async (saved) => {
+      takeBeside(saved);
+      await refresh(workUnitSet, workUnitHistoryKey, manualActionsKey);
+    },
+    onRefused: async () => form.reset(await fetchFresh(), { keepDirtyValues: true, keepDirty: true }),
   });
   const decidable = useMemo(() => ({ workUnit: seen, deciding }), [seen, deciding]);
   const { isDirty, isSubmitting } = form.formState;
@@ -129,11 +137,7 @@ export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: Ed
         status={
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
             <PresenceAvatars others={others} />
-            <UnitCommands
-              workUnit={seen}
-              onAssigned={mayEdit ? takeBeside : undefined}
-              onWatchers={(watchers) => setSeen({ ...seen, watchers })}
-            />
+            <UnitCommands workUnit={seen} onAssigned={mayEdit ? takeBeside : undefined} onWatchers={takeWatchers} />
             {order && (
               <UnitSteps workUnitId={workUnitId} order={order} isSaving={isSaving} isSavingNow={unsaved.isSavingNow} />
             )}

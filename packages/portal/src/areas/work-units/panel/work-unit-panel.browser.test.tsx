@@ -112,8 +112,43 @@ describe('two people on one unit', () => {
   });
 });
 
+test('what was saved stays while a watch is answered later', async () => {
+  const server = serveUnit(incident);
+  const watched = Promise.withResolvers<unknown>();
+  server.on('PUT /v1/workunits/7/watch', () => watched.promise);
+  await open();
+  await box('Title').fill('Disk is full');
+  await button('Watch (W)').click();
+  await button('Save').click();
+  await expect.element(panel.getByRole('heading', { name: /Disk is full/ })).toBeVisible();
+  watched.resolve({ userId: 'u', displayName: 'Ann', mail: me });
+  await expect.element(button('Stop watching (W)')).toBeVisible();
+  await expect.element(panel.getByRole('heading', { name: /Disk is full/ })).toBeVisible();
+  await box('Title').fill('Disk full');
+  await button('Save').click();
+  await expect.poll(() => patches(server)).toEqual([{ title: 'Disk is full' }, { title: 'Disk full' }]);
+});
+
 describe('an approval', () => {
   const decision = (number: number) => panel.getByRole('group', { name: `Decision of approver ${number}` });
+
+  test.each([
+    ['taken', () => ({ ...changeRequest, approved1By: me, modified: '2026-05-01T10:00:05.000Z' })],
+    ['refused', () => problem(409, 'Somebody else is the approver.')],
+  ])('that is %s leaves what is typed meanwhile', async (what, answer) => {
+    const settled = () =>
+      what === 'taken' ? decision(1).getByText(`Approved by ${me}`) : toasts.getByText(/approval action failed/);
+    const server = serveUnit(changeRequest);
+    const decided = Promise.withResolvers<unknown>();
+    server.on('PATCH /v1/workunits/7', () => decided.promise);
+    await open();
+    await decision(1).getByRole('button', { name: 'Approve' }).click();
+    await expect.poll(() => server.requests.some(({ method }) => method === 'PATCH')).toBe(true);
+    await box('Reference').fill('INC-1');
+    decided.resolve(answer());
+    await expect.element(settled()).toBeVisible();
+    await expect.element(box('Reference')).toHaveValue('INC-1');
+  });
 
   test('is offered to the named approver alone', async () => {
     const server = serveUnit(changeRequest);
