@@ -242,6 +242,29 @@ describe('a conflict', () => {
     expect(server.requests.at(-1)?.body).toEqual({ ...theirs, city: 'Oslo' });
   });
 
+  test('keeps what is typed while it stands', async () => {
+    const server = await meet(() => panel.getByLabelText('City').fill('Oslo'));
+    await panel.getByLabelText('City').fill('Bergen');
+    await button('Keep my changes').click();
+    await expect.element(button('Save')).toBeEnabled();
+    await expect.element(panel.getByLabelText('City')).toHaveValue('Bergen');
+    await button('Save').click();
+    await expect.element(button('Save')).toBeDisabled();
+    expect(server.requests.at(-1)?.body).toEqual({ ...theirs, city: 'Bergen' });
+  });
+
+  test('asks about a field that is edited while it stands and that somebody else changed', async () => {
+    await meet(() => panel.getByLabelText('City').fill('Oslo'));
+    await panel.getByLabelText('Name').fill('North depot');
+    await button('Keep my changes').click();
+    const name = panel.getByRole('radiogroup', { name: 'Name' });
+    await expect.element(name.getByRole('radio', { name: 'Yours: North depot' })).toBeChecked();
+    await button('Keep my changes').click();
+    await expect.element(panel.getByText('Somebody changed it.')).not.toBeInTheDocument();
+    await expect.element(panel.getByLabelText('Name')).toHaveValue('North depot');
+    await expect.element(panel.getByLabelText('City')).toHaveValue('Oslo');
+  });
+
   test.for(['light', 'dark'] as const)('has no accessibility violations, %s', async (theme) => {
     fakeServer({ [`POST ${set}`]: () => problem(409, 'Somebody changed it.'), [`GET ${set}`]: () => theirs });
     await open({ theme });

@@ -20,7 +20,6 @@ export interface EditConflict {
 }
 
 interface OpenConflict extends EditConflict {
-  readonly edits: readonly Edit[];
   readonly theirs?: Values | undefined;
 }
 
@@ -55,7 +54,6 @@ export const useEditConflict = <FormValues extends FieldValues, Output>({
       : Boolean(onReload);
     setConflict({
       detail,
-      edits,
       theirs,
       isUnresolved: hasChanged,
       conflicts: theirs ? fieldConflicts(edits, theirs) : [],
@@ -65,7 +63,7 @@ export const useEditConflict = <FormValues extends FieldValues, Output>({
   const rebaseOnto = (theirs: Values, edits: readonly Edit[], detail: string): void => {
     const conflicts = fieldConflicts(edits, theirs);
     form.reset(rebaseEdits(theirs, edits, new Set()) as FormValues, { keepDefaultValues: true });
-    setConflict(conflicts.length > 0 ? { detail, edits, theirs, isUnresolved: true, conflicts } : undefined);
+    setConflict(conflicts.length > 0 ? { detail, theirs, isUnresolved: true, conflicts } : undefined);
   };
 
   /** Applies the edits of a draft to the form, and shows the fields that have changed on the server since. */
@@ -82,12 +80,29 @@ export const useEditConflict = <FormValues extends FieldValues, Output>({
     rebaseOnto(theirs, edits, detail);
   };
 
-  const resolve = async (values: (theirs: FormValues, edits: readonly Edit[]) => Values | undefined): Promise<void> => {
-    const theirs = conflict && ((conflict.theirs as FormValues | undefined) ?? (await fetchTheirs()));
+  const theirsOf = async (open: OpenConflict | undefined): Promise<FormValues | undefined> =>
+    open && ((open.theirs as FormValues | undefined) ?? (await fetchTheirs()));
+
+  const reload = async (): Promise<void> => {
+    const theirs = await theirsOf(conflict);
     if (!theirs) return;
     form.reset(theirs);
-    const mine = values(theirs, conflict.edits);
-    if (mine) form.reset(mine as FormValues, { keepDefaultValues: true });
+    setConflict(undefined);
+  };
+
+  const keepMine = async (takingTheirs: ReadonlySet<string>): Promise<void> => {
+    const theirs = await theirsOf(conflict);
+    if (!conflict || !theirs) return;
+    // The form stays editable while the conflict stands: what is edited by now is kept, and may conflict in turn.
+    const edits = editsOf(form.formState.defaultValues ?? {}, form.getValues());
+    const shown = new Set(conflict.conflicts.map(({ name }) => name));
+    const further = fieldConflicts(edits, theirs).filter(({ name }) => !shown.has(name));
+    if (further.length > 0) {
+      setConflict({ ...conflict, theirs, conflicts: [...conflict.conflicts, ...further] });
+      return;
+    }
+    form.reset(theirs);
+    form.reset(rebaseEdits<Values>(theirs, edits, takingTheirs) as FormValues, { keepDefaultValues: true });
     setConflict(undefined);
   };
 
@@ -98,9 +113,11 @@ export const useEditConflict = <FormValues extends FieldValues, Output>({
     merge,
     clear: () => setConflict(undefined),
     /** Takes the server's values and discards the edits. */
-    reload: () => resolve(() => undefined),
-    /** Rebases the edits on the server's values, except the fields in `takingTheirs`. */
-    keepMine: (takingTheirs: ReadonlySet<string>) =>
-      resolve((theirs, edits) => rebaseEdits(theirs, edits, takingTheirs)),
+    reload,
+    /**
+     * Rebases the edits on the server's values, except the fields in `takingTheirs`. Shows further fields that have come
+     * to conflict since instead, if there are any.
+     */
+    keepMine,
   };
 };
