@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { api } from '../lib/api/api-client.ts';
 import { pagePerson } from '../lib/session/page-person.ts';
 import { createSession } from '../lib/session/session.ts';
@@ -9,7 +9,11 @@ import { startSession } from './start-session.ts';
 let providers = 0;
 
 /** A session lives as long as the page: each test has its own provider, so that sessions do not share storage keys. */
-const prepare = ({ lifetime = 0, signedInAgo }: { lifetime?: number; signedInAgo?: number } = {}) => {
+const prepare = ({
+  lifetime = 0,
+  signedInAgo,
+  refreshToken,
+}: { lifetime?: number; signedInAgo?: number; refreshToken?: string } = {}) => {
   providers += 1;
   const path = `/v1/provider-${providers}`;
   const authority = `${window.location.origin}${path}`;
@@ -21,7 +25,11 @@ const prepare = ({ lifetime = 0, signedInAgo }: { lifetime?: number; signedInAgo
       lifetime,
       scope: 'openid api://portal/use',
     }),
-    [`GET ${path}/.well-known/openid-configuration`]: () => ({ issuer: authority }),
+    [`GET ${path}/.well-known/openid-configuration`]: () => ({
+      issuer: authority,
+      token_endpoint: `${authority}/token`,
+    }),
+    [`POST ${path}/token`]: () => Promise.reject(new TypeError('Failed to fetch')),
     'POST /v1/currentUser/signOut': () => new Response(null, { status: 204 }),
   });
   if (signedInAgo !== undefined) {
@@ -34,7 +42,14 @@ const prepare = ({ lifetime = 0, signedInAgo }: { lifetime?: number; signedInAgo
       iat: now,
       auth_time: now - signedInAgo,
     };
-    const stored = { access_token: 'token-1', token_type: 'Bearer', scope: 'openid', expires_at: now + 600, profile };
+    const stored = {
+      access_token: 'token-1',
+      refresh_token: refreshToken,
+      token_type: 'Bearer',
+      scope: 'openid',
+      expires_at: now + 600,
+      profile,
+    };
     window.localStorage.setItem(key, JSON.stringify(stored));
   }
   return { key, server };
@@ -158,6 +173,20 @@ describe('a session', () => {
     await expect(api.get('/v1/locations')).rejects.toMatchObject({ status: 401 });
     await expect.poll(session.status).toBe('signed-out');
     expect([window.localStorage.getItem(key), await session.accessToken()]).toEqual([null, undefined]);
+  });
+
+  test('outlasts a provider that cannot be reached while its token expires', async () => {
+    const { key, server } = prepare({ signedInAgo: 60, refreshToken: 'refresh-1' });
+    const stored = window.localStorage.getItem(key);
+    const session = startSession();
+    await expect.poll(session.status).toBe('signed-in');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    server.on('GET /v1/locations', () => ({ value: [] }));
+    await expect(api.get('/v1/locations')).rejects.toMatchObject({ status: 0 });
+    await session.drop();
+    expect([session.status(), window.localStorage.getItem(key)]).toEqual(['signed-in', stored]);
+    expect(server.requests.filter(({ path }) => path === '/v1/locations')).toEqual([]);
   });
 
   test.each([404, 409, 429, 500, 503])('continues after a response with status %i', async (status) => {

@@ -4,7 +4,7 @@ import { uploadFetch } from './upload-fetch.ts';
 
 /** Callbacks that the client needs from the rest of the portal; set once at start-up. */
 export interface ApiDependencies {
-  /** A valid access token, or `undefined` when nobody is signed in. */
+  /** A valid access token, or `undefined` when nobody is signed in. Rejects with an `ApiProblem` where it cannot be renewed now. */
   readonly accessToken: () => Promise<string | undefined>;
   readonly onUnauthorized: () => void;
   readonly onForbidden: () => void;
@@ -44,6 +44,12 @@ const headersFor = async (options: CallOptions): Promise<Headers> => {
   return headers;
 };
 
+/** What a request or the body of its response failed with: a cancellation stays one. */
+const throwUnreachable = (error: unknown): never => {
+  if (error instanceof DOMException && error.name === 'AbortError') throw error;
+  throw new ApiProblem(0, { detail: 'The server cannot be reached. Check the connection and try again.' });
+};
+
 /**
  * Calls the server with the access token and with the tenant of the current URL. Returns a successful response.
  * A 401 redirects to the login page. A 403, and a 429 to a write, show a toast.
@@ -57,10 +63,7 @@ export const call = async (method: Method, path: string, options: CallOptions = 
     init.body = options.body instanceof Blob ? options.body : JSON.stringify(options.body);
   if (options.signal) init.signal = options.signal;
   const sending = options.onUploadProgress ? uploadFetch(path, init, options.onUploadProgress) : fetch(path, init);
-  const response = await sending.catch((error: unknown) => {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new ApiProblem(0, { detail: 'The server cannot be reached. Check the connection and try again.' });
-  });
+  const response = await sending.catch(throwUnreachable);
   if (response.ok) return response;
   if (response.status === 401) dependencies?.onUnauthorized();
   if (response.status === 403 && !options.handlesForbidden) dependencies?.onForbidden();
@@ -72,7 +75,7 @@ export const call = async (method: Method, path: string, options: CallOptions = 
 const notFromServer = 'The response did not come from the server. Check the connection and try again.';
 
 const json = async <T>(response: Response): Promise<T> => {
-  const text = await response.text();
+  const text = await response.text().catch(throwUnreachable);
   try {
     return (text === '' ? undefined : JSON.parse(text)) as T;
   } catch {
@@ -86,8 +89,8 @@ const json = async <T>(response: Response): Promise<T> => {
  * has ended.
  */
 export const sendKeepalive = async (path: string, body: unknown): Promise<void> => {
-  const headers = await headersFor({ body });
-  if (dependencies && !headers.has('authorization')) return;
+  const headers = await headersFor({ body }).catch(() => undefined);
+  if (!headers || (dependencies && !headers.has('authorization'))) return;
   await fetch(path, { method: 'POST', headers, body: JSON.stringify(body), keepalive: true }).catch(() => undefined);
 };
 

@@ -1,5 +1,6 @@
 import type { OidcClientConfiguration } from '@cfs/contracts/environment';
 import { ErrorResponse, type User, type UserManager } from 'oidc-client-ts';
+import { ApiProblem } from '../api/api-problem.ts';
 import { endAtProvider } from './end-at-provider.ts';
 import { endAtServer } from './end-at-server.ts';
 import { fetchOidcConfiguration } from './oidc-configuration.ts';
@@ -26,7 +27,11 @@ export interface Session {
   readonly signOut: (scope?: 'everywhere' | 'here') => Promise<void>;
   /** Removes a stored sign-in that the server rejects. A session at the provider is kept: signing in needs no password. */
   drop(): Promise<void>;
-  /** A valid access token, renewed if it has expired; never settles once another person has signed in. */
+  /**
+   * A valid access token, renewed if it has expired; never settles once another person has signed in.
+   *
+   * @throws ApiProblem of status 0 while it has expired and the provider cannot be reached.
+   */
   readonly accessToken: () => Promise<string | undefined>;
 }
 
@@ -162,10 +167,14 @@ export const createSession = (): Session => {
     },
     drop: async () => {
       // Requests sent before a sign-out may be rejected during it.
-      if (status !== 'redirecting') await discard();
+      if (status === 'redirecting') return;
+      // An expired token is refused rightly: its sign-in may be renewed.
+      await (user?.expired ? renewIfDue() : discard());
     },
     accessToken: async () => {
       if (user?.expired) await renewIfDue();
+      if (user?.expired)
+        throw new ApiProblem(0, { detail: 'The sign-in cannot be renewed. Check the connection and try again.' });
       return status === 'replaced' ? new Promise(() => undefined) : user?.access_token;
     },
   };

@@ -183,6 +183,27 @@ describe('an error of the server', () => {
     await expect.element(button('Save')).toBeDisabled();
   });
 
+  test('keeps the form when the answer breaks off', async () => {
+    const server = fakeServer({
+      [`POST ${set}`]: () =>
+        new Response(
+          new ReadableStream({
+            start: (body) => {
+              body.enqueue(new TextEncoder().encode('{"na'));
+              body.error(new TypeError('network error'));
+            },
+          }),
+          { headers: { 'content-type': 'application/json' } },
+        ),
+    });
+    await open();
+    await panel.getByLabelText('City').fill('Oslo');
+    await button('Save').click();
+    await expect.element(toasts.getByText(/^The connection was lost while saving\./)).toBeVisible();
+    expect(server.requests).toHaveLength(1);
+    await expect.element(panel.getByLabelText('City')).toHaveValue('Oslo');
+  });
+
   test('offers no merge for a 409 without a concurrent change', async () => {
     fakeServer({ [`POST ${set}`]: () => problem(409, 'Such a place exists already.'), [`GET ${set}`]: () => depot });
     await open();
