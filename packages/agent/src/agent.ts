@@ -46,7 +46,8 @@ export const main = async (args: readonly string[]): Promise<void> => {
     if (reason === undefined) return true;
     log.error('the other version of the agent is rolled back', { version: to.version, reason });
     const store = await openPackageStore(join(dataDirectory, 'packages'));
-    await store.refuse(to.packageId, { packageVersionId: to.packageVersionId, error: reason });
+    const { packageId, packageVersionId, desired } = to;
+    await store.refuse(packageId, { packageVersionId, desired, error: reason });
     return false;
   };
 

@@ -20,6 +20,11 @@ export const agentInstall = z.object({
    * (206) with the SHA-256 as strong `ETag`.
    */
   path: z.string(),
+  /**
+   * When the version was last set for the device. The agent tries a version that failed again once it is set again.
+   * Absent where a server without this member set it.
+   */
+  desired: z.iso.datetime().optional(),
 });
 export type AgentInstall = z.infer<typeof agentInstall>;
 

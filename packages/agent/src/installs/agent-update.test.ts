@@ -172,6 +172,22 @@ describe.skipIf(process.platform !== 'linux')('the agent as one file', () => {
     expect(said().split('trying another version')).toHaveLength(2);
   });
 
+  it('tries a version that was rolled back again once it is set again, also after a start', async () => {
+    const install = await want('1.2.0', Buffer.from('#!/bin/sh\nexit 7\n'));
+    const first = start();
+    await reported(install, 'RolledBack');
+    await first.stop();
+    server.configure({ installs: [{ ...install, desired: '2026-01-01T00:00:00.000Z' }] });
+    const second = start();
+    await vi.waitFor(() => expect(second.said()).toContain('rolled back'), waited);
+    await second.stop();
+    const third = start();
+    const reports = server.installs.length;
+    await vi.waitFor(() => expect(server.installs.length, said()).toBeGreaterThan(reports), waited);
+    expect(server.installs.at(-1)).toMatchObject({ state: 'RolledBack', error: 'it ended with exit code 7' });
+    expect(third.said()).not.toContain('trying another version');
+  });
+
   it('returns to the former version when the new one does not report in time', async () => {
     start(['--update-timeout', '2']);
     const install = await want('1.3.0', Buffer.from('#!/bin/sh\nexec cat\n'));

@@ -206,6 +206,19 @@ describe('installing packages', () => {
     expect(await installedFiles()).toEqual([]);
   });
 
+  it('tries a version that failed again once it is set again', async () => {
+    const bundle = await makeBundle(publisher, { version: '1.0.0', files: filesOf('x') });
+    const install = offer(bundle, '1.0.0', { desired: '2026-01-01T00:00:00.000Z' });
+    server.bundles.delete(install.path);
+    start();
+    want(install);
+    expect(await reportOf(install, 'Failed')).toMatchObject({ error: 'the bundle is not there' });
+    server.bundles.set(install.path, bundle);
+    want({ ...install, desired: '2026-01-01T00:01:00.000Z' });
+    await reportOf(install, 'Installed');
+    expect(server.downloads).toHaveLength(2);
+  });
+
   it('refuses a bundle that is another than stated', async () => {
     const bundle = await makeBundle(publisher, { version: '1.0.0', files: filesOf('x') });
     const install = offer(bundle, '1.0.0', { sha256: '0'.repeat(64) });

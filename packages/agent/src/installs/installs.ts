@@ -19,6 +19,8 @@ export interface AgentUpdate {
   readonly packageId: string;
   readonly packageVersionId: string;
   readonly version: string;
+  /** `desired` of the install. */
+  readonly desired: string | undefined;
   /** Path of the program. */
   readonly program: string;
 }
@@ -56,9 +58,9 @@ export const createInstalls = (options: {
 
   const keysOf = ({ publisherKeys }: AgentConfiguration): readonly string[] =>
     options.publisherKeys.length > 0 ? options.publisherKeys : publisherKeys;
-  /** A failure holds for this bundle and these keys. */
+  /** A failure holds for this bundle and these keys, until the version is set again. */
   const failureKey = (install: AgentInstall, keys: readonly string[]): string =>
-    [install.packageVersionId, install.sha256, ...keys].join(' ');
+    [install.packageVersionId, install.sha256, install.desired, ...keys].join(' ');
 
   const tell = (
     { packageId, packageVersionId }: Pick<AgentInstall, 'packageId' | 'packageVersionId'>,
@@ -68,9 +70,7 @@ export const createInstalls = (options: {
 
   const isDone = (install: AgentInstall): boolean => {
     if (install.isAgent) {
-      const refused = store.refusedVersion(install.packageId);
-      if (refused?.packageVersionId === install.packageVersionId) return true;
-      if (options.onProbation) return true;
+      if (store.refusedVersion(install) || options.onProbation) return true;
       if (install.version !== agentVersion) return false;
     }
     return store.find(install.packageId)?.packageVersionId === install.packageVersionId;
@@ -107,9 +107,10 @@ export const createInstalls = (options: {
   const beginUpdate = (install: AgentInstall, executable: string | undefined): void => {
     if (executable === undefined) throw new InstallError('the bundle of the agent names no executable');
     if (!isSingleFile) throw new InstallError('this agent is not a single file, and does not replace itself');
-    const { packageId, packageVersionId, version } = install;
+    const { packageId, packageVersionId, version, desired } = install;
     tell(install, 'Installing');
-    options.onUpdate({ packageId, packageVersionId, version, program: join(store.directoryOf(install), executable) });
+    const program = join(store.directoryOf(install), executable);
+    options.onUpdate({ packageId, packageVersionId, version, desired, program });
   };
 
   const tryInstall = async (install: AgentInstall, keys: readonly string[]): Promise<void> => {
@@ -154,8 +155,8 @@ export const createInstalls = (options: {
   };
 
   const tellDone = (install: AgentInstall): void => {
-    const refused = store.refusedVersion(install.packageId);
-    if (refused?.packageVersionId === install.packageVersionId) tell(install, 'RolledBack', { error: refused.error });
+    const refused = store.refusedVersion(install);
+    if (refused) tell(install, 'RolledBack', { error: refused.error });
     else tell(install, 'Installed');
   };
 

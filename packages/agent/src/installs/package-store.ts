@@ -16,6 +16,8 @@ export interface InstalledPackage {
 /** A version of the agent that did not report. */
 export interface RefusedVersion {
   readonly packageVersionId: string;
+  /** `desired` of the install that was tried. */
+  readonly desired: string | undefined;
   readonly error: string;
 }
 
@@ -32,7 +34,8 @@ interface StoreState {
 export interface PackageStore {
   readonly installed: () => readonly InstalledPackage[];
   find(packageId: string): InstalledPackage | undefined;
-  refusedVersion(packageId: string): RefusedVersion | undefined;
+  /** The version of an install, if it was refused; one that was set again since then is not. */
+  refusedVersion(install: AgentInstall): RefusedVersion | undefined;
   directoryOf(installed: Pick<InstalledPackage, 'packageId' | 'packageVersionId'>): string;
   /** Where a download goes until it is whole. */
   downloadPath(install: AgentInstall): string;
@@ -87,7 +90,10 @@ export const openPackageStore = async (directory: string): Promise<PackageStore>
   return {
     installed: () => Object.values(state.installed),
     find: (packageId) => state.installed[packageId],
-    refusedVersion: (packageId) => state.refused[packageId],
+    refusedVersion: ({ packageId, packageVersionId, desired }) => {
+      const refused = state.refused[packageId];
+      return refused?.packageVersionId === packageVersionId && refused.desired === desired ? refused : undefined;
+    },
     directoryOf,
     downloadPath: ({ sha256 }) => join(downloads, sha256),
     install: async (install, unpack) => {

@@ -120,7 +120,8 @@ describe('installations of a device', () => {
     const first = await device.get('/v1/agents/configuration');
     const held = device.get('/v1/agents/configuration', { 'if-none-match': String(first.headers['etag']) });
     expect((await set(machine.agentId(), [{ ...item('1.0.0'), deviceId: machine.agentId() }])).status).toBe(200);
-    const { installs } = (await held).body as AgentConfiguration;
+    const answered = await held;
+    const { installs } = answered.body as AgentConfiguration;
     expect(installs).toMatchObject([
       { packageId: software.packageId, version: '1.0.0', isAgent: false, size: 1, packageName: software.name },
     ]);
@@ -131,8 +132,13 @@ describe('installations of a device', () => {
     expect(await installOf(machine.agentId())).toMatchObject({ installStatus: 'Downloading', percent: 40 });
     await report('Failed', 40, 'disk full');
     expect(await installOf(machine.agentId())).toMatchObject({ installStatus: 'Failed', detail: 'disk full' });
+    const heldForRetry = device.get('/v1/agents/configuration', { 'if-none-match': String(answered.headers['etag']) });
+    server.clock.advance(1_000);
     await set(machine.agentId(), [item('1.0.0')]);
     expect(await installOf(machine.agentId())).toMatchObject({ installStatus: 'Pending', detail: null });
+    const retried = (await heldForRetry).body as AgentConfiguration;
+    expect(retried.installs).toEqual(installs.map((each) => ({ ...each, desired: server.clock.now().toISOString() })));
+    expect(retried.installs).not.toEqual(installs);
     await report('Installed', 100);
     expect(await installOf(machine.agentId())).toMatchObject({
       installStatus: 'Installed',

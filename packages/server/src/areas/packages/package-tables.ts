@@ -48,6 +48,8 @@ export interface PackageInstallationTable {
   package_id: string;
   /** `null`: the device is to be without the package. */
   desired_version_id: string | null;
+  /** When the desired version was last set; `null` where a server without the column set it. */
+  desired: Date | null;
   installed_version_id: string | null;
   /** A number of `installStatuses`. */
   status: number;

@@ -14,6 +14,8 @@ export interface DesiredInstall {
   readonly size: number;
   /** Path of the bundle for the agent. */
   readonly path: string;
+  /** When the version was last set, ISO 8601; `undefined` where a server of before did not note it. */
+  readonly desired: string | undefined;
 }
 
 /** The versions that a device is to have, by the name of the package. The scope must include the shared rows. */
@@ -33,6 +35,7 @@ export const findDesiredVersions = async (
       'package_versions.version',
       'package_versions.sha256',
       'package_versions.size',
+      'package_installations.desired',
     ])
     .where('package_installations.tenant_id', '=', tenantId)
     .where('package_installations.device_id', '=', deviceId)
@@ -48,5 +51,6 @@ export const findDesiredVersions = async (
     sha256: row.sha256,
     size: row.size,
     path: `/v1/agents/packages/${row.package_version_id}`,
+    desired: row.desired?.toISOString(),
   }));
 };

@@ -59,6 +59,9 @@ const stored = async () => {
     version: versionOf(installed_version_id),
   }));
 };
+const desiredInstalls = () => server.services.gate.read(context(), scope, (db) => findDesiredVersions(db, device));
+/** When the versions that the device is to have were set, as its agent gets it. */
+const timesSet = async () => (await desiredInstalls()).map(({ desired }) => desired);
 
 test('an installation goes from pending over its progress to installed', async () => {
   await newDevice();
@@ -90,10 +93,26 @@ test('an update that is rolled back keeps the former version and its reason', as
 test('a version that failed is tried again when it is set again', async () => {
   await newDevice();
   await want(wanted('1.0.0'));
+  const first = await timesSet();
+  expect(first).toEqual([server.clock.now().toISOString()]);
+  server.clock.advance(1_000);
   expect(await want(wanted('1.0.0'))).toBe(false);
   await report('1.0.0', 'Failed', { error: 'The disk is full.' });
+  expect(await timesSet()).toEqual(first);
   expect(await want(wanted('1.0.0'))).toBe(true);
   expect(await stored()).toMatchObject([{ status: 1, detail: null }]);
+  expect(await timesSet()).toEqual([server.clock.now().toISOString()]);
+});
+
+test('a version that failed is tried again when it is set again after none', async () => {
+  await newDevice();
+  await want(wanted('1.0.0'));
+  const first = await timesSet();
+  await report('1.0.0', 'Failed', { error: 'The disk is full.' });
+  server.clock.advance(1_000);
+  await want(wanted(null));
+  await want(wanted('1.0.0'));
+  expect(await timesSet()).not.toEqual(first);
 });
 
 test('a package that is no longer wanted is removed by the agent', async () => {
@@ -134,7 +153,7 @@ test('the versions that an agent is to install are its own and shared ones', asy
   await newDevice();
   const sharedVersion = shared.versions['3.0.0'] ?? '';
   await want(wanted('1.1.0'), { packageId: shared.packageId, packageVersionId: sharedVersion });
-  const found = await server.services.gate.read(context(), scope, (db) => findDesiredVersions(db, device));
+  const found = await desiredInstalls();
   expect(new Set(found.map(({ version, path }) => `${version} ${path}`))).toEqual(
     new Set([`1.1.0 /v1/agents/packages/${software.versions['1.1.0']}`, `3.0.0 /v1/agents/packages/${sharedVersion}`]),
   );

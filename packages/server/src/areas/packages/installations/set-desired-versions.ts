@@ -56,6 +56,7 @@ const insertInstallation = async (
       device_id: deviceId,
       package_id: packageId,
       desired_version_id: packageVersionId,
+      desired: change.context.clock.now(),
       installed_version_id: null,
       status: installStatuses.Pending,
       percent: null,
@@ -88,6 +89,7 @@ const changeInstallation = async (
     .updateTable('package_installations')
     .set({
       desired_version_id: desired,
+      desired: change.context.clock.now(),
       status: statusOf(desired, row.installed_version_id),
       percent: null,
       detail: null,
