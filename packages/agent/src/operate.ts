@@ -45,7 +45,7 @@ export const operate = async (options: {
   readonly environment: NodeJS.ProcessEnv;
   /** The configuration of the last time, to go by until the server answers. */
   readonly kept: AgentConfiguration | undefined;
-  /** Called once the server has a packet and has answered the configuration. */
+  /** Called when a configuration that the server has answered is applied. */
   readonly onReported: () => void;
 }): Promise<AgentEnd> => {
   const { session, spool, log, dataDirectory, network, kept } = options;
@@ -57,8 +57,6 @@ export const operate = async (options: {
   const traceWindow = createTraceWindow(log);
   let configuration = kept;
   let end: AgentEnd = { kind: 'stopped' };
-  const configured = Promise.withResolvers<void>();
-  void Promise.all([configured.promise, shipper.reported]).then(options.onReported);
 
   const finish = (reason: AgentEnd): void => {
     end = reason;
@@ -120,7 +118,7 @@ export const operate = async (options: {
   const apply = async (next: AgentConfiguration): Promise<void> => {
     await keepConfiguration(dataDirectory, next);
     follow(next);
-    configured.resolve();
+    options.onReported();
     log.info('configuration applied', {
       name: next.name,
       enabled: next.enabled,

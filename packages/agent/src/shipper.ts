@@ -12,8 +12,6 @@ export interface Shipper {
   wake(): void;
   /** Runs until the signal aborts. */
   run(): Promise<void>;
-  /** Resolves once a batch was acknowledged since the start. */
-  readonly reported: Promise<void>;
 }
 
 /** Well below what one call may hold, so that no batch is refused for its size. */
@@ -34,7 +32,6 @@ export const createShipper = (options: {
 }): Shipper => {
   const { spool, session, log, signal } = options;
   let sleeping = new AbortController();
-  const reported = Promise.withResolvers<void>();
 
   const send = async ({ packets, sequence, oldestUnsent }: SpoolBatch): Promise<void> => {
     const answer = await session.call({
@@ -60,11 +57,9 @@ export const createShipper = (options: {
       log.error('the server refused a whole batch', { packets: batch.packets.length, reason: reasonOf(error) });
     }
     await spool.acknowledge(batch);
-    reported.resolve();
   };
 
   return {
-    reported: reported.promise,
     wake: () => sleeping.abort(),
     run: async () => {
       const backoff = createBackoff(signal);

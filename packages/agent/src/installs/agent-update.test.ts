@@ -127,6 +127,15 @@ describe.skipIf(process.platform !== 'linux')('the agent as one file', () => {
     expect(await agent.stop()).toBe(0);
   });
 
+  it('becomes another version that has no packets to send', async () => {
+    server.configure({ heartbeatInterval: 0 });
+    start();
+    const install = await want('1.1.0', await readFile(await built('1.1.0')));
+    await reported(install, 'Installed');
+    expect(await versionNow()).toBe('1.1.0');
+    expect(server.packets).toEqual([]);
+  });
+
   it('installs itself as a service, and keeps the token out of the arguments', async () => {
     const tools = join(directory, 'tools');
     const root = join(directory, 'root');
