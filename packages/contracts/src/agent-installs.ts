@@ -44,8 +44,8 @@ export type InstallState = (typeof installStates)[number];
 
 /**
  * Body of `POST /v1/agents/installations`, 204: where each package stands now. The agent repeats the newest state of a
- * package until it is acknowledged, and all states after a start. A package or version that the server does not know any
- * more is ignored.
+ * package until it is acknowledged, and all states after a start: a removal as long as it is not acknowledged. A package or
+ * version that the server does not know any more is ignored.
  */
 export const installReports = z
   .array(

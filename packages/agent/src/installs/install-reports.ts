@@ -5,7 +5,10 @@ import type { Session } from '../session.ts';
 
 export type InstallReport = InstallReports[number];
 
-/** Sends where packages stand: of each package the newest state, until it is acknowledged. */
+/**
+ * Sends where packages stand: of each package the newest state, until it is acknowledged. The removal of a version is sent
+ * also when its package is installed again.
+ */
 export interface InstallReporter {
   report(report: InstallReport): void;
 }
@@ -14,12 +17,16 @@ export interface InstallReporter {
 const minPauseMilliseconds = 1_000;
 const maxReports = 200;
 
+const keyOf = ({ packageId, packageVersionId, state }: InstallReport): string =>
+  state === 'Removed' ? `${packageId} ${packageVersionId}` : packageId;
+
 export const createInstallReporter = (options: {
   readonly session: Session;
   readonly log: Log;
   readonly signal: AbortSignal;
+  readonly onAcknowledged: (report: InstallReport) => void;
 }): InstallReporter => {
-  const { session, log, signal } = options;
+  const { session, log, signal, onAcknowledged } = options;
   const waiting = new Map<string, InstallReport>();
   let sending: Promise<void> | undefined;
 
@@ -30,7 +37,9 @@ export const createInstallReporter = (options: {
         session.call({ method: 'POST', path: '/v1/agents/installations', body: reports }),
       );
       for (const report of reports) {
-        if (waiting.get(report.packageId) === report) waiting.delete(report.packageId);
+        if (waiting.get(keyOf(report)) !== report) continue;
+        waiting.delete(keyOf(report));
+        onAcknowledged(report);
       }
       await pause(minPauseMilliseconds, signal);
     }
@@ -38,7 +47,9 @@ export const createInstallReporter = (options: {
 
   return {
     report: (report) => {
-      waiting.set(report.packageId, report);
+      // Behind the others: the server takes the reports of a package in the order of their states.
+      waiting.delete(keyOf(report));
+      waiting.set(keyOf(report), report);
       sending ??= send()
         .catch((error: unknown) => {
           if (signal.aborted) return;

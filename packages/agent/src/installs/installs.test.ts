@@ -64,6 +64,12 @@ const reportOf = (install: AgentInstall, state: string) =>
     if (!report) throw new Error([JSON.stringify(reports), ...agents.map((agent) => agent.said())].join('\n'));
     return report;
   }, waited);
+const installed = async (): Promise<AgentInstall> => {
+  const install = offer(await makeBundle(publisher, { version: '1.0.0', files: filesOf('x') }), '1.0.0');
+  want(install);
+  await reportOf(install, 'Installed');
+  return install;
+};
 const installedFiles = async (): Promise<string[]> => {
   const entries = await readdir(join(data(), 'packages', packageId), { recursive: true }).catch(() => []);
   return entries.sort();
@@ -123,6 +129,35 @@ describe('installing packages', () => {
       outcome: 'CouldNotStart',
       error: 'version 1.1.0 of the package is not installed',
     });
+  });
+
+  it('reports a removal after a start when it ended before the server took the report', async () => {
+    const first = start();
+    const install = await installed();
+    server.failing = 503;
+    want();
+    await vi.waitFor(() => expect(first.said()).toContain('package removed'), waited);
+    await first.stop();
+    start();
+    server.failing = undefined;
+    await reportOf(install, 'Removed');
+    const state = join(data(), 'packages', 'state.json');
+    await vi.waitFor(
+      async () => expect(JSON.parse(await readFile(state, 'utf8'))).toHaveProperty('removed', {}),
+      waited,
+    );
+  });
+
+  it('reports a removal again with the next configuration when the server refused the report', async () => {
+    server.configure({ shipsLogs: false });
+    const agent = start();
+    const install = await installed();
+    server.failing = 400;
+    want();
+    await vi.waitFor(() => expect(agent.said()).toContain('the server does not take reports'), waited);
+    server.failing = undefined;
+    server.configure({ name: 'renamed' });
+    await reportOf(install, 'Removed');
   });
 
   it('resumes a download that broke off, also after a kill', async () => {

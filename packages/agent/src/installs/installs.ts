@@ -48,13 +48,22 @@ export const createInstalls = (options: {
   readonly onUpdate: (update: AgentUpdate) => void;
 }): Installs => {
   const { session, log, signal, store } = options;
-  const reporter = createInstallReporter(options);
+  /** Packages whose removal the server has acknowledged. */
+  const knownRemovals: string[] = [];
   /** What failed for good, or waits to be tried again, by package. */
   const failed = new Map<string, { readonly key: string; readonly retryAt: number }>();
   let configuration: AgentConfiguration | undefined;
   let sleeping = new AbortController();
   let running: Promise<void> | undefined;
   let reportedAll = false;
+  const reporter = createInstallReporter({
+    ...options,
+    onAcknowledged: ({ packageId, state }) => {
+      if (state !== 'Removed') return;
+      knownRemovals.push(packageId);
+      sleeping.abort();
+    },
+  });
 
   const keysOf = ({ publisherKeys }: AgentConfiguration): readonly string[] =>
     options.publisherKeys.length > 0 ? options.publisherKeys : publisherKeys;
@@ -140,12 +149,14 @@ export const createInstalls = (options: {
 
   const reconcile = async (wanted: AgentConfiguration): Promise<void> => {
     const keys = keysOf(wanted);
+    for (const packageId of knownRemovals.splice(0)) await store.forgetRemoved(packageId);
     for (const installed of store.installed()) {
       if (wanted.installs.some(({ packageId }) => packageId === installed.packageId)) continue;
       await store.remove(installed.packageId);
       log.info('package removed', { packageId: installed.packageId, version: installed.version });
-      tell(installed, 'Removed');
     }
+    // Again until it is acknowledged, also after a start.
+    for (const removed of store.removed()) tell(removed, 'Removed');
     for (const install of wanted.installs) {
       if (signal.aborted || configuration !== wanted) return;
       if (!isDone(install)) await tryInstall(install, keys);

@@ -25,6 +25,8 @@ interface StoreState {
   readonly installed: Readonly<Record<string, InstalledPackage>>;
   /** By package. */
   readonly refused: Readonly<Record<string, RefusedVersion>>;
+  /** By package: what was removed, until the server has acknowledged it. */
+  readonly removed: Readonly<Record<string, InstalledPackage>>;
 }
 
 /**
@@ -43,15 +45,21 @@ export interface PackageStore {
   install(install: AgentInstall, unpack: (directory: string) => Promise<BundleManifest>): Promise<InstalledPackage>;
   refuse(packageId: string, version: RefusedVersion): Promise<void>;
   remove(packageId: string): Promise<void>;
+  /** What was removed and is not forgotten or installed again. */
+  readonly removed: () => readonly InstalledPackage[];
+  forgetRemoved(packageId: string): Promise<void>;
 }
 
 const unfinished = '.new';
 
+const emptyState: StoreState = { installed: {}, refused: {}, removed: {} };
+
 const readState = async (path: string): Promise<StoreState> => {
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as StoreState;
+    // An earlier agent has not written every member.
+    return { ...emptyState, ...(JSON.parse(await readFile(path, 'utf8')) as Partial<StoreState>) };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { installed: {}, refused: {} };
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return emptyState;
     throw error;
   }
 };
@@ -108,7 +116,8 @@ export const openPackageStore = async (directory: string): Promise<PackageStore>
         await rename(fresh, target);
         await syncDirectory(join(directory, packageId));
         const installed = { packageId, packageVersionId, version, executable: manifest.executable?.name };
-        await keep({ ...state, installed: { ...state.installed, [packageId]: installed } });
+        const { [packageId]: _removed, ...removed } = state.removed;
+        await keep({ ...state, removed, installed: { ...state.installed, [packageId]: installed } });
         // Runs of the former version go on.
         await tidy(packageId, [packageVersionId, former?.packageVersionId]);
         return installed;
@@ -118,10 +127,15 @@ export const openPackageStore = async (directory: string): Promise<PackageStore>
     },
     refuse: (packageId, version) => keep({ ...state, refused: { ...state.refused, [packageId]: version } }),
     remove: async (packageId) => {
-      const { [packageId]: _removed, ...installed } = state.installed;
+      const { [packageId]: former, ...installed } = state.installed;
       const { [packageId]: _refused, ...refused } = state.refused;
-      await keep({ installed, refused });
+      await keep({ installed, refused, removed: { ...state.removed, ...(former && { [packageId]: former }) } });
       await tidy(packageId, []);
+    },
+    removed: () => Object.values(state.removed),
+    forgetRemoved: async (packageId) => {
+      const { [packageId]: _acknowledged, ...removed } = state.removed;
+      await keep({ ...state, removed });
     },
   };
 };
