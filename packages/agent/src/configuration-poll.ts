@@ -12,8 +12,10 @@ export const pollConfiguration = async (options: {
   readonly log: Log;
   readonly signal: AbortSignal;
   readonly apply: (configuration: AgentConfiguration) => Promise<void>;
+  /** Called when the server has answered that the configuration is still the same. */
+  readonly onUnchanged: () => Promise<void>;
 }): Promise<void> => {
-  const { session, log, signal, apply } = options;
+  const { session, log, signal, apply, onUnchanged } = options;
   const backoff = createBackoff(signal);
   let etag: string | undefined;
   while (!signal.aborted) {
@@ -26,7 +28,10 @@ export const pollConfiguration = async (options: {
         ...(etag !== undefined && { headers: { 'if-none-match': etag } }),
       });
       backoff.reset();
-      if (answer.status === 304) continue;
+      if (answer.status === 304) {
+        await onUnchanged();
+        continue;
+      }
       await apply(answer.body as AgentConfiguration);
       etag = answer.etag;
     } catch (error) {

@@ -56,6 +56,8 @@ export const operate = async (options: {
   const readMachine = createMachineReader(parse(dataDirectory).root);
   const traceWindow = createTraceWindow(log);
   let configuration = kept;
+  /** Is followed, but not on disk yet. */
+  let unkept: AgentConfiguration | undefined;
   let end: AgentEnd = { kind: 'stopped' };
 
   const finish = (reason: AgentEnd): void => {
@@ -115,9 +117,21 @@ export const operate = async (options: {
     operations.apply(next);
   };
 
+  /** A full disk delays no change: what it does not take is followed, and kept at a later answer of the server. */
+  const keep = async (): Promise<void> => {
+    if (!unkept) return;
+    try {
+      await keepConfiguration(dataDirectory, unkept);
+      unkept = undefined;
+    } catch (error) {
+      log.error('the configuration could not be kept', { reason: reasonOf(error) });
+    }
+  };
+
   const apply = async (next: AgentConfiguration): Promise<void> => {
-    await keepConfiguration(dataDirectory, next);
     follow(next);
+    unkept = next;
+    await keep();
     options.onReported();
     log.info('configuration applied', {
       name: next.name,
@@ -137,7 +151,7 @@ export const operate = async (options: {
   else if (kept) heartbeat.setInterval(kept.heartbeatInterval);
   const parts = [
     shipper.run(),
-    pollConfiguration({ ...shared, apply }),
+    pollConfiguration({ ...shared, apply, onUnchanged: keep }),
     shipLogs({ ...shared, enabled: () => configuration?.shipsLogs ?? false }),
     reportInventory({ ...shared, times: inventoryTimes(kept !== undefined), collect: collectInventory }),
   ];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -259,6 +259,24 @@ describe('the agent as a whole', () => {
     const cutOff = startAgent('http://127.0.0.1:1', join(directory, 'data'));
     agents.push(cutOff);
     await vi.waitFor(async () => expect(await lines(mark)).toBeGreaterThan(before), waited);
+  });
+
+  it('follows a configuration that the disk does not take, and keeps it once there is room', async () => {
+    const agent = start();
+    await vi.waitFor(() => expect(agent.said()).toContain('configuration applied'), waited);
+    const kept = join(directory, 'data', 'configuration.json');
+    // In the way of the file that is written.
+    await mkdir(`${kept}.new`);
+    const operation = script('true');
+    server.configure({ name: 'followed', operations: [operation] });
+    await packetOf(operation);
+    await vi.waitFor(() => expect(agent.said()).toContain('the configuration could not be kept'), waited);
+    expect(await readFile(kept, 'utf8')).not.toContain('"followed"');
+    await rmdir(`${kept}.new`);
+    await vi.waitFor(async () => {
+      server.answerUnchanged();
+      expect(await readFile(kept, 'utf8')).toContain('"followed"');
+    }, waited);
   });
 
   it('allows one agent on a data directory', async () => {

@@ -27,6 +27,8 @@ export interface ProtocolServer {
   /** While set, calls other than sign-in and configuration answer this status. */
   failing: number | undefined;
   configure(changes: Partial<AgentConfiguration>): void;
+  /** Ends the wait of those who ask for another configuration: it is the same. */
+  answerUnchanged(): void;
   close(): Promise<void>;
 }
 
@@ -78,7 +80,8 @@ export const startProtocolServer = async (): Promise<ProtocolServer> => {
   };
 
   const poll = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (request.headers['if-none-match'] === `"${version}"`) {
+    const isKnown = (): boolean => request.headers['if-none-match'] === `"${version}"`;
+    if (isKnown()) {
       await new Promise<void>((resolve) => {
         waiting.add(resolve);
         response.once('close', resolve);
@@ -86,7 +89,12 @@ export const startProtocolServer = async (): Promise<ProtocolServer> => {
     }
     if (response.destroyed) return;
     response.setHeader('etag', `"${version}"`);
+    if (isKnown()) return json(response, 304);
     json(response, 200, configuration);
+  };
+  const endWaits = (): void => {
+    for (const wake of waiting) wake();
+    waiting.clear();
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -142,9 +150,9 @@ export const startProtocolServer = async (): Promise<ProtocolServer> => {
     configure: (changes) => {
       configuration = { ...configuration, ...changes };
       version += 1;
-      for (const wake of waiting) wake();
-      waiting.clear();
+      endWaits();
     },
+    answerUnchanged: endWaits,
     close: async () => {
       server.closeAllConnections();
       server.close();
