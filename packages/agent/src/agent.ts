@@ -33,6 +33,8 @@ export const main = async (args: readonly string[]): Promise<void> => {
     process.stdout.write(`${agentVersion}\n`);
     return;
   }
+  // A file on a full disk, or a pipe that nobody reads any more: the log still reaches the server.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const log = createLog((line) => process.stdout.write(line));
   const stopping = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort());

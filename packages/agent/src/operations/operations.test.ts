@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AgentOperation } from '@cfs/contracts/agent-operations';
-import { startAgent, type AgentProcess } from '../testing/agent-process.ts';
+import { program, startAgent, type AgentProcess } from '../testing/agent-process.ts';
 import { startProtocolServer, type ProtocolServer } from '../testing/protocol-server.ts';
 
 let server: ProtocolServer;
@@ -277,6 +277,28 @@ describe('the agent as a whole', () => {
       server.answerUnchanged();
       expect(await readFile(kept, 'utf8')).toContain('"followed"');
     }, waited);
+  });
+
+  const goesOn = async (agent: AgentProcess): Promise<void> => {
+    server.configure({ name: 'unheard' });
+    const details = (): string => server.logs.map(({ detail }) => detail).join('\n');
+    await vi.waitFor(() => expect(details()).toContain('"unheard"'), waited);
+    expect(await agent.stop()).toBe(0);
+  };
+
+  it('goes on when nobody reads its output any more', async () => {
+    const agent = start();
+    await vi.waitFor(() => expect(agent.said()).toContain('configuration applied'), waited);
+    agent.process.stdout?.destroy();
+    agent.process.stderr?.destroy();
+    await goesOn(agent);
+  });
+
+  it.skipIf(process.platform !== 'linux')('goes on when a full disk does not take its output', async () => {
+    const script = ['-c', 'exec "$0" "$@" >/dev/full 2>&1', process.execPath, program];
+    const agent = startAgent(server.address, join(directory, 'data'), { file: 'sh', script });
+    agents.push(agent);
+    await goesOn(agent);
   });
 
   it('allows one agent on a data directory', async () => {

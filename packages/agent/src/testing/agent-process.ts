@@ -11,7 +11,8 @@ export interface AgentProcess {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-const program = join(import.meta.dirname, '..', 'main.ts');
+/** What starts the agent. */
+export const program = join(import.meta.dirname, '..', 'main.ts');
 
 /** Starts the agent in a data directory, enrolled with a token of tests. */
 export const startAgent = (
