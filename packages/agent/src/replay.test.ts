@@ -1,21 +1,38 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openSpool } from './spool.ts';
-import { startAgent } from './testing/agent-process.ts';
-import { startProtocolServer } from './testing/protocol-server.ts';
+import { startAgent, type AgentProcess } from './testing/agent-process.ts';
+import { startProtocolServer, type ProtocolServer } from './testing/protocol-server.ts';
 
-const packets = 3_600;
 const batchPackets = 250;
 
-it('sends what an hour without the server has gathered in order, in batches, each packet once', async ({
-  onTestFinished,
-}) => {
-  const server = await startProtocolServer();
-  onTestFinished(() => server.close());
-  const directory = await mkdtemp(join(tmpdir(), 'cfs-replay-'));
-  onTestFinished(() => rm(directory, { recursive: true, maxRetries: 20 }));
+const waited = { timeout: 60_000, interval: 50 };
+
+let server: ProtocolServer;
+let directory: string;
+let agents: AgentProcess[];
+
+beforeEach(async () => {
+  server = await startProtocolServer();
+  directory = await mkdtemp(join(tmpdir(), 'cfs-replay-'));
+  agents = [];
+});
+afterEach(async () => {
+  for (const agent of agents) await agent.stop('SIGKILL');
+  await server.close();
+  await rm(directory, { recursive: true, maxRetries: 20 });
+});
+
+const start = (): AgentProcess => {
+  const agent = startAgent(server.address, directory);
+  agents.push(agent);
+  return agent;
+};
+
+/** Puts packets of as many seconds into the spool of an agent that does not run; their times. */
+const fillSpool = async (packets: number): Promise<string[]> => {
   const began = Date.now() - packets * 1_000;
   const times = Array.from({ length: packets }, (_, second) => new Date(began + second * 1_000).toISOString());
   const spool = await openSpool({ directory: join(directory, 'spool'), onDrop: () => undefined });
@@ -26,13 +43,14 @@ it('sends what an hour without the server has gathered in order, in batches, eac
     );
   }
   await spool.close();
+  return times;
+};
 
+it('sends what an hour without the server has gathered in order, in batches, each packet once', async () => {
+  const packets = 3_600;
+  const times = await fillSpool(packets);
   server.failing = 503;
-  const agent = startAgent(server.address, directory);
-  onTestFinished(async () => {
-    await agent.stop('SIGKILL');
-  });
-  const waited = { timeout: 60_000, interval: 50 };
+  const agent = start();
   await vi.waitFor(() => expect(agent.said()).toContain('packets could not be sent, trying again'), waited);
   expect(server.packets).toEqual([]);
   server.failing = undefined;
@@ -42,5 +60,16 @@ it('sends what an hour without the server has gathered in order, in batches, eac
   // Each batch names the oldest packet behind it, the last none.
   const behind = server.batches.map(({ oldestUnsent }) => oldestUnsent);
   expect(behind).toEqual([...times.filter((_, index) => index > 0 && index % batchPackets === 0), undefined]);
+  expect(await agent.stop()).toBe(0);
+});
+
+it('goes on with the next batch when the disk does not take the place reached', async () => {
+  const times = await fillSpool(3 * batchPackets);
+  // In the way of the file that is written.
+  await mkdir(join(directory, 'spool', 'acknowledged.json.new'));
+  const agent = start();
+  await vi.waitFor(() => expect(server.packets.length, agent.said()).toBe(times.length), waited);
+  expect(server.packets.map(({ timestamp }) => timestamp)).toEqual(times);
+  await vi.waitFor(() => expect(agent.said()).toContain('the place reached in the spool could not be kept'), waited);
   expect(await agent.stop()).toBe(0);
 });

@@ -56,7 +56,11 @@ export const createShipper = (options: {
       if (!isRefused(error)) throw error;
       log.error('the server refused a whole batch', { packets: batch.packets.length, reason: reasonOf(error) });
     }
-    await spool.acknowledge(batch);
+    try {
+      await spool.acknowledge(batch);
+    } catch (error) {
+      log.error('the place reached in the spool could not be kept', { reason: reasonOf(error) });
+    }
   };
 
   return {

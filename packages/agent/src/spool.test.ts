@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { appendFile, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, rm, rmdir, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -92,6 +92,31 @@ describe('spool', () => {
     expect(await drain(spool)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect((await readdir(directory)).filter((name) => name.endsWith('.ndjson'))).toHaveLength(1);
     await spool.close();
+  });
+
+  it('removes segments that it has sent when the disk does not take the place reached', async () => {
+    const before = await open({ segmentBytes: 200 });
+    for (let number = 1; number <= 9; number += 1) await before.append([packet(number)]);
+    const first = await before.read(upTo(1));
+    if (first) await before.acknowledge(first);
+    // In the way of the file that is written.
+    await mkdir(join(directory, 'acknowledged.json.new'));
+    const rest = await before.read(upTo(100));
+    expect(rest?.sequence).toBe(2);
+    if (rest) await expect(before.acknowledge(rest)).rejects.toThrow('EISDIR');
+    expect(await before.read(upTo(100))).toBeUndefined();
+    expect((await readdir(directory)).filter((name) => name.endsWith('.ndjson'))).toHaveLength(1);
+    await before.close();
+
+    await rmdir(join(directory, 'acknowledged.json.new'));
+    const after = await open({ segmentBytes: 200 });
+    const again = await after.read(upTo(100));
+    expect(again?.sequence).toBe(2);
+    expect(numbersOf(again?.packets)).toEqual([9]);
+    if (again) await after.acknowledge(again);
+    await after.append([packet(10)]);
+    expect(await drain(after)).toEqual([10]);
+    await after.close();
   });
 
   it('mends a line that was cut off by a crash', async () => {

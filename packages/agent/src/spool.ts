@@ -29,7 +29,8 @@ export interface BatchLimits {
 
 /**
  * Packets on their way to the server, in files that are only appended to. What `append` has answered survives a kill
- * and a power cut; what `acknowledge` has answered is not read again.
+ * and a power cut; what `acknowledge` has answered is not read again. When `acknowledge` fails, as on a full disk, it is
+ * read again after a restart alone.
  */
 export interface Spool {
   append(packets: readonly SentPacket[]): Promise<void>;
@@ -226,9 +227,11 @@ export const openSpool = async (options: SpoolOptions): Promise<Spool> => {
     acknowledge: ({ end, sequence }) =>
       inTurn(async () => {
         acknowledged = { ...end, sequence };
-        await writeDurably(acknowledgedPath, JSON.stringify(acknowledged));
         const first = segments.findIndex((segment) => segment >= end.segment);
+        // Before the place is written, for which a full disk then has room. After a kill between the two, what the last
+        // segment holds is sent once more, by a sequence that rises from the place on disk.
         await removeBefore(first === -1 ? 0 : first);
+        await writeDurably(acknowledgedPath, JSON.stringify(acknowledged));
       }),
     close: () =>
       inTurn(async () => {
