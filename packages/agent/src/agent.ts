@@ -6,7 +6,7 @@ import { openPackageStore } from './installs/package-store.ts';
 import { createLog, reasonOf, type Log } from './log.ts';
 import { readOptions, UsageError, type AgentOptions } from './options.ts';
 import { runAgent } from './run-agent.ts';
-import { ServerError } from './server-client.ts';
+import { RefusedError } from './server-client.ts';
 import { startAfresh } from './start-afresh.ts';
 
 /** What the agent's exit code says to whatever started it; 0 is a clean stop. */
@@ -17,7 +17,7 @@ const report = (error: unknown, log: Log): number => {
     process.stderr.write(`${error.message}\n`);
     return exitCodes.usage;
   }
-  if (error instanceof ServerError && error.status === 403) {
+  if (error instanceof RefusedError) {
     log.error('the server refuses this machine; enrol it again with --re-enrol and a tenant token', {
       reason: error.message,
     });

@@ -7,7 +7,7 @@ import type { Enrolled, Enrolment } from '@cfs/contracts/agents';
 import type { AgentKey } from './agent-key.ts';
 import { agentVersion } from './agent-version.ts';
 import { writeDurably } from './durable-file.ts';
-import type { ServerClient } from './server-client.ts';
+import { throwRefusal, type ServerClient } from './server-client.ts';
 
 const fileOf = (dataDirectory: string): string => join(dataDirectory, 'agent.json');
 
@@ -28,7 +28,11 @@ const ownAddress = (): string | undefined =>
     .flatMap((addresses) => addresses ?? [])
     .find((address) => !address.internal && address.family === 'IPv4')?.address;
 
-/** Tells the server of this machine and its key, and keeps what it is called from now on. */
+/**
+ * Tells the server of this machine and its key, and keeps what it is called from now on.
+ *
+ * @throws RefusedError for a key or a token that the server refuses.
+ */
 export const enrol = async (
   { call }: ServerClient,
   options: {
@@ -56,7 +60,7 @@ export const enrol = async (
     path: '/v1/agents/enrol',
     headers: { authorization: `Bearer ${token}` },
     body,
-  });
+  }).catch(throwRefusal);
   const enrolled = answer.body as Enrolled;
   await writeDurably(fileOf(options.dataDirectory), JSON.stringify(enrolled));
   return enrolled;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { reasonOf, type Log } from './log.ts';
-import { ServerError } from './server-client.ts';
+import { RefusedError, ServerError } from './server-client.ts';
 
 /** Waits; resolves early when the signal aborts. */
 export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
@@ -26,12 +26,17 @@ export const createBackoff = (signal: AbortSignal) => {
   };
 };
 
-/** Request timeout, conflict with a concurrent request, too many requests. */
-const transientStatuses: readonly number[] = [408, 409, 429];
+/** Forbidden by a proxy in between, request timeout, conflict with a concurrent request, too many requests. */
+const transientStatuses: readonly number[] = [403, 408, 409, 429];
 
-/** Whether a retry may succeed: after network errors, server errors and the transient statuses; not after other 4xx. */
+/**
+ * Whether a retry may succeed: after network errors, server errors and the transient statuses; not after a refusal of
+ * this machine nor after other 4xx.
+ */
 export const isTransient = (error: unknown): boolean =>
-  !(error instanceof ServerError) || error.status >= 500 || transientStatuses.includes(error.status);
+  error instanceof ServerError
+    ? error.status >= 500 || transientStatuses.includes(error.status)
+    : !(error instanceof RefusedError);
 
 /** Retries with backoff while errors are transient; throws any other error, and any error after the signal. */
 export const retry = async <Result>(

@@ -13,10 +13,10 @@ import { operate, type AgentEnd } from './operate.ts';
 import { tokenFile, UsageError, type AgentOptions } from './options.ts';
 import { pause, retry } from './retry.ts';
 import { createServerClient, type ServerClient } from './server-client.ts';
-import { createSession, type Session } from './session.ts';
+import { createSession, promotionPollMilliseconds, type Session } from './session.ts';
 import { openSpool } from './spool.ts';
 
-const promotionPolls = { quick: 2_000, slow: 15_000, quickFor: 10 * 60_000 } as const;
+const promotionPolls = { quick: 2_000, slow: promotionPollMilliseconds, quickFor: 10 * 60_000 } as const;
 
 const enrolOnce = async (
   client: ServerClient,
@@ -50,7 +50,7 @@ const waitForPromotion = async (session: Session, log: Log, signal: AbortSignal)
  * Runs the agent on this machine until the signal aborts, or the server asks it to start again. A machine that was
  * promoted once works by the configuration that it kept, even before it reaches the server.
  *
- * @throws ServerError 403 when the server refuses this agent for good, UsageError when it cannot enrol,
+ * @throws RefusedError when the server refuses this agent for good, UsageError when it cannot enrol,
  * DirectoryInUseError while another agent runs on the same directory.
  */
 export const runAgent = async (options: AgentOptions, log: Log, signal: AbortSignal): Promise<AgentEnd> => {

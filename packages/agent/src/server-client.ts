@@ -1,5 +1,6 @@
-import { createAgents, readBody, sendRequest, type Network } from './http-request.ts';
 import type { IncomingMessage } from 'node:http';
+import { isRecord } from '@cfs/contracts/json-record';
+import { createAgents, readBody, sendRequest, type Network } from './http-request.ts';
 
 /** The server answered with an error; `status` is the HTTP status, the message its own detail. */
 export class ServerError extends Error {
@@ -7,13 +8,31 @@ export class ServerError extends Error {
   readonly status: number;
   /** Milliseconds that the server asks to wait, of `Retry-After`. */
   readonly retryAfter: number | undefined;
+  /** Whether the answer is a problem document of the server; that of a proxy in between is none. */
+  readonly isProblem: boolean;
 
-  constructor(status: number, message: string, retryAfter?: number) {
+  constructor(status: number, message: string, retryAfter?: number, isProblem = false) {
     super(message);
     this.status = status;
     this.retryAfter = retryAfter;
+    this.isProblem = isProblem;
   }
 }
+
+/** The server refuses this machine, however often it asks: it has to enrol again. */
+export class RefusedError extends Error {
+  override name = 'RefusedError';
+}
+
+/**
+ * Throws the error of a sign-in or an enrolment.
+ *
+ * @throws RefusedError for a 403 of the server itself.
+ */
+export const throwRefusal = (error: unknown): never => {
+  if (error instanceof ServerError && error.status === 403 && error.isProblem) throw new RefusedError(error.message);
+  throw error;
+};
 
 export interface Call {
   readonly method: 'GET' | 'POST';
@@ -49,6 +68,9 @@ const maxRetryAfterMilliseconds = 5 * 60_000;
 const detailOf = (body: unknown, status: number): string =>
   typeof body === 'object' && body !== null && 'detail' in body ? String(body.detail) : `the server answered ${status}`;
 
+const isProblemOf = (body: unknown, status: number): boolean =>
+  isRecord(body) && body['status'] === status && typeof body['traceId'] === 'string';
+
 const parse = (text: string): unknown => {
   try {
     return text === '' ? undefined : JSON.parse(text);
@@ -67,7 +89,7 @@ const throwUnlessSuccess = async (answer: IncomingMessage): Promise<void> => {
   const status = answer.statusCode ?? 0;
   if (status < 400 && (status < 300 || status === 304)) return;
   const body = parse((await readBody(answer, maxAnswerBytes)).toString('utf8'));
-  throw new ServerError(status, detailOf(body, status), retryAfterOf(answer));
+  throw new ServerError(status, detailOf(body, status), retryAfterOf(answer), isProblemOf(body, status));
 };
 
 export const createServerClient = (server: string, network: Network, signal: AbortSignal): ServerClient => {

@@ -3,13 +3,18 @@ import type { Challenge, SignedIn } from '@cfs/contracts/agents';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { AgentKey } from './agent-key.ts';
-import { type Answer, type Call, ServerError, type ServerClient } from './server-client.ts';
+import { type Answer, type Call, ServerError, throwRefusal, type ServerClient } from './server-client.ts';
 
 /** Signs in as often as needed, and calls the server as the device that the agent has become. */
 export interface Session {
   /** Signs in once: whether the machine has been promoted. */
   signIn(): Promise<SignedIn['status']>;
-  /** A call with a token that holds; signs in again, once, when the server no longer accepts it. */
+  /**
+   * A call with a token that holds; signs in again, once, when the server no longer accepts it.
+   *
+   * @throws RefusedError when the server refuses the machine, a transient error while it waits to be promoted, as after
+   * a restore of the server.
+   */
   call(call: Call): Promise<Answer>;
   /** A call whose answer is for the caller to consume. */
   download(call: Call): Promise<IncomingMessage>;
@@ -23,12 +28,17 @@ const askAgain = (error: unknown): never => {
   if (error instanceof ServerError && error.status === 401) {
     throw new Error('the server did not take the proof of the key', { cause: error });
   }
-  throw error;
+  return throwRefusal(error);
 };
+
+/** How often a machine that waits to be promoted asks, save a new one. */
+export const promotionPollMilliseconds = 15_000;
 
 export const createSession = ({ call, download }: ServerClient, agentId: string, key: AgentKey): Session => {
   let token: { readonly text: string; readonly renewAt: number } | undefined;
   let signingIn: Promise<SignedIn> | undefined;
+  /** Until then no call asks again whether the machine is promoted. */
+  let isPendingUntil = 0;
 
   const prove = async (): Promise<SignedIn> => {
     const path = `/v1/agents/${agentId}`;
@@ -42,6 +52,7 @@ export const createSession = ({ call, download }: ServerClient, agentId: string,
       signedIn.status === 'promoted'
         ? { text: signedIn.token, renewAt: performance.now() + renewalMilliseconds(signedIn.expiresIn) }
         : undefined;
+    if (!token) isPendingUntil = performance.now() + promotionPollMilliseconds;
     return signedIn;
   };
 
@@ -54,8 +65,9 @@ export const createSession = ({ call, download }: ServerClient, agentId: string,
   };
 
   const validToken = async (): Promise<string> => {
-    if (!token || performance.now() > token.renewAt) await signIn();
-    if (!token) throw new ServerError(403, 'The machine is not promoted.');
+    const now = performance.now();
+    if (token ? now > token.renewAt : now > isPendingUntil) await signIn();
+    if (!token) throw new Error('the machine waits to be promoted');
     return token.text;
   };
 

@@ -22,7 +22,10 @@ const maxRememberedTokens = 1_000;
 
 /** The server does not take it, however often it is asked. */
 const isFinal = (error: unknown): error is ServerError =>
-  error instanceof ServerError && error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status);
+  error instanceof ServerError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  ![401, 403, 408, 429].includes(error.status);
 
 export const createOnDemandRuns = (options: {
   readonly session: Session;

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { agentBatchHeaders } from '@cfs/contracts/agent-protocol';
 import type { RunReport } from '@cfs/contracts/agent-operations';
 import type { InstallReports } from '@cfs/contracts/agent-installs';
-import type { AgentConfiguration, AgentLogs } from '@cfs/contracts/agents';
+import type { AgentConfiguration, AgentLogs, SignedIn } from '@cfs/contracts/agents';
 import type { SentPacket } from '@cfs/contracts/packets';
 
-/** The server's side of the agent protocol, for tests that steer it step by step. Every machine is promoted at once. */
+/** The server's side of the agent protocol, for tests that steer it step by step. */
 export interface ProtocolServer {
   readonly address: string;
   readonly deviceId: string;
@@ -26,6 +26,10 @@ export interface ProtocolServer {
   breakDownloadsAfter: number[];
   /** While set, calls other than sign-in and configuration answer this status. */
   failing: number | undefined;
+  /** What sign-in says of the machine; calls of one that is not promoted answer 401. */
+  standing: SignedIn['status'];
+  /** While set, a proxy in between answers 403 to every call. */
+  isBlocked: boolean;
   configure(changes: Partial<AgentConfiguration>): void;
   /** Ends the wait of those who ask for another configuration: it is the same. */
   answerUnchanged(): void;
@@ -99,11 +103,18 @@ export const startProtocolServer = async (): Promise<ProtocolServer> => {
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url ?? '';
+    if (state.isBlocked) {
+      response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>403 Forbidden</h1>');
+      return;
+    }
+    const isPromoted = state.standing === 'promoted';
+    if (request.headers.authorization === 'Bearer t' && !isPromoted) return json(response, 401);
     if (request.method === 'GET' && path === '/v1/agents/configuration') return poll(request, response);
     if (request.method === 'GET') return sendBundle(path, request, response);
     const body = await bodyOf(request);
     if (path === '/v1/agents/enrol') return json(response, 201, { agentId: deviceId, tenantId: randomUUID() });
     if (path.endsWith('/challenge')) return json(response, 200, { nonce: 'nonce' });
+    if (path.endsWith('/sign-in') && !isPromoted) return json(response, 202, { status: 'pending' });
     if (path.endsWith('/sign-in'))
       return json(response, 200, { status: 'promoted', deviceId, token: 't', expiresIn: 600 });
     if (state.failing !== undefined) return json(response, state.failing, { detail: 'out of order' });
@@ -147,6 +158,8 @@ export const startProtocolServer = async (): Promise<ProtocolServer> => {
     downloads: [],
     breakDownloadsAfter: [],
     failing: undefined,
+    standing: 'promoted',
+    isBlocked: false,
     configure: (changes) => {
       configuration = { ...configuration, ...changes };
       version += 1;

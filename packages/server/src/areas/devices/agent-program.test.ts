@@ -223,6 +223,21 @@ describe('the agent', { timeout: 5 * timeoutMilliseconds }, () => {
     expect(await stop(again.agent)).toBe(0);
   });
 
+  it('waits for its promotion again when the server was restored to a time before it', async () => {
+    const first = start('restored', { CFS_AGENT_TOKEN: token });
+    const id = await promoted('restored');
+    const before = await morePackets(id, 0);
+    expect(await stop(first.agent)).toBe(0);
+    const setStatus = (status: string) =>
+      server.database.asOwner('update cfs.agent_credentials set status = $2 where agent_id = $1', [id, status]);
+    await setStatus('pending');
+    const { agent, said } = start('restored');
+    await until('it waits', async () => said().includes('the machine waits to be promoted'));
+    await setStatus('promoted');
+    await morePackets(id, before.length);
+    expect(await stop(agent)).toBe(0);
+  });
+
   it('says in one line what is missing', async () => {
     const { agent, said } = start('unenrolled');
     expect(await once(agent, 'exit')).toEqual([2, null]);

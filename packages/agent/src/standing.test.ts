@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { startAgent, type AgentProcess } from './testing/agent-process.ts';
+import { startProtocolServer, type ProtocolServer } from './testing/protocol-server.ts';
+
+/** Longer than the poll of a machine that waits to be promoted and the longest backoff together. */
+const waited = { timeout: 120_000, interval: 50 };
+
+let server: ProtocolServer;
+let directory: string;
+let agent: AgentProcess;
+
+beforeEach(async () => {
+  server = await startProtocolServer();
+  directory = await mkdtemp(join(tmpdir(), 'cfs-standing-'));
+});
+afterEach(async () => {
+  await agent.stop('SIGKILL');
+  await server.close();
+  await rm(directory, { recursive: true, maxRetries: 20 });
+});
+
+const says = (text: string): Promise<void> => vi.waitFor(() => expect(agent.said()).toContain(text), waited);
+
+it('goes on after a proxy has answered 403 for a while', async () => {
+  server.isBlocked = true;
+  agent = startAgent(server.address, directory);
+  await says('enrolment failed, trying again');
+  server.isBlocked = false;
+  await says('configuration applied');
+  server.isBlocked = true;
+  server.answerUnchanged();
+  await says('the configuration could not be read, trying again');
+  server.isBlocked = false;
+  server.configure({ name: 'reached' });
+  await says('"reached"');
+  expect(await agent.stop()).toBe(0);
+});
+
+it('waits when the server no longer knows of its promotion, and goes on once it is promoted', async () => {
+  agent = startAgent(server.address, directory);
+  server.configure({ heartbeatInterval: 1 });
+  await vi.waitFor(() => expect(server.packets.length).toBeGreaterThan(0), waited);
+  server.standing = 'pending';
+  server.answerUnchanged();
+  await says('the machine waits to be promoted');
+  const before = server.packets.length;
+  server.standing = 'promoted';
+  server.configure({ name: 'promoted again' });
+  await says('"promoted again"');
+  await vi.waitFor(() => expect(server.packets.length).toBeGreaterThan(before), waited);
+  expect(await agent.stop()).toBe(0);
+});
