@@ -1,7 +1,7 @@
 import type { Log } from './log.ts';
 
-/** Node's own bound of a timer is 24.8 days; the server traces for a day at most. */
-const maxTimerMilliseconds = 2 ** 31 - 1;
+/** A clock that is put forward or back is followed within this time. */
+const lookMilliseconds = 60_000;
 
 /** Lets the log trace until a time. */
 export interface TraceWindow {
@@ -11,12 +11,19 @@ export interface TraceWindow {
 
 export const createTraceWindow = (log: Pick<Log, 'trace'>): TraceWindow => {
   let timer: NodeJS.Timeout | undefined;
+  const follow = (expiration: number): void => {
+    const rest = expiration - Date.now();
+    log.trace(rest > 0);
+    timer = setTimeout(
+      () => follow(expiration),
+      rest > 0 ? Math.min(rest, lookMilliseconds) : lookMilliseconds,
+    ).unref();
+  };
   return {
     set: (expiration) => {
       clearTimeout(timer);
-      const rest = expiration === null ? 0 : Date.parse(expiration) - Date.now();
-      log.trace(rest > 0);
-      if (rest > 0) timer = setTimeout(() => log.trace(false), Math.min(rest, maxTimerMilliseconds)).unref();
+      if (expiration === null) log.trace(false);
+      else follow(Date.parse(expiration));
     },
   };
 };

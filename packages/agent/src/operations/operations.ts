@@ -26,7 +26,7 @@ export interface Operations {
 
 /** Scheduled runs at the same time; others wait their turn. */
 const maxParallelRuns = 4;
-/** Node's own bound of a timer is 24.8 days; a shorter wait also follows a clock that is put forward. */
+/** Node's own bound of a timer is 24.8 days; a shorter wait also follows a clock that is put forward or back. */
 const maxTimerMilliseconds = 60_000;
 /** An operation that is new on the machine runs within this time. */
 const firstRunMilliseconds = 5_000;
@@ -174,13 +174,20 @@ export const createOperations = (options: {
   const runOnSchedule = async (entry: Assigned): Promise<void> => {
     const { operation, ending } = entry;
     const schedule = scheduleOf(operation.deviceOperationId, operation.intervalSeconds);
-    const jitter = (): number => Math.random() * operation.jitterSeconds * 1_000;
+    const jitterMilliseconds = operation.jitterSeconds * 1_000;
+    const nextTime = (): number => nextDue(schedule, Date.now()) + Math.random() * jitterMilliseconds;
+    const maxRest = schedule.intervalMilliseconds + jitterMilliseconds;
     const isNew = !known.has(fingerprintOf(operation));
     known.add(fingerprintOf(operation));
-    const soon = Math.min(firstRunMilliseconds, operation.jitterSeconds * 1_000) * Math.random();
-    let due = isNew ? Date.now() + soon : nextDue(schedule, Date.now()) + jitter();
+    const soon = Math.min(firstRunMilliseconds, jitterMilliseconds) * Math.random();
+    let due = isNew ? Date.now() + soon : nextTime();
     while (!ending.signal.aborted) {
       const rest = due - Date.now();
+      if (rest > maxRest) {
+        // The clock was put back.
+        due = nextTime();
+        continue;
+      }
       if (rest > 0) {
         await wait(Math.min(rest, maxTimerMilliseconds), undefined, { signal: ending.signal });
         continue;
@@ -188,7 +195,7 @@ export const createOperations = (options: {
       const { deviceOperationId } = operation;
       const running = begin(deviceOperationId, () => runScheduled(entry));
       if (!running) log.warn('a run is left out: the former one has not ended', { deviceOperationId });
-      due = nextDue(schedule, Date.now()) + jitter();
+      due = nextTime();
     }
   };
 
