@@ -1,33 +1,41 @@
 import { StringDecoder } from 'node:string_decoder';
+import type { Redactor } from './redact.ts';
 
 /** Collects output in bounded memory: its beginning and its end. */
 export interface BoundedOutput {
   add(chunk: Buffer): void;
   readonly truncated: boolean;
+  /** The output as it is, or what is left of it, without secrets and parts of them. */
   text(): string;
 }
 
 const mark = '\n[…]\n';
 
-/** Keeps at most `maxCharacters`: half from the beginning, half from the end. */
-export const createBoundedOutput = (maxCharacters: number): BoundedOutput => {
+/** Answers at most `maxCharacters`: half from the beginning, half from the end. */
+export const createBoundedOutput = (maxCharacters: number, redactor: Redactor): BoundedOutput => {
   const half = Math.floor((maxCharacters - mark.length) / 2);
+  /** Of each end, so that a secret across the cut is whole. */
+  const kept = half + redactor.maxCharacters;
   const decoder = new StringDecoder('utf8');
   let head = '';
   let tail = '';
   let total = 0;
+  const cut = (): string => {
+    const end = total > 2 * kept ? tail : `${head}${tail}`;
+    return `${redactor.first(head, half)}${mark}${redactor.last(end, half)}`;
+  };
   return {
     add: (chunk) => {
       const text = decoder.write(chunk).replaceAll('\0', '');
       total += text.length;
-      const room = half - head.length;
+      const room = kept - head.length;
       if (room > 0) head += text.slice(0, room);
       const rest = room > 0 ? text.slice(room) : text;
-      if (rest !== '') tail = `${tail}${rest}`.slice(-half);
+      if (rest !== '') tail = `${tail}${rest}`.slice(-kept);
     },
     get truncated() {
       return total > 2 * half;
     },
-    text: () => (total > 2 * half ? `${head}${mark}${tail}` : `${head}${tail}`).toWellFormed(),
+    text: () => (total > 2 * half ? cut() : `${head}${tail}`).toWellFormed(),
   };
 };

@@ -8,6 +8,8 @@ export interface RunJob {
   readonly program: AgentProgram;
   readonly resultType: OperationResultType;
   readonly parameters: Readonly<Record<string, string>>;
+  /** What is redacted where a result is cut, since a part of a secret cannot be found behind the cut. */
+  readonly secrets: readonly string[];
   readonly timeoutSeconds: number;
   readonly memoryLimitMebibytes: number;
   /** The run does not end by itself: each line of its output is a reading. */

@@ -45,6 +45,8 @@ const { OnDemand, Recurring, OneTimeKeepAlive } = operationFrequencies;
 /** What of an operation decides how it runs. */
 export const fingerprintOf = ({ run: _run, ...operation }: AgentOperation): string => JSON.stringify(operation);
 
+const secretsOf = ({ parameters }: AgentOperation): string[] => parameters.flatMap(({ secrets }) => secrets);
+
 /** Lets a number of tasks run at a time. */
 const createSlots = (count: number) => {
   let free = count;
@@ -95,6 +97,7 @@ export const createOperations = (options: {
       program,
       resultType: operation.resultType,
       parameters: resolveParameters(operation, options.factsOf(operation, directory), options.environment),
+      secrets: secretsOf(operation),
       timeoutSeconds: operation.timeoutSeconds,
       memoryLimitMebibytes: operation.memoryLimitMebibytes,
       keepAlive: operation.frequency === OneTimeKeepAlive,
@@ -112,7 +115,7 @@ export const createOperations = (options: {
     report: (result: RunResult) => void,
   ): Promise<FinishedRun> => {
     const { deviceOperationId, label } = operation;
-    const redact = createRedactor(operation.parameters.flatMap(({ secrets }) => secrets));
+    const { redact } = createRedactor(secretsOf(operation));
     const clean = (result: RunResult): RunResult => redactValue(result, redact) as RunResult;
     const started = new Date().toISOString();
     const began = performance.now();

@@ -1,5 +1,6 @@
 import { operationResultTypes, type OperationResultType } from '@cfs/contracts/operation-enumerations';
 import { OperationError, type Facts, type Reading, type ReadingValue } from './operation-result.ts';
+import type { Redactor } from './redact.ts';
 
 /** UTF-16 code units of a text value. */
 export const maxValueCharacters = 4_000;
@@ -42,15 +43,20 @@ export const readingOfOutput = (output: string): Reading => {
 };
 
 /**
- * The value as the operation's result type.
+ * The value as the operation's result type; a text is cut, and without secrets.
  *
  * @throws OperationError when a Numeric operation has found no number.
  */
-export const typedValue = (value: ReadingValue | undefined, type: OperationResultType): ReadingValue | undefined => {
+export const typedValue = (
+  value: ReadingValue | undefined,
+  type: OperationResultType,
+  redactor: Redactor,
+): ReadingValue | undefined => {
   if (value === undefined) return undefined;
   if (type === operationResultTypes.Text)
-    return typeof value === 'string' ? value.slice(0, maxValueCharacters).toWellFormed() : value;
+    return typeof value === 'string' ? redactor.first(value, maxValueCharacters).toWellFormed() : value;
   const number = typeof value === 'string' ? Number(value.trim() === '' ? Number.NaN : value) : Number(value);
-  if (!Number.isFinite(number)) throw new OperationError(`the result is no number: ${String(value).slice(0, 200)}`);
+  if (!Number.isFinite(number))
+    throw new OperationError(`the result is no number: ${redactor.first(String(value), 200)}`);
   return number;
 };

@@ -1,6 +1,9 @@
 /** Shorter texts occur by chance; the server allows no secret that short. */
 const minSecretCharacters = 4;
 const replacement = '***';
+/** Stands for each character of a secret until the text is cut; a noncharacter of Unicode. */
+const mask = '\uffff';
+const masks = /\uffff+/g;
 
 const formsOf = (secret: string): string[] => [
   secret,
@@ -10,11 +13,34 @@ const formsOf = (secret: string): string[] => [
 ];
 
 /** Replaces secrets in texts: as they are, percent-encoded, JSON-escaped and in base64. */
-export const createRedactor = (secrets: readonly string[]): ((text: string) => string) => {
+export interface Redactor {
+  /** Length of the longest form of a secret. */
+  readonly maxCharacters: number;
+  readonly redact: (text: string) => string;
+  /** The first characters of a text, nothing of a secret among them: not of one that goes on behind them either. */
+  readonly first: (text: string, characters: number) => string;
+  /** The last characters of a text, likewise. */
+  readonly last: (text: string, characters: number) => string;
+}
+
+export const createRedactor = (secrets: readonly string[]): Redactor => {
   const forms = [...new Set(secrets.filter((secret) => secret.length >= minSecretCharacters).flatMap(formsOf))].sort(
     (one, other) => other.length - one.length,
   );
-  return (text) => forms.reduce((result, form) => result.replaceAll(form, replacement), text);
+  const hide = (text: string): string =>
+    forms.reduce((result, form) => result.replaceAll(form, mask.repeat(form.length)), text);
+  const replace = (text: string): string => (forms.length === 0 ? text : text.replaceAll(masks, replacement));
+  const maxCharacters = forms[0]?.length ?? 0;
+  // With what lies behind the cut, as far as a secret across it reaches. The last cut is for a replacement that is longer
+  // than what was left of the secret.
+  return {
+    maxCharacters,
+    redact: (text) => replace(hide(text)),
+    first: (text, characters) =>
+      replace(hide(text.slice(0, characters + maxCharacters)).slice(0, characters)).slice(0, characters),
+    last: (text, characters) =>
+      replace(hide(text.slice(-characters - maxCharacters)).slice(-characters)).slice(-characters),
+  };
 };
 
 /** Redacts every text within a JSON value, names included. */

@@ -5,6 +5,7 @@ import { faultOf } from './built-in/built-in-operation.ts';
 import { failedResult, OperationError, type RunJob, type RunnerMessage, type RunResult } from './operation-result.ts';
 import { createParameterReader } from './parameters.ts';
 import { typedValue } from './reading-of-output.ts';
+import { createRedactor } from './redact.ts';
 import { runProgram } from './run-program.ts';
 
 const runBuiltIn = async (
@@ -18,7 +19,7 @@ const runBuiltIn = async (
       network: job.network,
       signal: AbortSignal.any([signal, limit]),
     });
-    const value = typedValue(reading.value, job.resultType);
+    const value = typedValue(reading.value, job.resultType, createRedactor(job.secrets));
     return { ...reading, value, outcome: 'Succeeded', exitCode: null, output: '', outputTruncated: false };
   } catch (error) {
     if (signal.aborted) return failedResult('Interrupted', 'the run was ended by the agent');

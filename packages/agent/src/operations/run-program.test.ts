@@ -82,6 +82,31 @@ describe('a command', () => {
   });
 });
 
+describe('a secret in the output', () => {
+  const secret = 'secret-of-forty-seven-characters-that-none-sees';
+  const print = (before: number, after: number): string =>
+    `head -c ${before} /dev/zero | tr '\\0' x; printf %s ${secret}; head -c ${after} /dev/zero | tr '\\0' y`;
+
+  it.each([
+    ['across the end of the first half', print(3_960, 9_000)],
+    ['across the beginning of the last half', print(9_000, 3_960)],
+    ['across the end of what is kept of a long output', `head -c 31980 /dev/zero | tr '\\0' ' '; ${print(0, 90_000)}`],
+    ['across the end of a value', print(3_960, 10)],
+    ['of a message', `printf '{"Value":"'; ${print(3_960, 10)}; printf '"}'`],
+  ])('is left out whole where the result is cut: %s', async (_title, Script) => {
+    const { outcome, value, output } = await script(Script, { secrets: [secret] });
+    expect(outcome).toBe('Succeeded');
+    expect(String(value)).not.toContain('secret');
+    // What is not cut the agent redacts.
+    expect(output.replaceAll(secret, '***')).not.toContain('-');
+  });
+
+  it('is left out of the reason why there is no number', async () => {
+    const result = await script(print(180, 10), { secrets: [secret], resultType: 2 });
+    expect(result.error).toBe(`the result is no number: ${'x'.repeat(180)}***`);
+  });
+});
+
 describe('the limits of a run', () => {
   it('end a run at its time with all that it has started', async () => {
     const noted = join(directory, 'slow');

@@ -9,6 +9,7 @@ import { groupMebibytes } from './group-memory.ts';
 import { OperationError, type Reading, type RunJob, type RunResult } from './operation-result.ts';
 import { programStart, type ProgramStart } from './program-start.ts';
 import { readingOfOutput, typedValue } from './reading-of-output.ts';
+import { createRedactor } from './redact.ts';
 
 const graceMilliseconds = 2_000;
 /** After the program has ended, what it started may still hold its output open. */
@@ -110,8 +111,9 @@ export const runProgram = async (
   const ending = new AbortController();
   // What the group is sent is meant for the program.
   process.on('SIGTERM', () => undefined);
-  const both = createBoundedOutput(runLimits.outputCharacters);
-  const standardOutput = createBoundedOutput(runLimits.outputCharacters * 8);
+  const redactor = createRedactor(job.secrets);
+  const both = createBoundedOutput(runLimits.outputCharacters, redactor);
+  const standardOutput = createBoundedOutput(runLimits.outputCharacters * 8, redactor);
   const resultOf = (outcome: RunOutcome, exitCode: number | null, reading: Reading): RunResult => ({
     ...reading,
     outcome,
@@ -121,7 +123,7 @@ export const runProgram = async (
   });
   const succeeded = (exitCode: number | null, text: string): RunResult => {
     const reading = readingOfOutput(text);
-    return resultOf('Succeeded', exitCode, { ...reading, value: typedValue(reading.value, job.resultType) });
+    return resultOf('Succeeded', exitCode, { ...reading, value: typedValue(reading.value, job.resultType, redactor) });
   };
   const failed = (outcome: RunOutcome, exitCode: number | null, error: string): RunResult =>
     resultOf(outcome, exitCode, { error });

@@ -15,6 +15,7 @@ export const jobOf = (
   program: { kind: 'builtIn', name } satisfies AgentProgram,
   resultType: coreOperations.find(({ kind }) => kind === name)?.resultType ?? 1,
   parameters,
+  secrets: [],
   timeoutSeconds: 60,
   memoryLimitMebibytes: 256,
   keepAlive: false,
