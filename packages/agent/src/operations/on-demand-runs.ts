@@ -69,9 +69,15 @@ export const createOnDemandRuns = (options: {
     return refusal === undefined;
   };
 
+  /** What the disk does not take is logged, and keeps no report from the server. */
+  const orLogged = (deviceOperationId: string, kept: Promise<void>): Promise<void> =>
+    kept.catch((error: unknown) => {
+      log.error('the result of a run could not be kept', { deviceOperationId, reason: reasonOf(error) });
+    });
+
   const deliver = async (entry: Extract<JournalEntry, { state: 'finished' }>): Promise<void> => {
     const { deviceOperationId, completionToken } = entry;
-    await keepPacket(entry.packet);
+    await orLogged(deviceOperationId, keepPacket(entry.packet));
     const path = `/v1/agents/operations/${deviceOperationId}/complete`;
     const refusal = await callFinally('the report of a run', path, entry.report);
     if (refusal) log.warn('the report of a run was refused', { deviceOperationId, reason: refusal.message });
@@ -105,7 +111,7 @@ export const createOnDemandRuns = (options: {
       journal.write({ ...entry, state: 'started', started, operationName, label }),
     );
     const last = finishedEntry(entry, operation, finished);
-    await journal.write(last);
+    await orLogged(deviceOperationId, journal.write(last));
     await deliver(last);
   };
 
@@ -138,7 +144,7 @@ export const createOnDemandRuns = (options: {
           durationMilliseconds: 0,
           result,
         });
-        await journal.write(last);
+        await orLogged(deviceOperationId, journal.write(last));
         log.warn('a run on demand was interrupted and is not repeated', { deviceOperationId });
         deliverLater(last);
       }

@@ -215,6 +215,23 @@ describe('runs on demand', () => {
     expect(await lines(mark)).toBe(1);
   });
 
+  it('reports a run whose result the disk does not take', async () => {
+    const data = join(directory, 'data');
+    const { run, ...operation } = onDemand('');
+    const entry = join(data, 'runs', `${run?.completionToken}.json`);
+    // In the way of the journal's next file, and of the spool's first.
+    const inTheWay = `mkdir ${entry}.new; rm -r ${join(data, 'spool')}; echo > ${join(data, 'spool')}`;
+    const parameters = script(`${inTheWay}; echo done`).parameters;
+    const agent = start();
+    server.configure({ operations: [{ ...operation, run, parameters }] });
+    await vi.waitFor(() => expect(server.reports, agent.said()).toMatchObject([{ output: 'done\n' }]), waited);
+    await vi.waitFor(
+      async () => expect(await readdir(join(data, 'runs'))).toEqual([`${run?.completionToken}.json.new`]),
+      waited,
+    );
+    expect(agent.said()).toContain('the result of a run could not be kept');
+  });
+
   it('claims again by the same id after a kill before the claim was answered', async () => {
     const operation = onDemand('true');
     const { completionToken } = operation.run ?? {};
