@@ -2,9 +2,8 @@ import type { IntakeForm } from './intake.ts';
 import { fieldsOf } from './intake-fields.ts';
 import { resolvedSchema, stepsOf } from './intake-steps.ts';
 import { isRecord, type JsonRecord } from './json-record.ts';
-import { longTextLimit } from './sizes.ts';
+import { longTextLimit, titleCharacters } from './sizes.ts';
 
-const titleLimit = 500;
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 const cut = (text: string, limit: number): string =>
   text.length <= limit ? text : `${text.slice(0, limit - 1)}…`.toWellFormed();
@@ -87,12 +86,15 @@ export const describeAnswers = (
   const answered = parts.filter(({ lines }) => lines.length > 0);
   const [first] = answered.flatMap(({ lines }) => lines);
   const kind = oneLine(typeof schema['title'] === 'string' ? schema['title'] : '') || 'Intake';
-  const title = cut(first ? `${kind}: ${oneLine(first.value)}` : kind, titleLimit);
+  const title = cut(first ? `${kind}: ${oneLine(first.value)}` : kind, titleCharacters.most);
   const text = answered.map(({ title: heading, lines }) =>
     [
       ...(parts.length > 1 && heading !== '' ? [heading] : []),
       ...lines.map(({ label, value }) => `${label}: ${value}`),
     ].join('\n'),
   );
-  return { title: title.length < 3 ? `Intake: ${title}` : title, description: cut(text.join('\n\n'), longTextLimit) };
+  return {
+    title: title.length < titleCharacters.least ? `Intake: ${title}` : title,
+    description: cut(text.join('\n\n'), longTextLimit),
+  };
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { longTextLimit } from './sizes.ts';
+import { longTextLimit, titleCharacters } from './sizes.ts';
 import { requiredText } from './text.ts';
-import { titleCharacters, workUnitMessages, type WorkUnit } from './work-units.ts';
+import { workUnitMessages, type WorkUnit } from './work-units.ts';
 
 /** Body of PUT /v1/rc/workunits: an incident of Sev3 for the caller's own tenant. */
 export const resolutionCenterRequestSchema = z.strictObject({

@@ -63,3 +63,6 @@ export const tokenLifetimes = [1, 2, 3, 0] as const;
 
 /** Maximum number of changes, and of occurrences of maintenance windows, in one calendar answer. */
 export const calendarLimit = 1_000;
+
+/** Minimum and maximum length of the title of a work unit. */
+export const titleCharacters = { least: 3, most: 500 } as const;

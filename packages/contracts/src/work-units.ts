@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { byName } from './by-name.ts';
-import { longTextLimit } from './sizes.ts';
+import { longTextLimit, titleCharacters } from './sizes.ts';
 import { isMailAddress, jsonText, plannedInstant, requiredText, text } from './text.ts';
 import {
   experienceScores,
@@ -58,9 +58,6 @@ const webAddress = text(2_000).refine(
   (value) => value === '' || (/^https?:\/\//i.test(value) && URL.canParse(value)),
   'Must be an http or https address.',
 );
-
-/** How short and how long a title may be. */
-export const titleCharacters = { least: 3, most: 500 } as const;
 
 /** Fields of a work unit that a person may set; absent equals null. */
 export const workUnitFields = {

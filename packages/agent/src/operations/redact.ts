@@ -1,7 +1,7 @@
 /** Shorter texts occur by chance; the server allows no secret that short. */
 const minSecretCharacters = 4;
 const replacement = '***';
-/** Stands for each character of a secret until the text is cut; a noncharacter of Unicode. */
+/** Replaces each character of a secret until the text is cut; a noncharacter of Unicode. */
 const mask = '\uffff';
 const masks = /\uffff+/g;
 

@@ -4,7 +4,11 @@ import { uploadFetch } from './upload-fetch.ts';
 
 /** Callbacks that the client needs from the rest of the portal; set once at start-up. */
 export interface ApiDependencies {
-  /** A valid access token, or `undefined` when nobody is signed in. Rejects with an `ApiProblem` where it cannot be renewed now. */
+  /**
+   * A valid access token, or `undefined` when nobody is signed in.
+   *
+   * @throws ApiProblem of status 0 while an expired token cannot be renewed.
+   */
   readonly accessToken: () => Promise<string | undefined>;
   readonly onUnauthorized: () => void;
   readonly onForbidden: () => void;
@@ -44,7 +48,7 @@ const headersFor = async (options: CallOptions): Promise<Headers> => {
   return headers;
 };
 
-/** What a request or the body of its response failed with: a cancellation stays one. */
+/** Rethrows an abort; every other error of a request or of reading its response becomes an `ApiProblem` of status 0. */
 const throwUnreachable = (error: unknown): never => {
   if (error instanceof DOMException && error.name === 'AbortError') throw error;
   throw new ApiProblem(0, { detail: 'The server cannot be reached. Check the connection and try again.' });

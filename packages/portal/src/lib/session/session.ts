@@ -168,7 +168,7 @@ export const createSession = (): Session => {
     drop: async () => {
       // Requests sent before a sign-out may be rejected during it.
       if (status === 'redirecting') return;
-      // An expired token is refused rightly: its sign-in may be renewed.
+      // A 401 for an expired token does not end the sign-in: it can be renewed.
       await (user?.expired ? renewIfDue() : discard());
     },
     accessToken: async () => {

@@ -80,20 +80,20 @@ export const useEditConflict = <FormValues extends FieldValues, Output>({
     rebaseOnto(theirs, edits, detail);
   };
 
-  const theirsOf = async (open: OpenConflict | undefined): Promise<FormValues | undefined> =>
-    open && ((open.theirs as FormValues | undefined) ?? (await fetchTheirs()));
+  const theirsOfConflict = async (): Promise<FormValues | undefined> =>
+    conflict && ((conflict.theirs as FormValues | undefined) ?? (await fetchTheirs()));
 
   const reload = async (): Promise<void> => {
-    const theirs = await theirsOf(conflict);
+    const theirs = await theirsOfConflict();
     if (!theirs) return;
     form.reset(theirs);
     setConflict(undefined);
   };
 
   const keepMine = async (takingTheirs: ReadonlySet<string>): Promise<void> => {
-    const theirs = await theirsOf(conflict);
+    const theirs = await theirsOfConflict();
     if (!conflict || !theirs) return;
-    // The form stays editable while the conflict stands: what is edited by now is kept, and may conflict in turn.
+    // The form stays editable during a conflict: later edits are kept, and may conflict too.
     const edits = editsOf(form.formState.defaultValues ?? {}, form.getValues());
     const shown = new Set(conflict.conflicts.map(({ name }) => name));
     const further = fieldConflicts(edits, theirs).filter(({ name }) => !shown.has(name));

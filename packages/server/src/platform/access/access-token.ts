@@ -31,7 +31,7 @@ const algorithms = [
   'EdDSA',
   'Ed25519',
 ];
-/** How far the clock of the provider may be ahead of ours. */
+/** Tolerated clock skew between the provider and the server. */
 const clockToleranceSeconds = 30;
 const maxTokenCharacters = 16_384;
 const remembered = 5_000;

@@ -202,7 +202,7 @@ export const createWork = (tracing?: Tracing): Work => {
     record: (db, context, order) => recordAll(db, context, [order]),
     async schedule(db, timers) {
       if (timers.length === 0) return;
-      // A statement does not move the same row twice.
+      // ON CONFLICT DO UPDATE cannot affect a row a second time.
       const distinct = new Map(timers.map((timer) => [`${timer.tenantId} ${timer.kind} ${timer.key}`, timer]));
       await db
         .insertInto('work_timers')

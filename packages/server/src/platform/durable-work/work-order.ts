@@ -54,7 +54,7 @@ export interface Work {
   record(db: ScopedDatabase, context: Context, order: WorkOrder): Promise<void>;
   /** Records many orders in two statements. */
   recordAll(db: ScopedDatabase, context: Context, orders: readonly WorkOrder[]): Promise<void>;
-  /** Sets timers. An existing timer is moved to the new time; of two of one key the last given counts. */
+  /** Sets timers. An existing timer is moved to the new time; of duplicates the last one is used. */
   schedule(db: ScopedDatabase, timers: readonly TimerOrder[]): Promise<void>;
   /**
    * Drops the unfinished ordered steps, within the scope, whose subject has the kind and an id that starts with the

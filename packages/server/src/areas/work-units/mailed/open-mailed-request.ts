@@ -1,6 +1,5 @@
-import { longTextLimit } from '@cfs/contracts/sizes';
+import { longTextLimit, titleCharacters } from '@cfs/contracts/sizes';
 import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
-import { titleCharacters } from '@cfs/contracts/work-units';
 import type { Change } from '../../../platform/audit/change.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
