@@ -1,3 +1,4 @@
+import type { Toggle } from '@cfs/contracts/toggle';
 import { useMemo } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
@@ -18,7 +19,8 @@ export const useRuleCommands = () => {
     () => ({
       toggle: async (rule: RuleRow): Promise<void> => {
         try {
-          await api.post(`${ruleSet}/toggledisabled/${rule.ruleId}`);
+          const body: Toggle = { enabled: !rule.enabled };
+          await api.post(`${ruleSet}/toggledisabled/${rule.ruleId}`, body);
         } catch (error) {
           notifyProblem(error);
         } finally {

@@ -1,4 +1,5 @@
 import type { Tenant } from '@cfs/contracts/tenants';
+import type { Toggle } from '@cfs/contracts/toggle';
 import { useCallback } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
@@ -26,7 +27,8 @@ export const useToggleTenant = () => {
     async (tenant: Tenant): Promise<void> => {
       if ((await ask(questionOf(tenant))) === undefined) return;
       try {
-        await api.post(`${tenantSet}/toggledisabled/${tenant.tenantId}`);
+        const body: Toggle = { enabled: !tenant.enabled };
+        await api.post(`${tenantSet}/toggledisabled/${tenant.tenantId}`, body);
       } catch (error) {
         if (!(error instanceof ApiProblem)) throw error;
         notify.error('Unable to save tenant, please try again.');

@@ -49,6 +49,9 @@ describe('a rule', () => {
     expect(stale.status).toBe(409);
     const toggled = await operator.post(`/v1/rules/toggledisabled/${ruleId}`);
     expect(toggled).toMatchObject({ status: 200, body: { enabled: false } });
+    const set = (enabled: boolean) => operator.post(`/v1/rules/toggledisabled/${ruleId}`, { enabled });
+    expect(await set(false)).toMatchObject({ body: toggled.body });
+    expect((await set(true)).body).toMatchObject({ enabled: true });
     expect((await operator.delete(`/v1/rules/${ruleId}`)).status).toBe(204);
     expect((await operator.delete(`/v1/rules(${ruleId})`)).status).toBe(404);
   });

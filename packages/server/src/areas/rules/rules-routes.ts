@@ -1,4 +1,5 @@
 import { ruleInputSchema } from '@cfs/contracts/rules';
+import { toggleSchema } from '@cfs/contracts/toggle';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
@@ -58,10 +59,10 @@ export const rulesRoutes = (app: App, services: Services): void => {
     '/v1/rules/toggledisabled/:ruleId',
     {
       config: { permission: 'Rules:edit', summary: 'Enable or disable a rule', answers: { 200: ruleEntity } },
-      schema: { params },
+      schema: { params, body: toggleSchema },
     },
-    async ({ context, params: { ruleId } }, reply) => {
-      await toggleRule(services, context, ruleId);
+    async ({ context, params: { ruleId }, body }, reply) => {
+      await toggleRule(services, context, ruleId, body?.enabled);
       return answerRule(context, ruleId, 'Rules:edit', reply);
     },
   );

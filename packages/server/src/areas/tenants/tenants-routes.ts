@@ -1,5 +1,6 @@
 import { intakeFormVersionSchema } from '@cfs/contracts/intake-forms';
 import { tenantCreateSchema, tenantUpdateSchema } from '@cfs/contracts/tenants';
+import { toggleSchema } from '@cfs/contracts/toggle';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app-instance.ts';
 import { answerEntity } from '../../platform/odata/entity-answer.ts';
@@ -126,8 +127,8 @@ export const tenantsRoutes = (app: App, services: Services): void => {
     '/v1/tenants/toggledisabled/:tenantId',
     {
       config: { permission: 'Tenants:edit', summary: 'Enable or disable a tenant', answers: { 200: tenantEntity } },
-      schema: { params },
+      schema: { params, body: toggleSchema },
     },
-    ({ context, params: { tenantId } }) => toggleTenant(services, context, tenantId),
+    ({ context, params: { tenantId }, body }) => toggleTenant(services, context, tenantId, body?.enabled),
   );
 };

@@ -81,6 +81,16 @@ test('a tenant is disabled and enabled again', async () => {
   expect((await toggle()).body).toMatchObject({ enabled: true });
 });
 
+test('two people who both disable a tenant leave it disabled', async () => {
+  const { body } = await create({ name: 'Gamma of two' });
+  const all = server.as('Administrator', 'all');
+  const set = (enabled: unknown) => all.post(`/v1/tenants/toggledisabled/${body.tenantId}`, { enabled });
+  expect((await set(false)).body).toMatchObject({ enabled: false });
+  expect((await set(false)).body).toMatchObject({ enabled: false });
+  expect((await set(true)).body).toMatchObject({ enabled: true });
+  expect((await set('no')).status).toBe(400);
+});
+
 test('custom fields of one name and broken definitions are refused', async () => {
   const site = '{"Name":"Site","Type":1}';
   const twice = await create({

@@ -108,6 +108,10 @@ export const updateTenant = (
   return changeTenant(services, context, tenantId, make, checkedForm(body.intakeWizardFormData));
 };
 
-/** Enables a disabled tenant and disables an enabled one. */
-export const toggleTenant = (services: Services, context: Context, tenantId: string): Promise<Tenant> =>
-  changeTenant(services, context, tenantId, (row) => ({ enabled: !row.enabled }));
+/** Enables or disables a tenant; without `enabled`, reverses its present state. */
+export const toggleTenant = (
+  services: Services,
+  context: Context,
+  tenantId: string,
+  enabled?: boolean,
+): Promise<Tenant> => changeTenant(services, context, tenantId, (row) => ({ enabled: enabled ?? !row.enabled }));

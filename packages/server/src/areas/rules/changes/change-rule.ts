@@ -151,14 +151,19 @@ export const updateRule = (services: Needs, context: Context, ruleId: string, ru
     await forgetOccurrences(db, context, 'Rules:edit', ruleId);
   });
 
-/** Disables an enabled rule and enables a disabled one, which returns it to service. */
-export const toggleRule = (services: Needs, context: Context, ruleId: string): Promise<void> =>
+/**
+ * Enables a rule, which returns it to service, or disables it; without `enabled`, reverses its present state. A rule that
+ * is already as wanted stays as it is.
+ */
+export const toggleRule = (services: Needs, context: Context, ruleId: string, enabled?: boolean): Promise<void> =>
   services.gate.write(context, { permission: 'Rules:edit', shared: true }, async (db, change) => {
     const before = await holdRule(db, context, 'Rules:edit', ruleId);
+    const wanted = enabled ?? !before.enabled;
+    if (before.enabled === wanted && !(wanted && before.out_of_service_since !== null)) return;
     const returned = { ...inService, counts_since: context.clock.now() };
-    await write(db, change, before, { enabled: !before.enabled, ...(before.enabled ? {} : returned) });
+    await write(db, change, before, { enabled: wanted, ...(wanted ? returned : {}) });
     await restartTimers(services, db, context, before);
-    if (before.enabled) await silence(services, db, context, 'Rules:edit', ruleId, 'disabled');
+    if (!wanted) await silence(services, db, context, 'Rules:edit', ruleId, 'disabled');
   });
 
 /** Deletes a rule; its matches and histories stay. */
