@@ -13,7 +13,8 @@ const prepare = ({
   lifetime = 0,
   signedInAgo,
   refreshToken,
-}: { lifetime?: number; signedInAgo?: number; refreshToken?: string } = {}) => {
+  token = () => Promise.reject(new TypeError('Failed to fetch')),
+}: { lifetime?: number; signedInAgo?: number; refreshToken?: string; token?: () => unknown } = {}) => {
   providers += 1;
   const path = `/v1/provider-${providers}`;
   const authority = `${window.location.origin}${path}`;
@@ -29,7 +30,7 @@ const prepare = ({
       issuer: authority,
       token_endpoint: `${authority}/token`,
     }),
-    [`POST ${path}/token`]: () => Promise.reject(new TypeError('Failed to fetch')),
+    [`POST ${path}/token`]: token,
     'POST /v1/currentUser/signOut': () => new Response(null, { status: 204 }),
   });
   if (signedInAgo !== undefined) {
@@ -175,18 +176,37 @@ describe('a session', () => {
     expect([window.localStorage.getItem(key), await session.accessToken()]).toEqual([null, undefined]);
   });
 
-  test('outlasts a provider that cannot be reached while its token expires', async () => {
-    const { key, server } = prepare({ signedInAgo: 60, refreshToken: 'refresh-1' });
+  const refuse = (status: number, error: string) => () => Response.json({ error }, { status });
+  const expire = (): void => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 });
+    onTestFinished(() => void vi.useRealTimers());
+  };
+
+  test.each([
+    ['cannot be reached', undefined],
+    ['answers server_error', refuse(500, 'server_error')],
+    ['answers temporarily_unavailable', refuse(503, 'temporarily_unavailable')],
+  ])('outlasts a provider that %s while its token expires', async (_, token) => {
+    const { key, server } = prepare({ signedInAgo: 60, refreshToken: 'refresh-1', ...(token && { token }) });
     const stored = window.localStorage.getItem(key);
     const session = startSession();
     await expect.poll(session.status).toBe('signed-in');
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 });
-    onTestFinished(() => void vi.useRealTimers());
+    expire();
     server.on('GET /v1/locations', () => ({ value: [] }));
     await expect(api.get('/v1/locations')).rejects.toMatchObject({ status: 0 });
     await session.drop();
     expect([session.status(), window.localStorage.getItem(key)]).toEqual(['signed-in', stored]);
     expect(server.requests.filter(({ path }) => path === '/v1/locations')).toEqual([]);
+  });
+
+  test('ends when the provider rejects its refresh token', async () => {
+    const token = refuse(400, 'invalid_grant');
+    const { key } = prepare({ signedInAgo: 60, refreshToken: 'refresh-1', token });
+    const session = startSession();
+    await expect.poll(session.status).toBe('signed-in');
+    expire();
+    expect(await session.accessToken()).toBeUndefined();
+    expect([session.status(), window.localStorage.getItem(key)]).toEqual(['signed-out', null]);
   });
 
   test.each([404, 409, 429, 500, 503])('continues after a response with status %i', async (status) => {

@@ -43,6 +43,13 @@ const renewalRetryMilliseconds = 5_000;
 /** In local storage from a sign-out to the next sign-in, which then asks for the password. */
 const passwordPromptKey = 'cfs-portal.ask-password';
 
+/** Errors of a provider that cannot answer at present (RFC 6749, section 4.1.2.1). */
+const transientErrors: readonly (string | null)[] = ['server_error', 'temporarily_unavailable'];
+
+/** Whether the provider rejected the refresh token. After any other error the token may still be valid. */
+const isRejection = (error: unknown): boolean =>
+  error instanceof ErrorResponse && !transientErrors.includes(error.error);
+
 const comesFromProvider = (): boolean => {
   const query = new URLSearchParams(window.location.search);
   return /\/user\/login\/?$/i.test(window.location.pathname) && query.has('state');
@@ -87,8 +94,7 @@ export const createSession = (): Session => {
       if (next) setStatus('signed-in', next);
       else await discard();
     } catch (error) {
-      // The provider rejected the refresh token. Any other error may be transient, and the token may still be valid.
-      if (error instanceof ErrorResponse) return discard();
+      if (isRejection(error)) return discard();
       nextRenewalAt = Date.now() + renewalRetryMilliseconds;
       setTimeout(() => void renewIfDue(), renewalRetryMilliseconds);
     }
