@@ -2,6 +2,7 @@ import { pictureOriginHeader } from '@cfs/contracts/profile-pictures';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { call } from '../../lib/api/api-client.ts';
+import { readBlob } from '../../lib/api/read-body.ts';
 
 const path = '/api/auth/currentUserPhoto';
 const queryKey = ['profilePicture'];
@@ -13,7 +14,7 @@ interface Fetched {
 
 const fetchPicture = async (): Promise<Fetched | null> => {
   const response = await call('GET', path, { handlesForbidden: true });
-  const picture = await response.blob();
+  const picture = await readBlob(response);
   if (response.status === 204 || picture.size === 0) return null;
   return { picture, isUploaded: response.headers.get(pictureOriginHeader) === 'uploaded' };
 };

@@ -1,5 +1,6 @@
 import { call } from '../../lib/api/api-client.ts';
 import { ApiProblem, isForbidden } from '../../lib/api/api-problem.ts';
+import { readJson } from '../../lib/api/read-body.ts';
 import { notifyProblem } from '../../lib/notify-problem.ts';
 import { notify } from '../../lib/notify.ts';
 
@@ -13,9 +14,7 @@ export const change = async <Answer>(
   body?: unknown,
 ): Promise<Answer> => {
   try {
-    const response = await call(method, path, { body, handlesForbidden: true });
-    const text = await response.text();
-    return (text === '' ? undefined : JSON.parse(text)) as Answer;
+    return await readJson<Answer>(await call(method, path, { body, handlesForbidden: true }));
   } catch (error) {
     if (error instanceof ApiProblem && isForbidden(error)) notify.error(error.detail);
     throw error;

@@ -1,5 +1,6 @@
 import type { ValidActionDefinition } from '@cfs/contracts/actions';
 import { api, call } from '../../lib/api/api-client.ts';
+import { readJson } from '../../lib/api/read-body.ts';
 import { useRefresh } from '../../lib/api/use-list.ts';
 import type { ActionDefinitionRow } from './action-definition.ts';
 import { actionDefinitionSet } from './offered-actions.ts';
@@ -19,7 +20,7 @@ export const useSaveActionDefinition = () => {
 /** Deletes an action and its associations. Resolves to the message of the answer. */
 export const deleteActionDefinition = async (actionDefinitionId: string): Promise<string | undefined> => {
   const answer = await call('DELETE', `${actionDefinitionSet}/${actionDefinitionId}`);
-  const { message } = (await answer.json()) as { readonly message?: string };
+  const { message } = await readJson<{ readonly message?: string }>(answer);
   return message;
 };
 

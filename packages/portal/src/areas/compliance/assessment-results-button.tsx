@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { call } from '../../lib/api/api-client.ts';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { saveFile } from '../../lib/api/export-file.ts';
+import { readBlob } from '../../lib/api/read-body.ts';
 import { notify } from '../../lib/notify.ts';
 import { controlSetSet, type ChecklistKey } from './compliance-queries.ts';
 
@@ -25,7 +26,7 @@ export const AssessmentResultsButton = ({ about, isDisabled }: AssessmentResults
     try {
       const body = { checkDate: checkDateOf(week), tenantId };
       const answer = await call('POST', `${controlSetSet}/${controlSetId}/assessmentresults`, { body });
-      saveFile(await answer.blob(), fileName);
+      saveFile(await readBlob(answer), fileName);
     } catch (error) {
       notify.error(
         `${fileName} is not saved. ${error instanceof ApiProblem ? error.detail : 'The connection broke off.'}`,

@@ -5,6 +5,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/api/api-client.ts';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
+import { readJson } from '../../lib/api/read-body.ts';
 import { useRefresh } from '../../lib/api/use-list.ts';
 import { notify } from '../../lib/notify.ts';
 import { controlSetSet } from './compliance-queries.ts';
@@ -30,7 +31,7 @@ export const ImportButton = ({ onImported, onRefused }: ImportButtonProps) => {
     try {
       const body = new Blob([file], { type: 'application/json' });
       const response = await call('PUT', `${controlSetSet}/import`, { body });
-      const imported = (await response.json()) as ImportedControlSet;
+      const imported = await readJson<ImportedControlSet>(response);
       await refresh(controlSetSet);
       onImported(imported.id);
       notify.success(doneText(imported));

@@ -3,13 +3,13 @@ import type { IntakeFormVersion } from '@cfs/contracts/intake-forms';
 import { useQuery } from '@tanstack/react-query';
 import { api, call } from '../../lib/api/api-client.ts';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
+import { readText } from '../../lib/api/read-body.ts';
 import { useTenantId } from '../../lib/use-tenant.ts';
 
 /** The text at a path; `null` for 404. */
 const textOrNull = async (path: string, signal?: AbortSignal): Promise<string | null> => {
   try {
-    const response = await call('GET', path, signal ? { signal } : {});
-    return await response.text();
+    return await readText(await call('GET', path, signal ? { signal } : {}));
   } catch (error) {
     if (error instanceof ApiProblem && error.status === 404) return null;
     throw error;
@@ -38,7 +38,7 @@ export const useIntakeVersions = (tenantId: string) =>
 
 /** The text of a version of a tenant's form. */
 export const readIntakeVersion = async (tenantId: string, version: number): Promise<string> =>
-  (await call('GET', `/v1/tenants/${tenantId}/intakeforms/${version}`)).text();
+  readText(await call('GET', `/v1/tenants/${tenantId}/intakeforms/${version}`));
 
 /** The text of the form that a unit was submitted with; `null` without one. */
 export const useSubmittedForm = (workUnitId: number) =>

@@ -1,5 +1,6 @@
 import { currentTenantId } from '../tenant-address.ts';
-import { ApiProblem, problemOf } from './api-problem.ts';
+import { problemOf, throwUnreachable } from './api-problem.ts';
+import { readJson } from './read-body.ts';
 import { uploadFetch } from './upload-fetch.ts';
 
 /** Callbacks that the client needs from the rest of the portal; set once at start-up. */
@@ -48,15 +49,9 @@ const headersFor = async (options: CallOptions): Promise<Headers> => {
   return headers;
 };
 
-/** Rethrows an abort; every other error of a request or of reading its response becomes an `ApiProblem` of status 0. */
-const throwUnreachable = (error: unknown): never => {
-  if (error instanceof DOMException && error.name === 'AbortError') throw error;
-  throw new ApiProblem(0, { detail: 'The server cannot be reached. Check the connection and try again.' });
-};
-
 /**
  * Calls the server with the access token and with the tenant of the current URL. Returns a successful response.
- * A 401 redirects to the login page. A 403, and a 429 to a write, show a toast.
+ * Its body is read by `readJson`, `readText` or `readBlob`. A 401 redirects to the login page. A 403, and a 429 to a write, show a toast.
  *
  * @throws ApiProblem for every other response, and with status 0 when the server cannot be reached.
  */
@@ -76,18 +71,6 @@ export const call = async (method: Method, path: string, options: CallOptions = 
   throw problem;
 };
 
-const notFromServer = 'The response did not come from the server. Check the connection and try again.';
-
-const json = async <T>(response: Response): Promise<T> => {
-  const text = await response.text().catch(throwUnreachable);
-  try {
-    return (text === '' ? undefined : JSON.parse(text)) as T;
-  } catch {
-    // For example the HTML of a captive portal; 502 lets it count as unreachable.
-    throw new ApiProblem(502, { detail: notFromServer });
-  }
-};
-
 /**
  * Posts with `keepalive`, so that the request outlives the page. Errors are ignored. Nothing is sent after the session
  * has ended.
@@ -100,12 +83,12 @@ export const sendKeepalive = async (path: string, body: unknown): Promise<void> 
 
 /** HTTP methods with JSON bodies. The type argument is the contract of the response; it is not checked at run time. */
 export const api = {
-  get: async <T>(path: string, options?: CallOptions): Promise<T> => json<T>(await call('GET', path, options)),
-  put: async <T>(path: string, body: unknown): Promise<T> => json<T>(await call('PUT', path, { body })),
+  get: async <T>(path: string, options?: CallOptions): Promise<T> => readJson<T>(await call('GET', path, options)),
+  put: async <T>(path: string, body: unknown): Promise<T> => readJson<T>(await call('PUT', path, { body })),
   post: async <T>(path: string, body?: unknown, options?: Pick<CallOptions, 'signal'>): Promise<T> =>
-    json<T>(await call('POST', path, { ...options, body })),
+    readJson<T>(await call('POST', path, { ...options, body })),
   patch: async <T>(path: string, body: unknown, options?: Pick<CallOptions, 'handlesForbidden'>): Promise<T> =>
-    json<T>(await call('PATCH', path, { ...options, body, contentType: 'application/json-patch+json' })),
+    readJson<T>(await call('PATCH', path, { ...options, body, contentType: 'application/json-patch+json' })),
   delete: async (path: string, body?: unknown): Promise<void> => {
     await call('DELETE', path, { body });
   },

@@ -35,6 +35,12 @@ export const problemOf = async (response: Response): Promise<ApiProblem> => {
   return new ApiProblem(response.status, typeof document === 'object' && document !== null ? document : {});
 };
 
+/** Rethrows an abort; every other error of a request or of reading its response becomes an `ApiProblem` of status 0. */
+export const throwUnreachable = (error: unknown): never => {
+  if (error instanceof DOMException && error.name === 'AbortError') throw error;
+  throw new ApiProblem(0, { detail: 'The server cannot be reached. Check the connection and try again.' });
+};
+
 export const isConflict = (error: unknown): boolean => error instanceof ApiProblem && error.status === 409;
 export const isForbidden = (error: unknown): boolean => error instanceof ApiProblem && error.status === 403;
 /** There was no response, or a gateway answered for the server. */

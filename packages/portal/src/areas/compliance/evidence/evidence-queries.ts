@@ -5,6 +5,7 @@ import { api, call } from '../../../lib/api/api-client.ts';
 import { saveFile } from '../../../lib/api/export-file.ts';
 import { allOf, equals } from '../../../lib/api/odata-filter.ts';
 import { fetchRows } from '../../../lib/api/odata-query.ts';
+import { readBlob, readJson } from '../../../lib/api/read-body.ts';
 import { controlStatusSet, type ChecklistKey } from '../compliance-queries.ts';
 import type { StatusRecord } from '../control-set.ts';
 
@@ -69,16 +70,16 @@ export const attachFile = async (statusId: string, file: File): Promise<StatusEv
     body: file,
     contentType: 'application/octet-stream',
   });
-  return (await answer.json()) as StatusEvidence;
+  return readJson<StatusEvidence>(answer);
 };
 
 export const removeEvidence = async (statusId: string, evidenceId: string): Promise<StatusEvidence> => {
   const answer = await call('DELETE', `${evidenceOf(statusId)}/${evidenceId}`);
-  return (await answer.json()) as StatusEvidence;
+  return readJson<StatusEvidence>(answer);
 };
 
 /** Hands a file to the browser, which saves it and never shows it. */
 export const downloadEvidence = async (statusId: string, { id, title }: ControlEvidence): Promise<void> => {
   const answer = await call('GET', `${evidenceOf(statusId)}/${id}`);
-  saveFile(await answer.blob(), title ?? 'evidence');
+  saveFile(await readBlob(answer), title ?? 'evidence');
 };

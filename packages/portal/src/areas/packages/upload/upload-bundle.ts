@@ -1,4 +1,5 @@
 import { call } from '../../../lib/api/api-client.ts';
+import { readJson } from '../../../lib/api/read-body.ts';
 import { multipartBody } from './multipart-body.ts';
 
 /** What the server answers about an uploaded bundle. */
@@ -21,6 +22,6 @@ export const uploadBundle = async (
 ): Promise<UploadedVersion | undefined> => {
   const { body, contentType } = multipartBody({ label, tenantId: tenantId ?? 'null' }, [file]);
   const answer = await call('POST', '/v1/packages/upload', { body, contentType, onUploadProgress: onProgress });
-  const { value } = (await answer.json()) as { readonly value: readonly UploadedVersion[] };
+  const { value } = await readJson<{ readonly value: readonly UploadedVersion[] }>(answer);
   return value[0];
 };

@@ -1,6 +1,7 @@
 import type { Attachment } from '@cfs/contracts/work-unit-attachments';
 import { api, call, type CallOptions } from '../../../lib/api/api-client.ts';
 import { saveFile } from '../../../lib/api/export-file.ts';
+import { readBlob, readJson } from '../../../lib/api/read-body.ts';
 import { workUnitSet } from '../work-unit-row.ts';
 
 interface Upload extends Required<Pick<CallOptions, 'signal' | 'onUploadProgress'>> {
@@ -27,13 +28,13 @@ export const uploadAttachment = async (
     signal,
     onUploadProgress,
   });
-  return ((await answer.json()) as { readonly noteId: number }).noteId;
+  return (await readJson<{ readonly noteId: number }>(answer)).noteId;
 };
 
 /** Hands a file of a unit to the browser, which saves it and never shows it. */
 export const downloadAttachment = async (workUnitId: number, attachment: Attachment): Promise<void> => {
   const answer = await call('GET', addressOf(workUnitId, attachment));
-  saveFile(await answer.blob(), attachment.fileName);
+  saveFile(await readBlob(answer), attachment.fileName);
 };
 
 export const deleteAttachment = (workUnitId: number, attachment: Attachment): Promise<void> =>

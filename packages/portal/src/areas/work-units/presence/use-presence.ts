@@ -2,6 +2,7 @@ import { presenceIntervalMilliseconds, type Presence, type Present } from '@cfs/
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call, sendKeepalive } from '../../../lib/api/api-client.ts';
+import { readJson } from '../../../lib/api/read-body.ts';
 import { pollEvery } from '../../../lib/polling.ts';
 import { workUnitSet } from '../work-unit-row.ts';
 
@@ -9,7 +10,7 @@ const addressOf = (workUnitId: number): string => `${workUnitSet}/${workUnitId}/
 
 const show = async (workUnitId: number, mode: Presence['mode'], signal: AbortSignal): Promise<Present> => {
   const answer = await call('POST', addressOf(workUnitId), { body: { mode }, signal, handlesForbidden: true });
-  return (await answer.json()) as Present;
+  return readJson<Present>(answer);
 };
 
 const left: Presence = { mode: 'left' };
