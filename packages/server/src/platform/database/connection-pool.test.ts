@@ -1,7 +1,7 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { join } from 'node:path';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { startRelay } from '../../testing/relay.ts';
 import { startReplicatedCluster } from '../../testing/replicated-cluster.ts';
 import {
   createConnectionPool,
@@ -36,35 +36,6 @@ const createPool = (options: Partial<PoolOptions> = {}) => {
 const first = async (connection: PooledConnection, text: string, values: readonly unknown[] = []): Promise<unknown> => {
   const { rows } = await connection.query(text, values);
   return Object.values((rows[0] ?? {}) as Record<string, unknown>)[0];
-};
-
-/** Passes everything on to the database of the test, until it is silenced. */
-const startRelay = async () => {
-  const sockets = new Set<Socket>();
-  let isSilent = false;
-  const { host, port } = database.owner;
-  const server = createServer((inner) => {
-    const outer = host.startsWith('/') ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host);
-    for (const [from, to] of [
-      [inner, outer],
-      [outer, inner],
-    ] as const) {
-      sockets.add(from);
-      from.on('data', (piece) => isSilent || to.write(piece));
-      from.on('error', () => undefined);
-      from.on('close', () => to.destroy());
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return {
-    connection: { ...database.owner, host: '127.0.0.1', port: (server.address() as { port: number }).port },
-    silence: () => (isSilent = true),
-    speak: () => (isSilent = false),
-  };
 };
 
 type Pool = ReturnType<typeof createPool>;
@@ -324,14 +295,17 @@ describe('a lost connection', () => {
     await expect(lost).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  it('is reported when the server does not answer in time', async () => {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const { port } = server.address() as { port: number };
-    const pool = createPool({ connection: { ...database.owner, host: '127.0.0.1', port }, acquireTimeout: 100 });
-    await expect(processOf(pool)).rejects.toThrow(DatabaseLostError);
-  });
+  it.each([{ acquireTimeout: 100 }, { acquireTimeout: 60_000, connectTimeout: 100 }])(
+    'is reported when the server does not answer in time (%j)',
+    async (timeouts) => {
+      const server = createServer();
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      onTestFinished(() => void server.close());
+      const { port } = server.address() as { port: number };
+      const pool = createPool({ connection: { ...database.owner, host: '127.0.0.1', port }, ...timeouts });
+      await expect(processOf(pool)).rejects.toThrow(DatabaseLostError);
+    },
+  );
 
   it.each(['query', 'once', 'text'] as const)('is reported by %s when its backend dies', async (way) => {
     const pool = createPool();
@@ -354,7 +328,8 @@ describe('a lost connection', () => {
     ['query', true],
     ['text', false],
   ] as const)('is reported by %s when the server falls silent (pipelined: %s)', async (way, pipelined) => {
-    const relay = await startRelay();
+    const relay = await startRelay(database.owner);
+    onTestFinished(() => relay.close());
     const losses: string[] = [];
     const pool = createPool({
       connection: relay.connection,

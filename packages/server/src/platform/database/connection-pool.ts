@@ -38,6 +38,8 @@ export interface PoolOptions {
   readonly silenceTimeout?: number | undefined;
   /** Maximum milliseconds that a caller waits for a connection. */
   readonly acquireTimeout: number;
+  /** Maximum milliseconds until a new connection is established; default `acquireTimeout`. */
+  readonly connectTimeout?: number;
   readonly onIdleError: (error: Error) => void;
   /** Called for each lost connection: the next one may lead to another server, promoted meanwhile. */
   readonly onLost?: (() => void) | undefined;
@@ -310,7 +312,7 @@ export const createConnectionPool = (options: PoolOptions): ConnectionPool => {
       ...options.connection,
       types,
       application_name: options.name,
-      connectionTimeoutMillis: options.acquireTimeout,
+      connectionTimeoutMillis: options.connectTimeout ?? options.acquireTimeout,
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveMilliseconds,
       pipeline: options.pipelined ?? false,

@@ -76,6 +76,9 @@ const writesToOneRow = 2;
  */
 const silenceMilliseconds = 20_000;
 
+/** Milliseconds in which a replica has to accept a connection: a read does not wait longer for one that is silent. */
+const replicaConnectMilliseconds = 1_000;
+
 const everything: Scope = { kind: 'all' };
 
 /** Creates the gate; connections are opened on demand. */
@@ -98,7 +101,7 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
   const pool = (name: AccessKind, replica?: ConnectionSettings): ConnectionPool =>
     createConnectionPool({
       connection: replica ?? options.connections[name === 'ingest' || name === 'access' ? name : 'app'],
-      acceptsStandby: replica !== undefined,
+      ...(replica && { acceptsStandby: true, connectTimeout: replicaConnectMilliseconds }),
       name: `cfs-${name}`,
       size: sizeOf(name),
       readOnly: name !== 'write' && name !== 'ingest' && name !== 'access',
