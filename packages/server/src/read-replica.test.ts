@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createTenantToken } from './platform/access/tenant-tokens.ts';
 import type { ConnectionSettings } from './platform/database/connection-pool.ts';
 import { startReplicatedCluster, type ReplicatedCluster } from './testing/replicated-cluster.ts';
 import { anyPort, createServerProcesses, ready } from './testing/server-process.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { addTestTenant } from './testing/test-people.ts';
 
 let directory: string;
 let cluster: ReplicatedCluster;
@@ -32,10 +35,25 @@ afterAll(async () => {
 });
 
 describe('DATABASE_READ_URL', () => {
-  it('has Home read from the replica', async () => {
+  it('has exports read from the replica', async () => {
+    const { token, hash, prefix } = createTenantToken();
+    await database.asOwner(
+      `insert into cfs.token_grants (tenant_id, token_grant_id, name, lifetime_years, purposes, prefix, token_hash,
+         created, created_by, modified)
+       values ($1, $2, 'Test', 0, '{read}', $3, $4, now(), 'test', now())`,
+      [await addTestTenant(database, 'Contoso', new Date()), randomUUID(), prefix, hash],
+    );
     const origin = await ready(await start(urlOf({ ...cluster.replica, database: database.owner.database })));
+    const headers = { authorization: `Bearer ${token}` };
+    const exported = async (): Promise<number> => {
+      const answer = await fetch(`${origin}/v1/locations/Export()`, { headers });
+      await answer.text();
+      return answer.status;
+    };
     const metrics = async (): Promise<string> => (await fetch(`${origin}/metrics`)).text();
-    await expect.poll(metrics).toMatch(/^database_replica_reads_total\{outcome="replica"\} [1-9]/m);
+    const isCounted = async (): Promise<boolean> =>
+      (await exported()) === 200 && /^database_replica_reads_total\{outcome="replica"\} [1-9]/m.test(await metrics());
+    await expect.poll(isCounted, { timeout: 60_000 }).toBe(true);
     expect(await metrics()).toMatch(/^database_connections\{access="replica-stream"\} 4$/m);
   });
 

@@ -26,6 +26,7 @@ export interface TestDatabase {
         | 'clock'
         | 'sizes'
         | 'processes'
+        | 'statementTimeout'
         | 'tables'
         | 'durations'
         | 'tracing'

@@ -64,6 +64,8 @@ export interface PooledConnection {
   once(text: string, values: readonly unknown[]): Promise<pg.QueryResult>;
   /** Destroys the connection on release. */
   discard(): void;
+  /** Destroys the connection at once, because the server does not answer: outstanding statements fail as lost. */
+  break(): void;
 }
 
 /** A connection pool that prefers an idle connection with the requested scope. */
@@ -238,7 +240,10 @@ class Connection implements PooledConnection {
 
   /** Breaks the connection if it has waited for an answer for longer than that. */
   breakIfSilent(milliseconds: number): void {
-    if (!this.isBusy || performance.now() - this.waitingSince <= milliseconds) return;
+    if (this.isBusy && performance.now() - this.waitingSince > milliseconds) this.break();
+  }
+
+  break(): void {
     const silence = Object.assign(new Error('The database did not answer in time.'), { code: 'ETIMEDOUT' });
     this.client.connection.stream.destroy(silence);
   }

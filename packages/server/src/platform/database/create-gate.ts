@@ -81,7 +81,7 @@ const replicaConnectMilliseconds = 1_000;
 
 const everything: Scope = { kind: 'all' };
 
-/** Creates the gate; connections are opened on demand. */
+/** Creates the gate; connections are opened on demand, and one to find out whether the replica is reachable. */
 export const createGate = (options: GateOptions): Gate & AccessGate => {
   const prove = createRecordProver(options.keys);
   const timeouts = (name: AccessKind) => {

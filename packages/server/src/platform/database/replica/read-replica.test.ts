@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startRelay } from '../../../testing/relay.ts';
 import { startReplicatedCluster, type ReplicatedCluster } from '../../../testing/replicated-cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { TurnableClock } from '../../../testing/turnable-clock.ts';
 import { StartUpError } from '../../start-up-error.ts';
 import { systemContext, type Context } from '../../context.ts';
 import { createConnectionPool, type ConnectionPool, type ConnectionSettings } from '../connection-pool.ts';
+import type { GateOptions } from '../create-gate.ts';
 import type { AccessGate, Gate, Reads, ScopedDatabase } from '../gate.ts';
 import { checkReplica } from './check-replica.ts';
 import type { ReplicaOutcome } from './read-replica.ts';
@@ -29,17 +32,35 @@ let database: TestDatabase;
 let replicaOwner: ConnectionPool;
 let replica: ConnectionSettings;
 let gate: Gate & AccessGate;
+let gates: Gate[];
 let outcomes: ReplicaOutcome[];
 let errors: Error[];
 
 const onReplica = (text: string) => replicaOwner.use(undefined, (connection) => connection.query(text, []));
-const createGate = (connection: ConnectionSettings = replica) =>
-  database.createGate({
+const createGate = (
+  connection: ConnectionSettings = replica,
+  options: Pick<GateOptions, 'sizes' | 'statementTimeout'> = {},
+) => {
+  const created = database.createGate({
     clock,
     replica: connection,
     onLaggingRead: (outcome) => outcomes.push(outcome),
     onConnectionError: (error) => errors.push(error),
+    ...options,
   });
+  gates.push(created);
+  return created;
+};
+/** Resolves once the gate's reads run on the replica; what came before is forgotten. */
+const reaches = async ({ lagging }: Gate): Promise<void> => {
+  await expect
+    .poll(async () => (await seen(personOf(one), lagging)).every(({ replica: isReplica }) => isReplica), {
+      timeout: 60_000,
+    })
+    .toBe(true);
+  outcomes = [];
+  errors = [];
+};
 /** Resolves once the replica shows all that the primary has committed. */
 const replays = async (): Promise<void> => {
   const text = 'select pg_current_wal_flush_lsn()::text as position';
@@ -75,12 +96,17 @@ afterAll(async () => {
   await database.drop();
   await cluster.stop();
 });
-beforeEach(() => {
+beforeEach(async () => {
   outcomes = [];
   errors = [];
+  gates = [];
   gate = createGate();
+  await reaches(gate);
 });
-afterEach(() => onReplica('select pg_wal_replay_resume()'));
+afterEach(async () => {
+  await onReplica('select pg_wal_replay_resume()');
+  await Promise.all(gates.map((each) => each.close()));
+});
 
 const whereAndWhat = (db: ScopedDatabase) =>
   db
@@ -141,6 +167,7 @@ describe('reads that may lag', () => {
   it('show a write of another node', async () => {
     const ada = personOf(two);
     const node = createGate();
+    await reaches(node);
     await seen(ada, node.lagging);
     await onReplica('select pg_wal_replay_pause()');
     await write(ada, 'elsewhere');
@@ -212,9 +239,7 @@ describe('reads that may lag', () => {
     expect(outcomes).toEqual(['unavailable', 'unavailable']);
     expect(errors).not.toEqual([]);
     await cluster.startReplica();
-    await expect
-      .poll(async () => (await seen(ada)).every(({ replica: isReplica }) => isReplica), { timeout: 20_000 })
-      .toBe(true);
+    await reaches(gate);
   }, 60_000);
 
   it('are refused a database that is no replica', async () => {
@@ -223,12 +248,53 @@ describe('reads that may lag', () => {
       const foreign = other.connections.app;
       const strange = createGate({ ...foreign, database: other.owner.database });
       expect((await seen(personOf(one), strange.lagging)).every(({ replica: isReplica }) => !isReplica)).toBe(true);
-      expect([outcomes, errors.map(({ name }) => name)]).toEqual([['unavailable'], ['ForeignReplicaError']]);
+      expect(outcomes).toEqual(['unavailable']);
+      await expect.poll(() => errors.map(({ name }) => name)).toContain('ForeignReplicaError');
+      expect((await seen(personOf(one), strange.lagging)).every(({ replica: isReplica }) => !isReplica)).toBe(true);
       await expect(checkReplica(foreign, database.connections.app)).rejects.toThrow(StartUpError);
       await expect(checkReplica(replica, database.connections.app)).resolves.toBeUndefined();
     } finally {
       await other.drop();
     }
+  });
+});
+
+describe('a replica that is silent', () => {
+  const rowsOfPrimary = (rows: readonly { readonly replica: boolean }[]): boolean =>
+    rows.length > 0 && rows.every(({ replica: isReplica }) => !isReplica);
+
+  it('is tried by one connection at a time while it answers none, and reads run on the primary', async () => {
+    const open = new Set<Socket>();
+    let mostOpen = 0;
+    const silent = createServer((socket) => {
+      mostOpen = Math.max(mostOpen, open.add(socket).size);
+      socket.on('error', () => undefined).on('close', () => open.delete(socket));
+      socket.resume();
+    });
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void silent.close());
+    const { port } = silent.address() as AddressInfo;
+    const node = createGate({ ...replica, host: '127.0.0.1', port });
+    const read = await Promise.all(Array.from({ length: 20 }, () => seen(personOf(one), node.lagging)));
+    expect(read.every(rowsOfPrimary)).toBe(true);
+    expect(outcomes).toEqual(Array.from({ length: 20 }, () => 'unavailable'));
+    await expect.poll(() => errors.map(({ name }) => name), { timeout: 60_000 }).toContain('DatabaseLostError');
+    await expect.poll(() => open.size).toBe(0);
+    expect(mostOpen).toBe(1);
+  });
+
+  it('before a read begins loses the connection, and the read to the primary, until it answers again', async () => {
+    const relay = await startRelay(replica);
+    onTestFinished(() => relay.close());
+    const node = createGate(relay.connection);
+    await reaches(node);
+    relay.silence();
+    expect(rowsOfPrimary(await seen(personOf(one), node.lagging))).toBe(true);
+    expect(outcomes).toEqual(['unavailable']);
+    expect(errors.map(({ name }) => name)).toContain('DatabaseLostError');
+    await expect.poll(() => relay.open()).toBe(0);
+    relay.speak();
+    await reaches(node);
   });
 });
 

@@ -20,7 +20,7 @@ export interface ReadReplicaOptions {
   readonly definitionOf: (scopeKey: string) => WalPosition;
   /** Counts where reads ran. */
   readonly onRead?: ((outcome: ReplicaOutcome) => void) | undefined;
-  /** Called when the replica becomes unavailable, and when a sample of the primary's position fails. */
+  /** Called when the replica cannot be reached, and when a sample of the primary's position fails. */
   readonly onError: (error: Error) => void;
 }
 
@@ -29,7 +29,8 @@ export interface ReadReplica {
   /**
    * Runs the work on a replica that has replayed the actor's own writes, the definition of the scope key, and all that
    * is older than 30 seconds. Answers `undefined` if the primary has to run it: no replica is that far in time, none is
-   * reachable, or the recovery of the replica cancelled the work before it called `begun`.
+   * known to be reachable, or the work was cancelled by the recovery of the replica or lost with its connection before
+   * it called `begun`.
    */
   attempt<Result>(
     access: ReplicaAccess,
@@ -50,12 +51,13 @@ export class ForeignReplicaError extends Error {
 
 /** How far a read may lag behind the primary. */
 const maxLagMilliseconds = 30_000;
+/** How often the primary's position is sampled, and a replica tried that is not known to be reachable. */
 const sampleMilliseconds = 5_000;
 /** How long a read waits for the replica. A stream runs for long, and follows the audit record of its own. */
 const maxWaitMilliseconds: Readonly<Record<ReplicaAccess, number>> = { read: 250, stream: 2_000 };
 const firstPauseMilliseconds = 5;
-/** How long an unreachable replica is left alone. */
-const unavailableMilliseconds = 5_000;
+/** In which time the replica has to answer what is asked before a read. */
+const answerMilliseconds = 500;
 
 /** Cancelled by a conflict with recovery, or by the end of the replica (PostgreSQL manual, Appendix A). */
 const cancellations = new Set(['40001', '40P01', '57P01', '57P02', '57P03', '57P04']);
@@ -72,6 +74,12 @@ const rowOf = async <Row>(
   return row;
 };
 
+/** Breaks the connection if the replica does not answer in time. */
+const answerOf = async <Answer>(connection: PooledConnection, asked: Promise<Answer>): Promise<Answer> => {
+  const timer = setTimeout(() => connection.break(), answerMilliseconds);
+  return asked.finally(() => clearTimeout(timer));
+};
+
 /** A promoted replica has all that the primary had. */
 const readReplayed = async (connection: PooledConnection): Promise<WalPosition> => {
   const { position } = await rowOf<{ position: string }>(
@@ -85,8 +93,9 @@ const readReplayed = async (connection: PooledConnection): Promise<WalPosition> 
 export const createReadReplica = (options: ReadReplicaOptions): ReadReplica => {
   const { pools, primary, definitionOf, onRead, onError } = options;
   const samples = createPositionSamples(maxLagMilliseconds);
-  const replayed = new WeakMap<PooledConnection, WalPosition>();
-  let unavailableUntil = 0;
+  /** Connections to a replica of the primary: a connection stays with one server. */
+  const proven = new WeakSet<PooledConnection>();
+  let isReachable = false;
   let identifier: Promise<string> | undefined;
 
   /** The position of the actor's last write, 0 if it is old; also takes a sample. */
@@ -116,46 +125,59 @@ export const createReadReplica = (options: ReadReplicaOptions): ReadReplica => {
     return identifier;
   };
 
-  /** Replayed positions only grow, and a connection stays with one replica. */
-  const hasReplayed = async (connection: PooledConnection, position: WalPosition): Promise<boolean> => {
-    if ((replayed.get(connection) ?? -1n) >= position) return true;
-    const present = await readReplayed(connection);
-    replayed.set(connection, present);
-    return present >= position;
+  const expectReplica = async (connection: PooledConnection): Promise<void> => {
+    if (proven.has(connection)) return;
+    const wanted = await identifierOfPrimary();
+    if ((await answerOf(connection, readSystemIdentifier(connection))) !== wanted) {
+      connection.discard();
+      throw new ForeignReplicaError();
+    }
+    proven.add(connection);
   };
 
+  /** Asks before every read: a replica that fell silent shows it here, where the wait is short. */
   const catchesUp = async (connection: PooledConnection, position: WalPosition, milliseconds: number) => {
     const end = performance.now() + milliseconds;
     for (let wait = firstPauseMilliseconds; ; wait *= 2) {
-      if (await hasReplayed(connection, position)) return true;
+      if ((await answerOf(connection, readReplayed(connection))) >= position) return true;
       const left = end - performance.now();
       if (left <= 0) return false;
       await pause(Math.min(wait, left));
     }
   };
 
-  const expectReplica = async (connection: PooledConnection): Promise<void> => {
-    if (replayed.has(connection)) return;
-    if ((await readSystemIdentifier(connection)) === (await identifierOfPrimary())) return;
-    connection.discard();
-    throw new ForeignReplicaError();
-  };
-
   const count = (outcome: ReplicaOutcome): undefined => {
     onRead?.(outcome);
   };
 
-  const leaveAlone = (error: unknown): undefined => {
-    unavailableUntil = performance.now() + unavailableMilliseconds;
+  const leaveAlone = (error: unknown): void => {
+    isReachable = false;
     onError(error instanceof Error ? error : new Error(String(error)));
-    return count('unavailable');
   };
 
-  const sampler = setInterval(() => void lastWriteOf(undefined).catch(onError), sampleMilliseconds).unref();
+  /** The only use of a replica that is not known to be reachable, so that no read waits for it. */
+  const probe = async (): Promise<void> => {
+    try {
+      await identifierOfPrimary();
+      await pools.read.use(undefined, async (connection) => {
+        await expectReplica(connection);
+        await answerOf(connection, readReplayed(connection));
+      });
+      isReachable = true;
+    } catch (error) {
+      leaveAlone(error);
+    }
+  };
+
+  const watch = setInterval(() => {
+    lastWriteOf(undefined).catch(onError);
+    if (!isReachable) void probe();
+  }, sampleMilliseconds).unref();
+  void probe();
 
   return {
     async attempt(access, { actor, scopeKey }, work) {
-      if (performance.now() < unavailableUntil) return count('unavailable');
+      if (!isReachable) return count('unavailable');
       const position = await requiredOf(actor, scopeKey);
       let stage: 'connecting' | 'working' | 'begun' = 'connecting';
       try {
@@ -169,13 +191,16 @@ export const createReadReplica = (options: ReadReplicaOptions): ReadReplica => {
         });
       } catch (error) {
         if (error instanceof DatabaseBusyError) throw error;
-        if (stage === 'connecting') return leaveAlone(error);
+        if (stage === 'connecting') {
+          leaveAlone(error);
+          return count('unavailable');
+        }
         if (stage === 'working' && isCancelled(error)) return count('cancelled');
         throw error;
       }
     },
     async close() {
-      clearInterval(sampler);
+      clearInterval(watch);
       await Promise.all(Object.values(pools).map((pool) => pool.close()));
     },
   };
