@@ -74,7 +74,7 @@ export const createMetrics = (clock: Clock): Metrics => {
     }),
     laggingReads: new Counter({
       name: 'database_replica_reads_total',
-      help: 'Reads for DATABASE_READ_URL: run by the replica, or by the primary since it is behind, unavailable or cancelled the read.',
+      help: 'Reads for DATABASE_READ_URL: run by the replica, or by the primary since it is behind, busy, unavailable or cancelled the read.',
       labelNames: ['outcome'] as const,
       registers,
     }),

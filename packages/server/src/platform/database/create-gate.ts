@@ -13,11 +13,18 @@ import {
   type ConnectionPool,
   type ConnectionSettings,
   type PooledConnection,
+  type PoolOptions,
 } from './connection-pool.ts';
 import type { AccessGate, AccessKind, Gate, Reads, ScopedDatabase } from './gate.ts';
 import { scopeOf } from './in-scope.ts';
 import { observeStatements, type StatementDurations } from './observe-statements.ts';
-import { createReadReplica, type ReadReplica, type ReplicaOutcome } from './replica/read-replica.ts';
+import {
+  createReadReplica,
+  maxReplicaWaitMilliseconds,
+  type ReadReplica,
+  type ReplicaAccess,
+  type ReplicaOutcome,
+} from './replica/read-replica.ts';
 import { createReads, type ReadPlace } from './reads.ts';
 import { retryConflicts } from './retry-conflicts.ts';
 import { createScopeKeys } from './scope-keys.ts';
@@ -98,18 +105,26 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
     const { node, least } = connectionsOf[name];
     return options.sizes?.[name] ?? Math.max(least, webShareOf(node, processes));
   };
-  const pool = (name: AccessKind, replica?: ConnectionSettings): ConnectionPool =>
+  const pool = (name: AccessKind, replica: Partial<PoolOptions> = {}): ConnectionPool =>
     createConnectionPool({
-      connection: replica ?? options.connections[name === 'ingest' || name === 'access' ? name : 'app'],
-      ...(replica && { acceptsStandby: true, connectTimeout: replicaConnectMilliseconds }),
+      connection: options.connections[name === 'ingest' || name === 'access' ? name : 'app'],
       name: `cfs-${name}`,
       size: sizeOf(name),
       readOnly: name !== 'write' && name !== 'ingest' && name !== 'access',
       pipelined: name === 'write' || name === 'ingest',
       onIdleError: options.onConnectionError,
-      ...(!replica && { onLost: () => keys.renew() }),
+      onLost: () => keys.renew(),
       observe: observeStatements(name, options),
       ...timeouts(name),
+      ...replica,
+    });
+  const replicaPool = (access: ReplicaAccess, connection: ConnectionSettings): ConnectionPool =>
+    pool(`replica-${access}`, {
+      connection,
+      acceptsStandby: true,
+      acquireTimeout: maxReplicaWaitMilliseconds[access],
+      connectTimeout: replicaConnectMilliseconds,
+      onLost: undefined,
     });
   const pools = {
     read: pool('read'),
@@ -119,8 +134,8 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
     access: pool('access'),
   };
   const replicaPools = options.replica && {
-    read: pool('replica-read', options.replica),
-    stream: pool('replica-stream', options.replica),
+    read: replicaPool('read', options.replica),
+    stream: replicaPool('stream', options.replica),
   };
   const keys = createScopeKeys(pools.access, options.clock, replicaPools !== undefined);
   const replica =

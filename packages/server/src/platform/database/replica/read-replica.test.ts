@@ -298,6 +298,24 @@ describe('a replica that is silent', () => {
   });
 });
 
+describe('a replica whose connections are all in use', () => {
+  it('leaves a read to the primary', async () => {
+    const node = createGate(replica, { sizes: { 'replica-read': 1 } });
+    await reaches(node);
+    const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = node.lagging.read(personOf(one), 'Locations:view', async (db) => {
+      begun.resolve();
+      await released.promise;
+      return whereAndWhat(db);
+    });
+    await Promise.race([begun.promise, holding]);
+    const rows = await seen(personOf(one), node.lagging).finally(released.resolve);
+    expect(rows.every(({ replica: isReplica }) => !isReplica)).toBe(true);
+    await holding;
+    expect([outcomes, errors]).toEqual([['busy', 'replica'], []]);
+  });
+});
+
 describe('positions of writes', () => {
   it('are forgotten after a day', async () => {
     const context = personOf(one);

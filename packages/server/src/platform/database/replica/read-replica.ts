@@ -7,7 +7,7 @@ import { readSystemIdentifier } from './system-identifier.ts';
 import { later, walPositionOf, type WalPosition } from './wal-position.ts';
 
 /** Where a read that may lag ran: on the replica, or on the primary, and why. */
-export type ReplicaOutcome = 'replica' | 'behind' | 'unavailable' | 'cancelled';
+export type ReplicaOutcome = 'replica' | 'behind' | 'busy' | 'unavailable' | 'cancelled';
 
 /** The kinds of reads, each with connections of its own. */
 export type ReplicaAccess = 'read' | 'stream';
@@ -29,8 +29,8 @@ export interface ReadReplica {
   /**
    * Runs the work on a replica that has replayed the actor's own writes, the definition of the scope key, and all that
    * is older than 30 seconds. Answers `undefined` if the primary has to run it: no replica is that far in time, none is
-   * known to be reachable, or the work was cancelled by the recovery of the replica or lost with its connection before
-   * it called `begun`.
+   * known to be reachable, no connection becomes free in time, or the work was cancelled by the recovery of the replica
+   * before it called `begun`.
    */
   attempt<Result>(
     access: ReplicaAccess,
@@ -53,8 +53,11 @@ export class ForeignReplicaError extends Error {
 const maxLagMilliseconds = 30_000;
 /** How often the primary's position is sampled, and a replica tried that is not known to be reachable. */
 const sampleMilliseconds = 5_000;
-/** How long a read waits for the replica. A stream runs for long, and follows the audit record of its own. */
-const maxWaitMilliseconds: Readonly<Record<ReplicaAccess, number>> = { read: 250, stream: 2_000 };
+/**
+ * How long a read waits for a free connection to the replica, and then for the replica to catch up. A stream runs for
+ * long, and follows the audit record of its own.
+ */
+export const maxReplicaWaitMilliseconds: Readonly<Record<ReplicaAccess, number>> = { read: 250, stream: 2_000 };
 const firstPauseMilliseconds = 5;
 /** In which time the replica has to answer what is asked before a read. */
 const answerMilliseconds = 500;
@@ -183,14 +186,14 @@ export const createReadReplica = (options: ReadReplicaOptions): ReadReplica => {
       try {
         return await pools[access].use(scopeKey, async (connection) => {
           await expectReplica(connection);
-          if (!(await catchesUp(connection, position, maxWaitMilliseconds[access]))) return count('behind');
+          if (!(await catchesUp(connection, position, maxReplicaWaitMilliseconds[access]))) return count('behind');
           stage = 'working';
           const result = await work(connection, () => (stage = 'begun'));
           count('replica');
           return { result };
         });
       } catch (error) {
-        if (error instanceof DatabaseBusyError) throw error;
+        if (stage === 'connecting' && error instanceof DatabaseBusyError) return count('busy');
         if (stage === 'connecting') {
           leaveAlone(error);
           return count('unavailable');
