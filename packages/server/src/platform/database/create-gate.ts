@@ -86,6 +86,9 @@ const silenceMilliseconds = 20_000;
 /** Milliseconds in which a replica has to accept a connection: a read does not wait longer for one that is silent. */
 const replicaConnectMilliseconds = 1_000;
 
+/** Milliseconds without an answer of a replica beyond the statement timeout: no commit waits there. */
+const replicaSilenceMilliseconds = 2_000;
+
 const everything: Scope = { kind: 'all' };
 
 /** Creates the gate; connections are opened on demand, and one to find out whether the replica is reachable. */
@@ -118,14 +121,17 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
       ...timeouts(name),
       ...replica,
     });
-  const replicaPool = (access: ReplicaAccess, connection: ConnectionSettings): ConnectionPool =>
-    pool(`replica-${access}`, {
+  const replicaPool = (access: ReplicaAccess, connection: ConnectionSettings): ConnectionPool => {
+    const name = `replica-${access}` as const;
+    return pool(name, {
       connection,
       acceptsStandby: true,
       acquireTimeout: maxReplicaWaitMilliseconds[access],
       connectTimeout: replicaConnectMilliseconds,
+      silenceTimeout: timeouts(name).statementTimeout + replicaSilenceMilliseconds,
       onLost: undefined,
     });
+  };
   const pools = {
     read: pool('read'),
     stream: pool('stream'),

@@ -11,6 +11,7 @@ const identifierAt = async (connection: ConnectionSettings, acceptsStandby: bool
     name: 'cfs-replica-check',
     size: 1,
     statementTimeout: timeoutMilliseconds,
+    silenceTimeout: timeoutMilliseconds,
     acquireTimeout: timeoutMilliseconds,
     onIdleError: () => undefined,
   });

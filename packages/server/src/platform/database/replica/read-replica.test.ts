@@ -296,6 +296,20 @@ describe('a replica that is silent', () => {
     relay.speak();
     await reaches(node);
   });
+
+  it('in the middle of a read loses it to the primary', async () => {
+    const relay = await startRelay(replica);
+    onTestFinished(() => relay.close());
+    const node = createGate(relay.connection, { statementTimeout: 2_000 });
+    await reaches(node);
+    let runs = 0;
+    const rows = await node.lagging.read(personOf(one), 'Locations:view', async (db) => {
+      runs += 1;
+      if (runs === 1) relay.silence();
+      return whereAndWhat(db);
+    });
+    expect([runs, rowsOfPrimary(rows), outcomes]).toEqual([2, true, ['unavailable']]);
+  });
 });
 
 describe('a replica whose connections are all in use', () => {

@@ -29,8 +29,8 @@ export interface ReadReplica {
   /**
    * Runs the work on a replica that has replayed the actor's own writes, the definition of the scope key, and all that
    * is older than 30 seconds. Answers `undefined` if the primary has to run it: no replica is that far in time, none is
-   * known to be reachable, no connection becomes free in time, or the work was cancelled by the recovery of the replica
-   * before it called `begun`.
+   * known to be reachable, no connection becomes free in time, or the work was cancelled by the recovery of the replica or
+   * lost with its connection before it called `begun`.
    */
   attempt<Result>(
     access: ReplicaAccess,
@@ -66,7 +66,7 @@ const answerMilliseconds = 500;
 const cancellations = new Set(['40001', '40P01', '57P01', '57P02', '57P03', '57P04']);
 
 const isCancelled = (error: unknown): boolean =>
-  error instanceof DatabaseLostError || (isDatabaseError(error) && cancellations.has(error.code ?? ''));
+  (error instanceof DatabaseLostError || isDatabaseError(error)) && cancellations.has(error.code ?? '');
 
 const rowOf = async <Row>(
   connection: PooledConnection,
@@ -182,7 +182,7 @@ export const createReadReplica = (options: ReadReplicaOptions): ReadReplica => {
     async attempt(access, { actor, scopeKey }, work) {
       if (!isReachable) return count('unavailable');
       const position = await requiredOf(actor, scopeKey);
-      let stage: 'connecting' | 'working' | 'begun' = 'connecting';
+      let stage = 'connecting' as 'connecting' | 'working' | 'begun';
       try {
         return await pools[access].use(scopeKey, async (connection) => {
           await expectReplica(connection);
@@ -194,12 +194,10 @@ export const createReadReplica = (options: ReadReplicaOptions): ReadReplica => {
         });
       } catch (error) {
         if (stage === 'connecting' && error instanceof DatabaseBusyError) return count('busy');
-        if (stage === 'connecting') {
-          leaveAlone(error);
-          return count('unavailable');
-        }
         if (stage === 'working' && isCancelled(error)) return count('cancelled');
-        throw error;
+        if (stage === 'begun' || (stage === 'working' && !(error instanceof DatabaseLostError))) throw error;
+        leaveAlone(error);
+        return count('unavailable');
       }
     },
     async close() {
