@@ -3,10 +3,11 @@ import { appendFile, mkdir, mkdtemp, readdir, rm, rmdir, utimes, writeFile } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SentPacket } from '@cfs/contracts/packets';
 import { openSpool, type Spool, type SpoolOptions } from './spool.ts';
 
+const day = 24 * 60 * 60_000;
 const start = Date.parse('2026-03-02T10:00:00.000Z');
 
 const packet = (number: number): SentPacket => ({
@@ -39,7 +40,10 @@ describe('spool', () => {
     dropped = 0;
     directory = await mkdtemp(join(tmpdir(), 'cfs-spool-'));
   });
-  afterEach(() => rm(directory, { recursive: true }));
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await rm(directory, { recursive: true });
+  });
 
   it('hands out batches in order until they are acknowledged', async () => {
     const spool = await open();
@@ -141,16 +145,40 @@ describe('spool', () => {
     await spool.close();
   });
 
-  it('drops finished segments that are older than a week', async () => {
+  it('drops segments that were finished more than a week ago', async () => {
+    let now = 0;
+    const spool = await open({ segmentBytes: 100, now: () => now });
+    await spool.append([packet(1)]);
+    await spool.append([packet(2)]);
+    now = 8 * day;
+    await spool.append([packet(3)]);
+    expect(dropped).toBe(1);
+    expect(await drain(spool)).toEqual([2, 3]);
+    await spool.close();
+  });
+
+  it('keeps what it took before the clock was put forward', async () => {
+    const clock = vi.spyOn(Date, 'now');
+    const spool = await open({ segmentBytes: 100 });
+    await spool.append([packet(1)]);
+    await spool.append([packet(2)]);
+    clock.mockReturnValue(Date.now() + 10 * day);
+    await spool.append([packet(3)]);
+    expect(dropped).toBe(0);
+    expect(await drain(spool)).toEqual([1, 2, 3]);
+    await spool.close();
+  });
+
+  it('keeps what it took while the clock was slow, also after a start', async () => {
     const before = await open({ segmentBytes: 100 });
     await before.append([packet(1)]);
     await before.append([packet(2)]);
     await before.close();
-    const [oldest = ''] = (await readdir(directory)).sort();
-    await utimes(join(directory, oldest), new Date(start), new Date(start));
-    const after = await open({ now: () => start + 8 * 24 * 60 * 60_000 });
-    expect(dropped).toBe(1);
-    expect(await drain(after)).toEqual([2]);
+    for (const name of await readdir(directory)) await utimes(join(directory, name), new Date(0), new Date(0));
+    const after = await open({ segmentBytes: 100 });
+    await after.append([packet(3)]);
+    expect(dropped).toBe(0);
+    expect(await drain(after)).toEqual([1, 2, 3]);
     await after.close();
   });
 

@@ -48,8 +48,9 @@ export interface SpoolOptions {
   readonly segmentBytes?: number;
   /** Bytes of all segments; the oldest go when there are more. */
   readonly mostBytes?: number;
-  /** Milliseconds that a packet is kept. */
+  /** Milliseconds that a segment is kept after it was finished, or after the start if it was finished before. */
   readonly longest?: number;
+  /** Milliseconds of a monotonic clock: that of the machine may be wrong by years and be set at any time. */
   readonly now?: () => number;
   /** Takes how many segments went unsent, by size or age. */
   readonly onDrop: (segments: number) => void;
@@ -113,13 +114,15 @@ const readAcknowledged = async (path: string): Promise<Acknowledged> => {
 /** Opens the spool in a directory, which it makes when there is none. One process at a time. */
 export const openSpool = async (options: SpoolOptions): Promise<Spool> => {
   const { directory, segmentBytes = 1_048_576, mostBytes = 64 * 1_048_576, longest = 7 * day } = options;
-  const now = options.now ?? Date.now;
+  const now = options.now ?? (() => performance.now());
   const acknowledgedPath = join(directory, 'acknowledged.json');
   const pathOf = (segment: number): string => join(directory, nameOf(segment));
 
   await mkdir(directory, { recursive: true, mode: 0o700 });
   let acknowledged = await readAcknowledged(acknowledgedPath);
   const segments = await listSegments(directory);
+  /** By segment: when it was finished, or found at the start. */
+  const finishedAt = new Map(segments.map((segment) => [segment, now()]));
   let writing: { readonly segment: number; readonly file: FileHandle; size: number } | undefined;
   let turn: Promise<unknown> = Promise.resolve();
   let isClosed = false;
@@ -140,7 +143,9 @@ export const openSpool = async (options: SpoolOptions): Promise<Spool> => {
 
   const beginSegment = async () => {
     await writing?.file.close();
-    const segment = Math.max(segments.at(-1) ?? 0, acknowledged.segment) + 1;
+    const former = segments.at(-1);
+    if (former !== undefined) finishedAt.set(former, now());
+    const segment = Math.max(former ?? 0, acknowledged.segment) + 1;
     writing = { segment, file: await open(pathOf(segment), 'ax', 0o600), size: 0 };
     segments.push(segment);
     await syncDirectory(directory);
@@ -149,20 +154,28 @@ export const openSpool = async (options: SpoolOptions): Promise<Spool> => {
   };
 
   const removeBefore = async (count: number): Promise<void> => {
-    for (const segment of segments.splice(0, count)) await rm(pathOf(segment), { force: true });
+    for (const segment of segments.splice(0, count)) {
+      finishedAt.delete(segment);
+      await rm(pathOf(segment), { force: true });
+    }
   };
 
   /** Bounds the spool by size and age, whole segments at a time, never the one that is written to. */
   const dropOldest = async (): Promise<void> => {
     const finished = segments.slice(0, -1);
-    const facts = await Promise.all(finished.map((segment) => stat(pathOf(segment))));
+    const facts = await Promise.all(
+      finished.map(async (segment) => ({
+        size: (await stat(pathOf(segment))).size,
+        milliseconds: now() - (finishedAt.get(segment) ?? now()),
+      })),
+    );
     let bytes = facts.reduce((sum, each) => sum + each.size, 0);
-    const dropped = facts.findIndex((each) => {
-      const keeps = bytes <= mostBytes && now() - each.mtimeMs <= longest;
+    const kept = facts.findIndex((each) => {
+      const keeps = bytes <= mostBytes && each.milliseconds <= longest;
       if (!keeps) bytes -= each.size;
       return keeps;
     });
-    const count = dropped === -1 ? finished.length : dropped;
+    const count = kept === -1 ? finished.length : kept;
     if (count === 0) return;
     await removeBefore(count);
     options.onDrop(count);
