@@ -14,12 +14,14 @@ const runBuiltIn = async (
   signal: AbortSignal,
 ): Promise<RunResult> => {
   const limit = AbortSignal.timeout(job.timeoutSeconds * 1_000);
+  const redactor = createRedactor(job.secrets);
   try {
     const reading = await builtInOperations[name](createParameterReader(job.parameters), {
       network: job.network,
       signal: AbortSignal.any([signal, limit]),
+      redactor,
     });
-    const value = typedValue(reading.value, job.resultType, createRedactor(job.secrets));
+    const value = typedValue(reading.value, job.resultType, redactor);
     return { ...reading, value, outcome: 'Succeeded', exitCode: null, output: '', outputTruncated: false };
   } catch (error) {
     if (signal.aborted) return failedResult('Interrupted', 'the run was ended by the agent');

@@ -1,6 +1,7 @@
 import type { Network } from '../../http-request.ts';
 import type { Reading } from '../operation-result.ts';
 import type { ParameterReader } from '../parameters.ts';
+import type { Redactor } from '../redact.ts';
 
 /**
  * An operation of the Core package that runs within the runner. Throws `OperationError` when it could not do its work; a
@@ -8,7 +9,7 @@ import type { ParameterReader } from '../parameters.ts';
  */
 export type BuiltInOperation = (
   parameters: ParameterReader,
-  context: { readonly network: Network; readonly signal: AbortSignal },
+  context: { readonly network: Network; readonly signal: AbortSignal; readonly redactor: Redactor },
 ) => Promise<Reading>;
 
 /** The message of an error, or its code when it has none, as failed connections to several addresses do. */

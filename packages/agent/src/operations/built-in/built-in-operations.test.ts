@@ -338,6 +338,13 @@ describe('file content', () => {
     expect(none.value).toBeUndefined();
   });
 
+  it('shows no part of a secret that it has cut', async () => {
+    const Path = join(directory, 'secret.log');
+    await writeFile(Path, 'token=not-to-be-seen\n');
+    const result = await runCore('FileContent', { Path, MaximumBytes: '5' }, { secrets: ['not-to-be-seen'] });
+    expect(result).toMatchObject({ outcome: 'Succeeded', value: '***\n' });
+  });
+
   it('fails at what is no regular file', async () => {
     expect(await runCore('FileContent', { Path: join(directory, 'absent') })).toMatchObject({ outcome: 'Failed' });
     expect(await runCore('FileContent', { Path: directory })).toMatchObject({ outcome: 'Failed' });
