@@ -26,16 +26,16 @@ export const createBackoff = (signal: AbortSignal) => {
   };
 };
 
-/** Forbidden by a proxy in between, request timeout, conflict with a concurrent request, too many requests. */
+/** Forbidden (at sign-in that is a `RefusedError`), request timeout, conflict with a concurrent request, too many requests. */
 const transientStatuses: readonly number[] = [403, 408, 409, 429];
 
 /**
- * Whether a retry may succeed: after network errors, server errors and the transient statuses; not after a refusal of
- * this machine nor after other 4xx.
+ * Whether a retry may succeed: after network errors, errors of a proxy in between, server errors and the transient
+ * statuses; not after a refusal of this machine nor after other 4xx of the server itself.
  */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ServerError
-    ? error.status >= 500 || transientStatuses.includes(error.status)
+    ? !error.isProblem || error.status >= 500 || transientStatuses.includes(error.status)
     : !(error instanceof RefusedError);
 
 /** Retries with backoff while errors are transient; throws any other error, and any error after the signal. */

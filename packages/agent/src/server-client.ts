@@ -55,7 +55,7 @@ export interface Answer {
 
 /** Calls of one server until the signal aborts. */
 export interface ServerClient {
-  /** Answers of 400 and above are thrown as `ServerError`; whatever the network does is thrown as it is. */
+  /** Redirects and answers of 400 and above are thrown as `ServerError`; whatever the network does is thrown as it is. */
   readonly call: (call: Call) => Promise<Answer>;
   /** Like `call`, but the body of the answer is for the caller to consume or destroy. */
   readonly download: (call: Call) => Promise<IncomingMessage>;
@@ -113,7 +113,9 @@ export const createServerClient = (server: string, network: Network, signal: Abo
       const answer = await send(call, AbortSignal.timeout(call.timeout ?? usualTimeout));
       await throwUnlessSuccess(answer);
       const text = (await readBody(answer, maxAnswerBytes)).toString('utf8');
-      return { status: answer.statusCode ?? 0, etag: answer.headers.etag, body: parse(text) };
+      const body = parse(text);
+      if (text !== '' && body === undefined) throw new Error('the answer is not JSON');
+      return { status: answer.statusCode ?? 0, etag: answer.headers.etag, body };
     },
     download: async (call) => {
       const late = new AbortController();

@@ -20,9 +20,13 @@ const longestSleep = 60_000;
 /** A spool that has gathered while the server was away is sent at most at this pace: 1,000 packets a second. */
 const replayPauseMilliseconds = 250;
 
-/** What will be refused however often it is sent: all its packets are at fault. */
+/**
+ * What will be refused however often it is sent: the server finds all its packets at fault, or it is too large for the
+ * server or a proxy in between.
+ */
 const isRefused = (error: unknown): boolean =>
-  error instanceof ServerError && (error.status === 400 || error.status === 413 || error.status === 415);
+  error instanceof ServerError &&
+  (error.status === 413 || (error.isProblem && (error.status === 400 || error.status === 415)));
 
 export const createShipper = (options: {
   readonly spool: Spool;

@@ -24,16 +24,23 @@ afterEach(async () => {
 
 const says = (text: string): Promise<void> => vi.waitFor(() => expect(agent.said()).toContain(text), waited);
 
-it('goes on after a proxy has answered 403 for a while', async () => {
-  server.isBlocked = true;
+it.each([200, 302, 400, 403, 404])('goes on after a proxy has answered %i for a while', async (status) => {
+  const blocked = { status, path: '/' };
+  server.blocked = blocked;
+  server.standing = 'pending';
   agent = startAgent(server.address, directory);
   await says('enrolment failed, trying again');
-  server.isBlocked = false;
+  server.blocked = undefined;
+  await says('enrolled, waiting to be promoted');
+  server.blocked = blocked;
+  await says('sign-in failed, trying again');
+  server.blocked = undefined;
+  server.standing = 'promoted';
   await says('configuration applied');
-  server.isBlocked = true;
+  server.blocked = blocked;
   server.answerUnchanged();
   await says('the configuration could not be read, trying again');
-  server.isBlocked = false;
+  server.blocked = undefined;
   server.configure({ name: 'reached' });
   await says('"reached"');
   expect(await agent.stop()).toBe(0);
@@ -52,4 +59,14 @@ it('waits when the server no longer knows of its promotion, and goes on once it 
   await says('"promoted again"');
   await vi.waitFor(() => expect(server.packets.length).toBeGreaterThan(before), waited);
   expect(await agent.stop()).toBe(0);
+});
+
+it('keeps the packets that a proxy has answered 400', async () => {
+  server.blocked = { status: 400, path: '/v1/packets' };
+  agent = startAgent(server.address, directory);
+  server.configure({ heartbeatInterval: 1 });
+  await says('packets could not be sent, trying again');
+  server.blocked = undefined;
+  await vi.waitFor(() => expect(server.packets.length).toBeGreaterThan(0), waited);
+  expect(agent.said()).not.toContain('the server refused a whole batch');
 });

@@ -23,6 +23,7 @@ const maxRememberedTokens = 1_000;
 /** The server does not take it, however often it is asked. */
 const isFinal = (error: unknown): error is ServerError =>
   error instanceof ServerError &&
+  error.isProblem &&
   error.status >= 400 &&
   error.status < 500 &&
   ![401, 403, 408, 429].includes(error.status);

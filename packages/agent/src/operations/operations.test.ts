@@ -215,6 +215,16 @@ describe('runs on demand', () => {
     expect(await lines(mark)).toBe(1);
   });
 
+  it('asks again for a run whose claim a proxy has answered 404', async () => {
+    const operation = onDemand('echo done');
+    server.blocked = { status: 404, path: '/v1/agents/operations/' };
+    const agent = start();
+    server.configure({ operations: [operation] });
+    await vi.waitFor(() => expect(agent.said()).toContain('the claim of a run'), waited);
+    server.blocked = undefined;
+    await vi.waitFor(() => expect(server.reports, agent.said()).toMatchObject([{ output: 'done\n' }]), waited);
+  });
+
   it('reports a run whose result the disk does not take', async () => {
     const data = join(directory, 'data');
     const { run, ...operation } = onDemand('');

@@ -28,8 +28,8 @@ export interface ProtocolServer {
   failing: number | undefined;
   /** What sign-in says of the machine; calls of one that is not promoted answer 401. */
   standing: SignedIn['status'];
-  /** While set, a proxy in between answers 403 to every call. */
-  isBlocked: boolean;
+  /** While set, a proxy in between answers the status to calls whose path begins so. */
+  blocked: { readonly status: number; readonly path: string } | undefined;
   configure(changes: Partial<AgentConfiguration>): void;
   /** Ends the wait of those who ask for another configuration: it is the same. */
   answerUnchanged(): void;
@@ -63,10 +63,7 @@ export const startProtocolServer = async (): Promise<ProtocolServer> => {
   const sendBundle = (path: string, request: IncomingMessage, response: ServerResponse): void => {
     const bundle = state.bundles.get(path);
     state.downloads.push({ path, range: request.headers.range });
-    if (!bundle) {
-      response.writeHead(404).end();
-      return;
-    }
+    if (!bundle) return refuse(response, 404, 'there is no such bundle');
     const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
     const rest = bundle.subarray(from);
     response.writeHead(from > 0 ? 206 : 200, {
@@ -82,6 +79,9 @@ export const startProtocolServer = async (): Promise<ProtocolServer> => {
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(body === undefined ? undefined : JSON.stringify(body));
   };
+
+  const refuse = (response: ServerResponse, status: number, detail: string): void =>
+    json(response, status, { status, detail, traceId: randomUUID() });
 
   const poll = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const isKnown = (): boolean => request.headers['if-none-match'] === `"${version}"`;
@@ -103,12 +103,15 @@ export const startProtocolServer = async (): Promise<ProtocolServer> => {
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url ?? '';
-    if (state.isBlocked) {
-      response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>403 Forbidden</h1>');
+    if (state.blocked && path.startsWith(state.blocked.path)) {
+      const { status } = state.blocked;
+      response.writeHead(status, { 'content-type': 'text/html', location: '/login' }).end(`<h1>${status}</h1>`);
       return;
     }
     const isPromoted = state.standing === 'promoted';
-    if (request.headers.authorization === 'Bearer t' && !isPromoted) return json(response, 401);
+    if (request.headers.authorization === 'Bearer t' && !isPromoted) {
+      return refuse(response, 401, 'the token is not valid');
+    }
     if (request.method === 'GET' && path === '/v1/agents/configuration') return poll(request, response);
     if (request.method === 'GET') return sendBundle(path, request, response);
     const body = await bodyOf(request);
@@ -117,7 +120,7 @@ export const startProtocolServer = async (): Promise<ProtocolServer> => {
     if (path.endsWith('/sign-in') && !isPromoted) return json(response, 202, { status: 'pending' });
     if (path.endsWith('/sign-in'))
       return json(response, 200, { status: 'promoted', deviceId, token: 't', expiresIn: 600 });
-    if (state.failing !== undefined) return json(response, state.failing, { detail: 'out of order' });
+    if (state.failing !== undefined) return refuse(response, state.failing, 'out of order');
     if (path === '/v1/packets') {
       const packets = body as SentPacket[];
       const oldestUnsent = request.headers[agentBatchHeaders.oldestUnsent];
@@ -132,7 +135,7 @@ export const startProtocolServer = async (): Promise<ProtocolServer> => {
       state.claims.push(claim);
       const holder = claimed.get(claim.completionToken) ?? claim.runId;
       claimed.set(claim.completionToken, holder);
-      if (holder !== claim.runId) return json(response, 409, { detail: 'claimed' });
+      if (holder !== claim.runId) return refuse(response, 409, 'claimed');
       return json(response, 200, { leaseExpires: new Date(Date.now() + 60_000).toISOString() });
     }
     if (path.endsWith('/complete')) state.reports.push(body as RunReport);
@@ -159,7 +162,7 @@ export const startProtocolServer = async (): Promise<ProtocolServer> => {
     breakDownloadsAfter: [],
     failing: undefined,
     standing: 'promoted',
-    isBlocked: false,
+    blocked: undefined,
     configure: (changes) => {
       configuration = { ...configuration, ...changes };
       version += 1;
