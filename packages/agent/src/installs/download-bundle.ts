@@ -59,7 +59,9 @@ export const downloadBundle = async (
       })
       .catch((error: unknown) => {
         // The server has the bundle no more.
-        if (error instanceof ServerError && error.status === 404) throw new InstallError('the bundle is not there');
+        if (error instanceof ServerError && error.status === 404 && error.isProblem) {
+          throw new InstallError('the bundle is not there');
+        }
         throw error;
       });
     if (answer.statusCode !== 206) received = 0;

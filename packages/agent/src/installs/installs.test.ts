@@ -174,6 +174,17 @@ describe('installing packages', () => {
     expect(ranges).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]\d+-$/)]);
   });
 
+  it.each([403, 404])('takes the %i of a proxy for a failure of the network', async (status) => {
+    const install = offer(await makeBundle(publisher, { version: '1.0.0', files: filesOf('x') }), '1.0.0');
+    server.blocked = { status, path: install.path };
+    const agent = start();
+    want(install);
+    await vi.waitFor(() => expect(agent.said()).toContain('package could not be installed'), waited);
+    server.blocked = undefined;
+    await reportOf(install, 'Installed');
+    expect(server.installs.filter(({ state }) => state === 'Failed')).toEqual([]);
+  });
+
   it('refuses what no trusted key has signed, and takes it once its key is trusted', async () => {
     const stranger = createPublisher();
     const install = offer(await makeBundle(stranger, { version: '1.0.0', files: filesOf('x') }), '1.0.0');

@@ -5,7 +5,7 @@ import type { AgentConfiguration } from '@cfs/contracts/agents';
 import { agentVersion } from '../agent-version.ts';
 import { reasonOf, type Log } from '../log.ts';
 import { isSingleFile } from '../own-program.ts';
-import { pause } from '../retry.ts';
+import { isTransient, pause } from '../retry.ts';
 import { ServerError } from '../server-client.ts';
 import type { Session } from '../session.ts';
 import { unpackBundle } from './bundle.ts';
@@ -203,10 +203,10 @@ export const createInstalls = (options: {
   };
 };
 
-/** A full disk, a missing permission: what the machine's administrator mends. */
+/** A full disk, a missing permission, a refusal of the server: what an administrator mends. */
 const isOfMachine = (error: unknown): boolean =>
   error instanceof ServerError
-    ? error.status >= 400 && error.status < 500
+    ? !isTransient(error)
     : ['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EMFILE', 'EIO'].includes(
         (error as NodeJS.ErrnoException).code ?? '',
       );
