@@ -1,11 +1,9 @@
-import { join } from 'node:path';
 import { agentVersion } from './agent-version.ts';
 import { tryVersion } from './installs/agent-update.ts';
 import type { AgentUpdate } from './installs/installs.ts';
-import { openPackageStore } from './installs/package-store.ts';
 import { createLog, reasonOf, type Log } from './log.ts';
 import { readOptions, UsageError, type AgentOptions } from './options.ts';
-import { runAgent } from './run-agent.ts';
+import { runAgent, type RefusedUpdate } from './run-agent.ts';
 import { RefusedError } from './server-client.ts';
 import { startAfresh } from './start-afresh.ts';
 
@@ -40,17 +38,19 @@ export const main = async (args: readonly string[]): Promise<void> => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort());
   const environment = { ...process.env };
 
-  /** Whether the other version now is the program; if not, this one goes on and says so. */
-  const update = async (to: AgentUpdate, again: readonly string[], options: AgentOptions): Promise<boolean> => {
+  /** `undefined` when the other version now is the program; if not, this one goes on and says so. */
+  const update = async (
+    to: AgentUpdate,
+    again: readonly string[],
+    options: AgentOptions,
+  ): Promise<RefusedUpdate | undefined> => {
     const { dataDirectory, updateTimeout: timeout } = options;
     const { signal } = stopping;
     const reason = await tryVersion(to, { args: again, environment, dataDirectory, timeout, log, signal });
-    if (reason === undefined) return true;
+    if (reason === undefined) return undefined;
     log.error('the other version of the agent is rolled back', { version: to.version, reason });
-    const store = await openPackageStore(join(dataDirectory, 'packages'));
     const { packageId, packageVersionId, desired } = to;
-    await store.refuse(packageId, { packageVersionId, desired, error: reason });
-    return false;
+    return { packageId, version: { packageVersionId, desired, error: reason } };
   };
 
   try {
@@ -59,8 +59,8 @@ export const main = async (args: readonly string[]): Promise<void> => {
     let end = await runAgent(options, log, stopping.signal);
     while (end.kind !== 'stopped') {
       const again = args.filter((arg) => arg !== '--re-enrol');
-      const isOther = end.kind === 'restart' || (await update(end.update, again, options));
-      if (isOther) {
+      const refused = end.kind === 'update' ? await update(end.update, again, options) : undefined;
+      if (!refused) {
         log.info('starting again');
         startAfresh(again, environment, environment['NODE_COMPILE_CACHE'] ?? '');
         if (end.kind === 'update') {
@@ -69,7 +69,7 @@ export const main = async (args: readonly string[]): Promise<void> => {
           return;
         }
       }
-      end = await runAgent({ ...options, reEnrol: false }, log, stopping.signal);
+      end = await runAgent({ ...options, reEnrol: false }, log, stopping.signal, refused);
     }
     log.info('agent stopped');
   } catch (error) {

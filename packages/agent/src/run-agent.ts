@@ -1,14 +1,13 @@
-import { writeFileSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Enrolled } from '@cfs/contracts/agents';
 import { forgetAgentKey, loadAgentKey, type AgentKey } from './agent-key.ts';
 import { agentVersion } from './agent-version.ts';
 import { enrol, forgetEnrolment, readEnrolment } from './enrolment.ts';
-import { openPackageStore } from './installs/package-store.ts';
+import { openPackageStore, type RefusedVersion } from './installs/package-store.ts';
 import { lockDirectory } from './instance-lock.ts';
 import { readKeptConfiguration } from './kept-configuration.ts';
-import type { Log } from './log.ts';
+import { reasonOf, type Log } from './log.ts';
 import { operate, type AgentEnd } from './operate.ts';
 import { tokenFile, UsageError, type AgentOptions } from './options.ts';
 import { pause, retry } from './retry.ts';
@@ -46,36 +45,68 @@ const waitForPromotion = async (session: Session, log: Log, signal: AbortSignal)
   }
 };
 
+/** Tells the former version, which waits for it, that this one has reported, once the disk takes it. Never rejects. */
+const proveVersion = (
+  marker: string,
+  { log, signal }: { readonly log: Log; readonly signal: AbortSignal },
+): Promise<void> =>
+  // A disk error is transient: what ends the attempts is the signal alone.
+  retry('the proof of a new version', { log, signal }, () => writeFile(marker, agentVersion)).catch(() => undefined);
+
+/** A version of the agent that did not prove itself. */
+export interface RefusedUpdate {
+  readonly packageId: string;
+  readonly version: RefusedVersion;
+}
+
 /**
  * Runs the agent on this machine until the signal aborts, or the server asks it to start again. A machine that was
- * promoted once works by the configuration that it kept, even before it reaches the server.
+ * promoted once works by the configuration that it kept, even before it reaches the server. A refused version is not
+ * tried again.
  *
  * @throws RefusedError when the server refuses this agent for good, UsageError when it cannot enrol,
  * DirectoryInUseError while another agent runs on the same directory.
  */
-export const runAgent = async (options: AgentOptions, log: Log, signal: AbortSignal): Promise<AgentEnd> => {
+export const runAgent = async (
+  options: AgentOptions,
+  log: Log,
+  signal: AbortSignal,
+  refused?: RefusedUpdate,
+): Promise<AgentEnd> => {
   const { dataDirectory } = options;
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   const unlock = await lockDirectory(dataDirectory);
   try {
-    return await runLocked(options, log, signal);
+    return await runLocked(options, log, signal, refused);
   } finally {
     await unlock();
   }
 };
 
-const runLocked = async (options: AgentOptions, log: Log, signal: AbortSignal): Promise<AgentEnd> => {
+const runLocked = async (
+  options: AgentOptions,
+  log: Log,
+  signal: AbortSignal,
+  refused: RefusedUpdate | undefined,
+): Promise<AgentEnd> => {
   const { dataDirectory, network } = options;
   if (options.reEnrol) {
     await forgetEnrolment(dataDirectory);
     await forgetAgentKey(dataDirectory);
   }
   const key = await loadAgentKey(dataDirectory);
+  const store = await openPackageStore(join(dataDirectory, 'packages'));
+  if (refused) {
+    await store.refuse(refused.packageId, refused.version).catch((error: unknown) => {
+      log.error('the refused version of the agent could not be kept', { reason: reasonOf(error) });
+    });
+  }
   const spool = await openSpool({
     directory: join(dataDirectory, 'spool'),
     onDrop: (segments) => log.error('the spool was full or too old: unsent packets are lost', { segments }),
     onDamage: (lines) => log.error('the spool was damaged: lines that cannot be read are passed over', { lines }),
   });
+  let proving: Promise<void> | undefined;
   log.info('agent started', { version: agentVersion, server: options.server, fingerprint: key.fingerprint });
   try {
     const client = createServerClient(options.server, network, signal);
@@ -91,12 +122,12 @@ const runLocked = async (options: AgentOptions, log: Log, signal: AbortSignal): 
       dataDirectory,
       network,
       kept,
-      store: await openPackageStore(join(dataDirectory, 'packages')),
+      store,
       publisherKeys: options.publisherKeys,
       environment: process.env,
       onProbation: options.probation !== undefined,
       onReported: () => {
-        if (options.probation !== undefined) writeFileSync(options.probation, agentVersion);
+        if (options.probation !== undefined) proving ??= proveVersion(options.probation, { log, signal });
       },
     });
   } catch (error) {

@@ -1,7 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { agentVersion } from './agent-version.ts';
 import { startAgent, type AgentProcess } from './testing/agent-process.ts';
 import { startProtocolServer, type ProtocolServer } from './testing/protocol-server.ts';
 
@@ -59,6 +61,20 @@ it('waits when the server no longer knows of its promotion, and goes on once it 
   await says('"promoted again"');
   await vi.waitFor(() => expect(server.packets.length).toBeGreaterThan(before), waited);
   expect(await agent.stop()).toBe(0);
+});
+
+it('works on while the disk does not take the proof of a new version, and keeps it once there is room', async () => {
+  const marker = join(directory, 'reported');
+  // In the way of the file that is written.
+  await mkdir(marker);
+  agent = startAgent(server.address, directory, { args: ['--probation', marker] });
+  await says('the proof of a new version failed, trying again');
+  await says('configuration applied');
+  await rmdir(marker);
+  await vi.waitFor(async () => expect(await readFile(marker, 'utf8')).toBe(agentVersion), waited);
+  const ended = once(agent.process, 'exit');
+  agent.process.stdin?.end();
+  expect(await ended).toEqual([0, null]);
 });
 
 it('keeps the packets that a proxy has answered 400', async () => {

@@ -181,6 +181,17 @@ describe.skipIf(process.platform !== 'linux')('the agent as one file', () => {
     expect(said().split('trying another version')).toHaveLength(2);
   });
 
+  it('goes on when the disk does not take that a version is refused, and does not try it again', async () => {
+    const agent = start();
+    const full = join(directory, 'data', 'packages', 'state.json.new');
+    const install = await want('1.2.0', Buffer.from(`#!/bin/sh\nln -s /dev/full ${full}\nexit 7\n`));
+    expect(await reported(install, 'RolledBack')).toMatchObject({ error: 'it ended with exit code 7' });
+    const before = heartbeats('1.0.0');
+    await vi.waitFor(() => expect(heartbeats('1.0.0'), said()).toBeGreaterThan(before + 1), waited);
+    expect(said().split('trying another version')).toHaveLength(2);
+    expect(await agent.stop()).toBe(0);
+  });
+
   it('tries a version that was rolled back again once it is set again, also after a start', async () => {
     const install = await want('1.2.0', Buffer.from('#!/bin/sh\nexit 7\n'));
     const first = start();

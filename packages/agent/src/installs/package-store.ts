@@ -43,6 +43,7 @@ export interface PackageStore {
   downloadPath(install: AgentInstall): string;
   /** Installs the version that `unpack` writes to the directory which it is given. */
   install(install: AgentInstall, unpack: (directory: string) => Promise<BundleManifest>): Promise<InstalledPackage>;
+  /** Holds until the agent ends also when the disk does not take it. */
   refuse(packageId: string, version: RefusedVersion): Promise<void>;
   remove(packageId: string): Promise<void>;
   /** What was removed and is not forgotten or installed again. */
@@ -125,7 +126,10 @@ export const openPackageStore = async (directory: string): Promise<PackageStore>
         await rm(fresh, { recursive: true, force: true });
       }
     },
-    refuse: (packageId, version) => keep({ ...state, refused: { ...state.refused, [packageId]: version } }),
+    refuse: (packageId, version) => {
+      state = { ...state, refused: { ...state.refused, [packageId]: version } };
+      return keep(state);
+    },
     remove: async (packageId) => {
       const { [packageId]: former, ...installed } = state.installed;
       const { [packageId]: _refused, ...refused } = state.refused;
