@@ -59,8 +59,8 @@ const sampleMilliseconds = 5_000;
  */
 export const maxReplicaWaitMilliseconds: Readonly<Record<ReplicaAccess, number>> = { read: 250, stream: 2_000 };
 const firstPauseMilliseconds = 5;
-/** In which time the replica has to answer what is asked before a read. */
-const answerMilliseconds = 500;
+/** In which time the replica has to answer what is asked before a read: more than it stalls when it is overloaded. */
+const answerMilliseconds = 1_000;
 
 /** Cancelled by a conflict with recovery, or by the end of the replica (PostgreSQL manual, Appendix A). */
 const cancellations = new Set(['40001', '40P01', '57P01', '57P02', '57P03', '57P04']);
