@@ -86,7 +86,26 @@ const addWatchers = async (
     on conflict do nothing`);
 };
 
-/** Copies the stakeholder of the one in on mails to that of the other; answers the address that was added. */
+/** Whether a merge into the unit holds the address among those copied in. */
+const isHeldByMerge = async (
+  db: ScopedDatabase,
+  { tenantId, workUnitId }: StreamKey,
+  address: string,
+): Promise<boolean> => {
+  const merge = await db
+    .selectFrom('work_unit_merges')
+    .select('work_unit_id')
+    .where('tenant_id', '=', tenantId)
+    .where('target_id', '=', workUnitId)
+    .where('copied_address', '=', address)
+    .executeTakeFirst();
+  return merge !== undefined;
+};
+
+/**
+ * Copies the stakeholder of the one in on mails to that of the other; answers the address that this merge holds: one that it
+ * added, or that another merge holds, too.
+ */
 const copyRequester = async (
   db: ScopedDatabase,
   change: Change,
@@ -97,8 +116,9 @@ const copyRequester = async (
   if (!address || !target.stakeholder_mail || isSameMail(address, target.stakeholder_mail)) return null;
   const key = keyOf(target);
   const before = await readCopies(db, key);
+  if (before.includes(address)) return (await isHeldByMerge(db, key, address)) ? address : null;
   await addCopies(db, change, key, [address]);
-  return !before.includes(address) && (await readCopies(db, key)).includes(address) ? address : null;
+  return (await readCopies(db, key)).includes(address) ? address : null;
 };
 
 /** Tells the stakeholder of a unit by an external note, which is mailed. */
@@ -179,8 +199,9 @@ export const mergeWorkUnit = async (
 };
 
 /**
- * Undoes a merge: the unit has the state of before again, and stops being shown with the other one. Watchers whom the other
- * one gained stay. A unit that is not merged stays as it is.
+ * Undoes a merge: the unit has the state of before again, and stops being shown with the other one. Its stakeholder is copied
+ * in no longer, unless another merge holds the address. Watchers whom the other one gained stay. A unit that is not merged
+ * stays as it is.
  *
  * @throws 404 for a unit out of reach.
  */
@@ -198,7 +219,7 @@ export const unmergeWorkUnit = async (services: Services, context: Context, work
       .where('tenant_id', '=', source.tenant_id)
       .where('work_unit_id', '=', workUnitId)
       .execute();
-    if (merge.copied_address !== null)
+    if (merge.copied_address !== null && !(await isHeldByMerge(db, keyOf(target), merge.copied_address)))
       await db
         .deleteFrom('work_unit_copies')
         .where('tenant_id', '=', target.tenant_id)

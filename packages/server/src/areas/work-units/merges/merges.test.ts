@@ -52,6 +52,13 @@ const relationsOf = async ({ workUnitId }: WorkUnit): Promise<RelatedEntity[]> =
 const copiesOf = ({ workUnitId }: WorkUnit) =>
   server.database.asOwner('select address from cfs.work_unit_copies where work_unit_id = $1', [workUnitId]);
 
+const copyIn = ({ workUnitId }: WorkUnit, address: string) =>
+  server.database.asOwner(
+    `insert into cfs.work_unit_copies (tenant_id, work_unit_id, address, created, created_by)
+     values ($1, $2, $3, now(), 'test')`,
+    [server.tenants.own, workUnitId, address],
+  );
+
 test('the merged unit is closed and related on both sides, and its notes and files are shown with the other', async () => {
   const source = await create('Mail is slow');
   const target = await create('The mail server is slow');
@@ -161,13 +168,51 @@ test('the requester is not copied in when the caller says so, and an address tha
   expect((await merge(source, target, { copiesRequester: false })).status).toBe(200);
   expect(await copiesOf(target)).toEqual([]);
   await unmerge(source);
-  await server.database.asOwner(
-    `insert into cfs.work_unit_copies (tenant_id, work_unit_id, address, created, created_by)
-     values ($1, $2, 'ann@example.com', now(), 'test')`,
-    [server.tenants.own, target.workUnitId],
-  );
+  await copyIn(target, 'ann@example.com');
   await merge(source, target);
   await unmerge(source);
+  expect(await copiesOf(target)).toEqual([{ address: 'ann@example.com' }]);
+});
+
+test('a requester of two merged units is copied in until the last of the two merges is undone', async () => {
+  for (const undoesFirst of [true, false]) {
+    const first = await create('I cannot print', stakeholder('ann'));
+    const second = await create('Paper jam', stakeholder('Ann'));
+    const target = await create('The printer is broken', stakeholder('bea'));
+    await merge(first, target);
+    await merge(second, target);
+    await unmerge(undoesFirst ? first : second);
+    expect(await copiesOf(target)).toEqual([{ address: 'ann@example.com' }]);
+    await unmerge(undoesFirst ? second : first);
+    expect(await copiesOf(target)).toEqual([]);
+  }
+});
+
+test('two people who undo the two merges of a requester end the copies', async () => {
+  const units = [await create('I cannot print', stakeholder('ann')), await create('Paper jam', stakeholder('ann'))];
+  const target = await create('The printer is broken', stakeholder('bea'));
+  for (const unit of units) await merge(unit, target);
+  const answers = await Promise.all(units.map(unmerge));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await copiesOf(target)).toEqual([]);
+});
+
+test('a requester who is not copied in by the merge that is left is copied in no longer', async () => {
+  const kept = await create('Paper jam', stakeholder('ann'));
+  const undone = await create('I cannot print', stakeholder('ann'));
+  const target = await create('The printer is broken', stakeholder('bea'));
+  await merge(undone, target);
+  await merge(kept, target, { copiesRequester: false });
+  await unmerge(undone);
+  expect(await copiesOf(target)).toEqual([]);
+});
+
+test('an address that was copied in before two merges stays when both are undone', async () => {
+  const units = [await create('I cannot print', stakeholder('ann')), await create('Paper jam', stakeholder('ann'))];
+  const target = await create('The printer is broken', stakeholder('bea'));
+  await copyIn(target, 'ann@example.com');
+  for (const unit of units) await merge(unit, target);
+  for (const unit of units) await unmerge(unit);
   expect(await copiesOf(target)).toEqual([{ address: 'ann@example.com' }]);
 });
 
