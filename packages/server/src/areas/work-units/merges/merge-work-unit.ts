@@ -80,6 +80,9 @@ const addWatchers = async (
     select watcher.tenant_id, ${target.work_unit_id}, watcher.user_id, watcher.mail, ${clock.now()}
     from work_unit_watchers watcher
     where ${db.scopeGuard} and watcher.tenant_id = ${source.tenant_id} and watcher.work_unit_id = ${source.work_unit_id}
+      and not exists (select from work_unit_watchers known
+        where known.tenant_id = ${target.tenant_id} and known.work_unit_id = ${target.work_unit_id}
+          and known.user_id = watcher.user_id)
     order by watcher.created, watcher.user_id
     limit greatest(0, ${sql.lit(watcherLimit)} - (select count(*) from work_unit_watchers known
       where known.tenant_id = ${target.tenant_id} and known.work_unit_id = ${target.work_unit_id}))

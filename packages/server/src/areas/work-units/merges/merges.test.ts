@@ -1,5 +1,6 @@
 import type { RelatedEntity } from '@cfs/contracts/work-unit-relations';
 import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
+import { watcherLimit, type Watcher } from '@cfs/contracts/work-unit-watchers';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -232,6 +233,29 @@ test('who watches the merged unit watches the other one', async () => {
   const { mail } = await server.person('Viewer');
   const watchers = await server.as('Viewer').get(`/v1/workunits/${target.workUnitId}/watchers`);
   expect(watchers.body).toMatchObject({ value: [{ mail }] });
+});
+
+test('watchers whom both units have take no room of the target', async () => {
+  const [source, target] = [await create('Watched by two'), await create('Watched by nearly as many as may')];
+  await server.database.asOwner(
+    `with person as (
+       insert into cfs.people (tenant_id, user_id, mail, name, provider, created, created_by)
+       select '00000000-0000-0000-0000-000000000001', gen_random_uuid(), 'w' || n || '@example.com', 'W', 'test', now(), 'test'
+       from generate_series(1, $4) n returning user_id, mail),
+     known as (
+       insert into cfs.work_unit_watchers (tenant_id, work_unit_id, user_id, mail, created)
+       select $1, $2, user_id, mail, now() from person)
+     insert into cfs.work_unit_watchers (tenant_id, work_unit_id, user_id, mail, created)
+     select $1, $3, user_id, mail, '2020-01-01' from person where mail = 'w1@example.com'`,
+    [server.tenants.own, target.workUnitId, source.workUnitId, watcherLimit - 1],
+  );
+  expect((await server.as('Viewer').put(`/v1/workunits/${source.workUnitId}/watch`, {})).status).toBe(200);
+  await merge(source, target);
+  const { mail } = await server.person('Viewer');
+  const { body } = await server.as('Viewer').get(`/v1/workunits/${target.workUnitId}/watchers`);
+  const mails = (body as { readonly value: readonly Watcher[] }).value.map((watcher) => watcher.mail);
+  expect(mails).toHaveLength(watcherLimit);
+  expect(mails).toContain(mail);
 });
 
 test('what cannot be merged is refused with the reason', async () => {
