@@ -40,7 +40,7 @@ export type FoundPeople = Readonly<z.infer<typeof foundPeopleSchema>>;
 export const workUnitPanelSchema = z.object({
   /** As GET /v1/workunits answers a row, with what `workUnitPanelExpand` names. */
   workUnit: z.looseObject({ workUnitId: z.int() }),
-  /** As GetWorkUnitHistoryRecords: newest first. */
+  /** As GetWorkUnitHistoryRecords: the newest page. */
   history: z.array(workUnitHistoryRecordSchema),
   /** As GET /v1/workunits/{workUnitId}/relations. */
   relations: z.array(relatedEntitySchema),

@@ -1,22 +1,25 @@
-import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
-import { useQuery } from '@tanstack/react-query';
+import { historyPageRows, type WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/api-client.ts';
 import { pollEvery } from '../../lib/polling.ts';
 import type { NotePlace } from '../work-units/notes/note-place.ts';
 
 export const externalNotesKey = 'externalNotes';
 
-/** The notes of a unit that its stakeholder may read, newest first. */
+/** The notes of a unit that its stakeholder may read, newest first, by pages. */
 export const useExternalNotes = (workUnitId: number) =>
-  useQuery({
+  useInfiniteQuery({
     queryKey: [externalNotesKey, workUnitId],
-    queryFn: async ({ signal }) =>
+    queryFn: async ({ signal, pageParam }) =>
       (
         await api.get<{ readonly value: readonly WorkUnitHistoryRecord[] }>(
-          `/v1/workunits/${workUnitId}/externalNotes`,
+          `/v1/workunits/${workUnitId}/externalNotes${pageParam}`,
           { signal },
         )
       ).value,
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.length < historyPageRows ? undefined : `?before=${page.at(-1)?.id}`),
+    select: ({ pages }) => pages.flat(),
     ...pollEvery(),
   });
 

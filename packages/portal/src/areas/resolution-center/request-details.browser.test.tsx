@@ -1,5 +1,5 @@
 import type { ResolutionCenterUnit } from '@cfs/contracts/resolution-center';
-import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
+import { historyPageRows, type WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../ui/testing/accessibility-violations.ts';
@@ -68,6 +68,19 @@ describe('the details of a request', () => {
     await expect.element(notes().getByRole('button', { name: 'offer.txt (2 KiB)' })).toBeVisible();
     await expect.element(notes().getByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
     expect(drawer().getByRole('textbox').elements()).toHaveLength(1);
+  });
+
+  test('read older notes by pages', async () => {
+    const server = serve();
+    const all = Array.from({ length: historyPageRows + 1 }, (_, index) => note(historyPageRows + 1 - index));
+    server.on('GET /v1/workunits/7/externalNotes', ({ query }) => ({
+      value: query.get('before') === '2' ? all.slice(historyPageRows) : all.slice(0, historyPageRows),
+    }));
+    await open();
+    await drawer().getByRole('button', { name: 'Show older notes' }).click();
+    await expect.element(notes().getByText('Note 1', { exact: true })).toBeInTheDocument();
+    expect(notes().getByRole('listitem').elements()).toHaveLength(historyPageRows + 1);
+    await expect.element(drawer().getByRole('button', { name: 'Show older notes' })).not.toBeInTheDocument();
   });
 
   test('say that there are no notes, and show no resolution where there is none', async () => {

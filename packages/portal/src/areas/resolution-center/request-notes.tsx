@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { isSameMail } from '@cfs/contracts/is-same-mail';
 import type { ResolutionCenterUnit } from '@cfs/contracts/resolution-center';
@@ -17,6 +18,7 @@ export const RequestNotes = ({ request }: { readonly request: ResolutionCenterUn
   const { workUnitId, createdBy, stakeHolderEmailAddress } = request;
   const permissions = usePermissions();
   const userName = useCurrentUser()?.userName ?? null;
+  const external = useExternalNotes(workUnitId);
   const isStakeholder = isSameMail(stakeHolderEmailAddress, userName);
   const isOwn = isStakeholder || isSameMail(createdBy, userName);
   const mayAnswer = permissions.has('WorkUnits:view:mine') && (isOwn || permissions.has('WorkUnits:edit'));
@@ -28,7 +30,7 @@ export const RequestNotes = ({ request }: { readonly request: ResolutionCenterUn
         {isEndUser && <CallMe workUnit={request} shownBy={externalNotesKey} />}
       </Box>
       {mayAnswer && <NoteInput place={requestNotes(workUnitId)} />}
-      <QueryResult query={useExternalNotes(workUnitId)}>
+      <QueryResult query={external}>
         {(notes) =>
           notes.length === 0 ? (
             <EmptyState title="No notes for this incident." />
@@ -41,6 +43,11 @@ export const RequestNotes = ({ request }: { readonly request: ResolutionCenterUn
           )
         }
       </QueryResult>
+      {external.hasNextPage && (
+        <Button disabled={external.isFetchingNextPage} onClick={() => void external.fetchNextPage()}>
+          Show older notes
+        </Button>
+      )}
     </section>
   );
 };

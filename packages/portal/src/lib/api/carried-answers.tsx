@@ -5,6 +5,7 @@ import { createContext, useContext, useEffect, useMemo, type ReactNode } from 'r
 export interface CarriedAnswers {
   /** When the call was made, in milliseconds since the epoch. */
   readonly askedAt: number;
+  /** An answer may be a function of what the query knew before, `undefined` at its start. */
   readonly answers: readonly (readonly [key: QueryKey, answer: unknown])[];
 }
 
@@ -21,12 +22,12 @@ const CarriedContext = createContext<Carried | undefined>(undefined);
  */
 export const useCarried = <Answer,>(
   key: QueryKey,
-): { initialData?: Answer; initialDataUpdatedAt?: number; staleTime?: number } => {
+): { initialData?: Answer | (() => Answer); initialDataUpdatedAt?: number; staleTime?: number } => {
   const carried = useContext(CarriedContext);
   const hash = hashKey(key);
   if (!carried?.byKey.has(hash)) return {};
   return {
-    initialData: carried.byKey.get(hash) as Answer,
+    initialData: carried.byKey.get(hash) as Answer | (() => Answer),
     initialDataUpdatedAt: carried.askedAt,
     staleTime: Number.POSITIVE_INFINITY,
   };

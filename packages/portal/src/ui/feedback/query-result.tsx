@@ -4,7 +4,7 @@ import { FailedState } from './failed-state.tsx';
 import { LoadingPart } from './loading-part.tsx';
 
 interface QueryResultProps<Data> {
-  readonly query: UseQueryResult<Data>;
+  readonly query: Pick<UseQueryResult<Data>, 'data' | 'error'> & { readonly refetch: () => Promise<unknown> };
   readonly children: (data: Data) => ReactNode;
 }
 

@@ -7,7 +7,7 @@ import { checklistKey } from './checklist-queries.ts';
 /** Asks for checklist and children again when the history of the unit, which the panel follows, has a new record. */
 export const useDeskNews = (workUnitId: number): void => {
   const refresh = useRefresh();
-  const newest = useWorkUnitHistory(workUnitId).data?.[0]?.id;
+  const newest = useWorkUnitHistory(workUnitId).data?.records[0]?.id;
   const known = useRef(newest);
   useEffect(() => {
     const isNews = known.current !== undefined && newest !== known.current;

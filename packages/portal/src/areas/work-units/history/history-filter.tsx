@@ -5,6 +5,8 @@ import { historyKindLabels, historyKindOf, historyKinds, type HistoryKind } from
 
 interface HistoryFilterProps {
   readonly entries: readonly WorkUnitHistoryRecord[];
+  /** Whether there may be more than these, which is shown behind their counts. */
+  readonly hasOlder: boolean;
   /** None shows all. */
   readonly chosen: ReadonlySet<HistoryKind>;
   readonly onChange: (chosen: ReadonlySet<HistoryKind>) => void;
@@ -14,7 +16,7 @@ const toggled = (kinds: ReadonlySet<HistoryKind>, kind: HistoryKind): ReadonlySe
   new Set(historyKinds.filter((each) => kinds.has(each) !== (each === kind)));
 
 /** Which kinds of records are shown; each says how many there are. */
-export const HistoryFilter = ({ entries, chosen, onChange }: HistoryFilterProps) => (
+export const HistoryFilter = ({ entries, hasOlder, chosen, onChange }: HistoryFilterProps) => (
   <Box role="group" aria-label="Kinds shown" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
     {historyKinds.map((kind) => {
       const isChosen = chosen.has(kind);
@@ -29,7 +31,7 @@ export const HistoryFilter = ({ entries, chosen, onChange }: HistoryFilterProps)
           variant={isChosen ? 'filled' : 'outlined'}
           // The lighter fill of a chip under the pointer or with the focus leaves its words too pale.
           sx={isChosen ? { '&&:hover, &&.Mui-focusVisible': { bgcolor: 'primary.main' } } : {}}
-          label={`${historyKindLabels[kind]} (${count})`}
+          label={`${historyKindLabels[kind]} (${count}${hasOlder ? '+' : ''})`}
           onClick={() => onChange(toggled(chosen, kind))}
         />
       );

@@ -1,4 +1,3 @@
-import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -7,23 +6,33 @@ import { HistoryEntry } from './history-entry.tsx';
 import { HistoryFilter } from './history-filter.tsx';
 import { groupHistory } from './history-groups.ts';
 import { historyKindOf, type HistoryKind } from './history-kinds.ts';
+import type { KnownHistory } from './merge-records.ts';
+import { useOlderHistory } from './work-unit-history-queries.ts';
 
 /** So many entries are drawn at first, and more with each press of the button below them. */
 const step = 50;
 
-/** The stream of a unit, newest first, with filters by kind. */
-export const HistoryList = ({ entries }: { readonly entries: readonly WorkUnitHistoryRecord[] }) => {
+interface HistoryListProps {
+  readonly workUnitId: number;
+  readonly history: KnownHistory;
+}
+
+/** The stream of a unit, newest first, with filters by kind. Older records are read when they are asked for. */
+export const HistoryList = ({ workUnitId, history: { records: entries, hasOlder } }: HistoryListProps) => {
   const [chosen, setChosen] = useState<ReadonlySet<HistoryKind>>(new Set());
   const [drawn, setDrawn] = useState(step);
   const wanted = useMemo(
     () => groupHistory(chosen.size === 0 ? entries : entries.filter((entry) => chosen.has(historyKindOf(entry)))),
     [entries, chosen],
   );
+  const olderPage = useOlderHistory(workUnitId);
   const older = wanted.length - drawn;
+  const drawMore = (): void => setDrawn((count) => count + step);
   return (
     <Box sx={{ mt: 3 }}>
       <HistoryFilter
         entries={entries}
+        hasOlder={hasOlder}
         chosen={chosen}
         onChange={(kinds) => {
           setChosen(kinds);
@@ -32,7 +41,7 @@ export const HistoryList = ({ entries }: { readonly entries: readonly WorkUnitHi
       />
       {wanted.length === 0 && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
-          No records of this kind.
+          {hasOlder ? `None of the newest ${entries.length} records is of this kind.` : 'No records of this kind.'}
         </Typography>
       )}
       <Box component="ul" aria-label="Notes and history" sx={{ listStyle: 'none', m: 0, mt: 3, p: 0 }}>
@@ -40,8 +49,16 @@ export const HistoryList = ({ entries }: { readonly entries: readonly WorkUnitHi
           <HistoryEntry key={group.id} group={group} />
         ))}
       </Box>
-      {older > 0 && (
-        <Button onClick={() => setDrawn(drawn + step)}>
+      {hasOlder && (
+        <Button
+          disabled={olderPage.isPending}
+          onClick={() => (older < step ? olderPage.mutate(undefined, { onSuccess: drawMore }) : drawMore())}
+        >
+          Show older
+        </Button>
+      )}
+      {!hasOlder && older > 0 && (
+        <Button onClick={drawMore}>
           Show {Math.min(step, older)} older of {older}
         </Button>
       )}

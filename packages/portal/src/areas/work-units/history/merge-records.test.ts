@@ -1,6 +1,14 @@
-import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
+import { historyPageRows, type WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import { expect, test } from 'vitest';
-import { lastSettled, mergeRecords, withoutAttachment } from './merge-records.ts';
+import {
+  lastSettled,
+  toHistory,
+  withNewest,
+  withNews,
+  withOlder,
+  withoutAttachment,
+  type KnownHistory,
+} from './merge-records.ts';
 
 const now = Date.parse('2026-05-01T12:00:00.000Z');
 
@@ -24,28 +32,60 @@ test('news are asked for from the newest record that stands still', () => {
 });
 
 test('newer answers come first and take the place of older ones', () => {
-  const known = [record(3, 60), record(2, 300), record(1, 900)];
-  const merged = mergeRecords(known, [record(5, 1), record(4, 2), record(3, 60, 'With a file')]);
-  expect(merged.map(({ id, detail }) => [id, detail])).toEqual([
+  const known = { records: [record(3, 60), record(2, 300), record(1, 900)], hasOlder: true };
+  const { records, hasOlder } = withNews(known, [record(5, 1), record(4, 2), record(3, 60, 'With a file')]);
+  expect(records.map(({ id, detail }) => [id, detail])).toEqual([
     [5, 'Note 5'],
     [4, 'Note 4'],
     [3, 'With a file'],
     [2, 'Note 2'],
     [1, 'Note 1'],
   ]);
-  expect(merged.slice(3)).toEqual(known.slice(1));
+  expect(records.slice(3)).toEqual(known.records.slice(1));
+  expect(hasOlder).toBe(true);
 });
 
 test('no news leave the stream as it is', () => {
-  const known = [record(1, 900)];
-  expect(mergeRecords(known, [])).toBe(known);
+  const known = toHistory([record(1, 900)]);
+  expect(withNews(known, [])).toBe(known);
+});
+
+/** Records from an id down to another. */
+const run = (newest: number, oldest: number) =>
+  Array.from({ length: newest - oldest + 1 }, (_, index) => record(newest - index, 900));
+const idsOf = ({ records }: KnownHistory) => records.map(({ id }) => id);
+const full = historyPageRows;
+
+test('a full page may have older records behind it', () => {
+  expect(toHistory(run(full, 1)).hasOlder).toBe(true);
+  expect(toHistory(run(full, 2)).hasOlder).toBe(false);
+});
+
+test('older pages follow the records that are known', () => {
+  const known = toHistory(run(full + 20, 21));
+  const all = withOlder(known, 21, toHistory(run(20, 1)));
+  expect(idsOf(all)).toEqual(idsOf({ records: run(full + 20, 1), hasOlder: false }));
+  expect(all.hasOlder).toBe(false);
+  expect(withOlder(all, 21, toHistory(run(20, 1)))).toBe(all);
+});
+
+test('the newest page read again keeps what is known behind it, but for a gap', () => {
+  const known = { records: run(full + 20, 1), hasOlder: false };
+  const next = withNewest(known, toHistory(run(full + 25, 26)));
+  expect(idsOf(next)).toEqual(idsOf({ records: run(full + 25, 1), hasOlder: false }));
+  expect(next.hasOlder).toBe(false);
+  const farther = toHistory(run(3 * full, 2 * full + 1));
+  expect(withNewest(known, farther)).toBe(farther);
+  expect(withNewest(undefined, farther)).toBe(farther);
+  const whole = toHistory(run(30, 1));
+  expect(withNewest(known, whole)).toBe(whole);
 });
 
 test('a removed file leaves its note and all else', () => {
   const file = (attachmentId: string) => ({ attachmentId, fileName: 'a.txt', mediaType: 'text/plain', size: 1 });
-  const known = [{ ...record(2, 60), attachments: [file('a'), file('b')] }, record(1, 90)];
-  const [note, other] = withoutAttachment(known, 'a');
-  expect(note).toEqual({ ...record(2, 60), attachments: [file('b')] });
-  expect(other).toBe(known[1]);
-  expect(withoutAttachment(withoutAttachment(known, 'a'), 'b')[0]).toEqual(record(2, 60));
+  const known = { records: [{ ...record(2, 60), attachments: [file('a'), file('b')] }, record(1, 90)], hasOlder: true };
+  const left = withoutAttachment(known, 'a');
+  expect(left).toEqual({ records: [{ ...record(2, 60), attachments: [file('b')] }, record(1, 90)], hasOlder: true });
+  expect(left.records[1]).toBe(known.records[1]);
+  expect(withoutAttachment(left, 'b').records[0]).toEqual(record(2, 60));
 });

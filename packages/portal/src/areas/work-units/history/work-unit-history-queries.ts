@@ -1,53 +1,89 @@
 import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import type { Present } from '@cfs/contracts/work-unit-presence';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { api } from '../../../lib/api/api-client.ts';
 import { useCarried } from '../../../lib/api/carried-answers.tsx';
+import { notifyProblem } from '../../../lib/notify-problem.ts';
 import { pollEvery } from '../../../lib/polling.ts';
-import { lastSettled, mergeRecords } from './merge-records.ts';
+import { lastSettled, toHistory, withNewest, withNews, withOlder, type KnownHistory } from './merge-records.ts';
 import { workUnitSet } from '../work-unit-row.ts';
 
 export const workUnitHistoryKey = 'workUnitHistory';
 
-type Records = readonly WorkUnitHistoryRecord[];
+type Range = '' | `?after=${number}` | `?before=${number}`;
 
-const fetchRecords = async (workUnitId: number, after?: number, signal?: AbortSignal): Promise<Records> => {
+const fetchPage = async (workUnitId: number, range: Range, signal?: AbortSignal): Promise<KnownHistory> => {
   const path = `${workUnitSet}/GetWorkUnitHistoryRecords(workUnitId=${workUnitId})`;
-  const query = after === undefined ? '' : `?after=${after}`;
-  return (await api.get<{ readonly value: Records }>(path + query, signal ? { signal } : {})).value;
+  const answer = await api.get<{ readonly value: readonly WorkUnitHistoryRecord[] }>(
+    path + range,
+    signal ? { signal } : {},
+  );
+  return toHistory(answer.value);
 };
 
-/** Notes and system records of a unit, newest first. Asked for again, it asks for news alone. */
+/** Reads a stream from its newest record back to the given one. */
+const fetchBackTo = async (workUnitId: number, oldest: number): Promise<KnownHistory> => {
+  let history = await fetchPage(workUnitId, '');
+  for (;;) {
+    const last = history.records.at(-1)?.id ?? 0;
+    if (!history.hasOlder || last <= oldest) return history;
+    history = withOlder(history, last, await fetchPage(workUnitId, `?before=${last}`));
+  }
+};
+
+/** The newest notes and system records of a unit. Asked for again, it asks for news alone. */
 export const useWorkUnitHistory = (workUnitId: number) =>
   useQuery({
     queryKey: [workUnitHistoryKey, workUnitId],
-    queryFn: async ({ signal, client, queryKey }): Promise<Records> => {
-      const known = client.getQueryData<Records>(queryKey) ?? [];
-      const after = lastSettled(known, Date.now());
-      const news = await fetchRecords(workUnitId, after, signal);
-      return after === undefined ? news : mergeRecords(known, news);
+    queryFn: async ({ signal, client, queryKey }): Promise<KnownHistory> => {
+      const asked = client.getQueryData<KnownHistory>(queryKey);
+      const after = lastSettled(asked?.records ?? [], Date.now());
+      const page = await fetchPage(workUnitId, after === undefined ? '' : `?after=${after}`, signal);
+      // Older records may have come meanwhile.
+      const known = client.getQueryData<KnownHistory>(queryKey) ?? asked;
+      return known && after !== undefined && !page.hasOlder ? withNews(known, page.records) : withNewest(known, page);
     },
-    ...useCarried<Records>([workUnitHistoryKey, workUnitId]),
+    ...useCarried<KnownHistory>([workUnitHistoryKey, workUnitId]),
     ...pollEvery(),
   });
 
-const filesIn = (records: Records): number =>
+/** Reads the next older page of a stream. */
+export const useOlderHistory = (workUnitId: number) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const queryKey = [workUnitHistoryKey, workUnitId];
+      const before = client.getQueryData<KnownHistory>(queryKey)?.records.at(-1)?.id;
+      if (before === undefined) return;
+      const page = await fetchPage(workUnitId, `?before=${before}`);
+      client.setQueryData<KnownHistory>(queryKey, (known) => known && withOlder(known, before, page));
+    },
+    onError: notifyProblem,
+  });
+};
+
+const filesIn = ({ records }: KnownHistory): number =>
   records.reduce((count, { attachments = [] }) => count + attachments.length, 0);
 
 /**
  * Brings the stream of a unit up to date when presence, asked at the given time, tells that it has come further: by its
- * news, or whole when files of older notes have come or gone.
+ * news, or as far back as it is known when files of older notes have come or gone.
  */
 export const useFollowHistory = (workUnitId: number, present: Present | undefined, askedAt: number): void => {
   const client = useQueryClient();
+  const filesAtLastLook = useRef<number>(undefined);
   const follow = useEffectEvent(async () => {
     const queryKey = [workUnitHistoryKey, workUnitId];
-    const known = client.getQueryState<Records>(queryKey);
+    const known = client.getQueryState<KnownHistory>(queryKey);
     if (!present || !known?.data || known.fetchStatus !== 'idle' || known.dataUpdatedAt >= askedAt) return;
-    if ((present.newestRecord ?? 0) > (known.data[0]?.id ?? 0)) await client.invalidateQueries({ queryKey });
-    else if (present.attachments !== filesIn(known.data))
-      client.setQueryData<Records>(queryKey, await fetchRecords(workUnitId));
+    const { records, hasOlder } = known.data;
+    // Files of records that are not known count in the total, too.
+    const filesBefore = hasOlder ? filesAtLastLook.current : filesIn(known.data);
+    filesAtLastLook.current = present.attachments;
+    if ((present.newestRecord ?? 0) > (records[0]?.id ?? 0)) await client.invalidateQueries({ queryKey });
+    else if (filesBefore !== undefined && present.attachments !== filesBefore)
+      client.setQueryData<KnownHistory>(queryKey, await fetchBackTo(workUnitId, records.at(-1)?.id ?? 0));
   });
   useEffect(() => {
     // What fails now is asked for again when presence is.

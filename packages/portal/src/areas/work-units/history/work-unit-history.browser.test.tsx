@@ -1,5 +1,5 @@
 import { attachmentLimitBytes } from '@cfs/contracts/work-unit-attachments';
-import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
+import { historyPageRows, type WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../../ui/testing/accessibility-violations.ts';
@@ -24,6 +24,9 @@ const record = (id: number, changes: Partial<WorkUnitHistoryRecord> = {}): WorkU
   historyUrl: null,
   ...changes,
 });
+
+/** A time of its own for each record, so that each is an entry. */
+const timeOf = (id: number): string => new Date(Date.parse('2026-05-01T10:00:00.000Z') + id * 1_000).toISOString();
 
 const unit = {
   ...incident,
@@ -115,15 +118,60 @@ describe('notes and history', () => {
     await expect.element(page.getByText('No records of this kind.')).toBeVisible();
   });
 
-  test('of a thousand records are drawn fifty at a time', async () => {
-    const value = Array.from({ length: 1_000 }, (_, index) => record(1_000 - index));
+  test('of some hundred records are drawn fifty at a time', async () => {
+    const value = Array.from({ length: 450 }, (_, index) => record(450 - index));
     fakeServer({ [stream]: () => ({ value }) });
     await open();
-    await expect.element(entries().getByText('Note 951', { exact: true })).toBeInTheDocument();
+    await expect.element(entries().getByText('Note 401', { exact: true })).toBeInTheDocument();
     expect(entries().getByRole('listitem').elements()).toHaveLength(50);
-    await page.getByRole('button', { name: 'Show 50 older of 950' }).click();
-    await expect.element(entries().getByText('Note 901', { exact: true })).toBeInTheDocument();
+    await page.getByRole('button', { name: 'Show 50 older of 400' }).click();
+    await expect.element(entries().getByText('Note 351', { exact: true })).toBeInTheDocument();
     expect(entries().getByRole('listitem').elements()).toHaveLength(100);
+  });
+
+  test('of a long stream are read by pages, each record once', async () => {
+    const older = 20;
+    const all = Array.from({ length: historyPageRows + older }, (_, index) => record(historyPageRows + older - index));
+    const kinds = { historyType: 'FieldChange', detail: 'Title: a → b' } as const;
+    const value = all.map((each) => (each.id > older ? { ...each, ...kinds, created: timeOf(each.id) } : each));
+    const server = fakeServer({
+      [stream]: ({ query }) => {
+        const before = Number(query.get('before') ?? Infinity);
+        return { value: value.filter(({ id }) => id < before).slice(0, historyPageRows) };
+      },
+    });
+    await open();
+    const show = page.getByRole('button', { name: 'Show older' });
+    await expect.element(page.getByRole('button', { name: `Field changes (${historyPageRows}+)` })).toBeVisible();
+    expect(entries().getByRole('listitem').elements()).toHaveLength(50);
+    await page.getByRole('button', { name: 'Notes (0+)' }).click();
+    await expect
+      .element(page.getByText(`None of the newest ${historyPageRows} records is of this kind.`))
+      .toBeVisible();
+    await show.click();
+    await expect.element(entries().getByText('Note 20', { exact: true })).toBeVisible();
+    expect(entries().getByRole('listitem').elements()).toHaveLength(older);
+    await expect.element(show).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Notes (20)' }).click();
+    await expect.element(page.getByRole('button', { name: `Field changes (${historyPageRows})` })).toBeVisible();
+    await expect
+      .element(page.getByRole('button', { name: `Show 50 older of ${historyPageRows + older - 50}` }))
+      .toBeVisible();
+    expect(server.requests.map(({ query }) => query.get('before')).filter(Boolean)).toEqual([String(older + 1)]);
+  });
+
+  test('say why an older page cannot be read, which can be tried again', async () => {
+    const value = Array.from({ length: historyPageRows }, (_, index) => record(historyPageRows + 1 - index));
+    const server = fakeServer({
+      [stream]: ({ query }) => (query.has('before') ? problem(500, 'It is broken.') : { value }),
+    });
+    await open();
+    await page.getByRole('button', { name: 'System (0+)' }).click();
+    await page.getByRole('button', { name: 'Show older' }).click();
+    await expect.element(page.getByText('It is broken.')).toBeVisible();
+    server.on(stream, () => ({ value: [record(1, { historyType: 'General', detail: 'The oldest' })] }));
+    await page.getByRole('button', { name: 'Show older' }).click();
+    await expect.element(entries().getByText('The oldest')).toBeVisible();
   });
 
   test('take a request of the end user to be called back, once it is confirmed', async () => {

@@ -35,11 +35,11 @@ const History = ({ workUnit }: WorkUnitHistoryProps) => {
       {mayWrite && <NoteInput place={staffNotes(workUnit)} />}
       {hasEntries && (
         <QueryResult query={history}>
-          {(entries) =>
-            entries.length === 0 ? (
+          {(known) =>
+            known.records.length === 0 ? (
               <EmptyState title="No notes for this incident." />
             ) : (
-              <HistoryList entries={entries} />
+              <HistoryList workUnitId={workUnitId} history={known} />
             )
           }
         </QueryResult>

@@ -1,12 +1,11 @@
 import type { Attachment } from '@cfs/contracts/work-unit-attachments';
-import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiProblem } from '../../../lib/api/api-problem.ts';
 import { useRefresh } from '../../../lib/api/use-list.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useAsk } from '../../../ui/feedback/confirm.tsx';
 import { deleteAttachment } from './attachment-calls.ts';
-import { withoutAttachment } from '../history/merge-records.ts';
+import { withoutAttachment, type KnownHistory } from '../history/merge-records.ts';
 import { workUnitHistoryKey } from '../history/work-unit-history-queries.ts';
 
 /** Removes a file from its note for good, once the person has confirmed it. */
@@ -32,8 +31,9 @@ export const useRemoveAttachment = (workUnitId: number) => {
       notify.error(`${fileName} could not be removed. ${error.detail}`);
       if (error.status !== 404) return;
     }
-    client.setQueryData<readonly WorkUnitHistoryRecord[]>([workUnitHistoryKey, workUnitId], (known) =>
-      known ? withoutAttachment(known, attachmentId) : known,
+    client.setQueryData<KnownHistory>(
+      [workUnitHistoryKey, workUnitId],
+      (known) => known && withoutAttachment(known, attachmentId),
     );
     await refresh(workUnitHistoryKey);
   };

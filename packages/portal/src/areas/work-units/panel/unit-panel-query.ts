@@ -15,6 +15,7 @@ import { lookupKey } from '../../../lib/lookups.ts';
 import { peopleKey } from '../../../lib/people.ts';
 import { useTenantId } from '../../../lib/use-tenant.ts';
 import { checklistKey, inOrder } from '../desk/checklist-queries.ts';
+import { toHistory, withNewest, type KnownHistory } from '../history/merge-records.ts';
 import { workUnitHistoryKey } from '../history/work-unit-history-queries.ts';
 import { manualActionsKey } from '../manual-actions/manual-action-queries.ts';
 import { relatedKey } from '../relations/related-queries.ts';
@@ -75,7 +76,7 @@ const carriedBy = (tenantId: string, panel: UnitPanel): CarriedAnswers => {
   return {
     askedAt,
     answers: [
-      [[workUnitHistoryKey, workUnitId], panel.history],
+      [[workUnitHistoryKey, workUnitId], (known?: KnownHistory) => withNewest(known, toHistory(panel.history))],
       [[relatedKey, workUnitId], panel.relations],
       [[manualActionsKey, workUnitId], panel.manualActions],
       [[checklistKey, workUnitId], inOrder(workUnit.checklist ?? [])],

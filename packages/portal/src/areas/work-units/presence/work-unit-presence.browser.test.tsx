@@ -1,5 +1,5 @@
 import { presenceIntervalMilliseconds, type Present } from '@cfs/contracts/work-unit-presence';
-import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
+import { historyPageRows, type WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../ui/testing/accessibility-violations.ts';
@@ -256,6 +256,28 @@ describe('the stream of a unit', () => {
     await expect.element(panel.getByRole('button', { name: 'a.txt (1 B)' })).toBeVisible();
     server.on(stream, () => ({ value: [record(1)] }));
     server.present({ attachments: 0 });
+    await expect.element(panel.getByRole('button', { name: 'a.txt (1 B)' })).not.toBeInTheDocument();
+    expect(asked(server)).toEqual([null]);
+  });
+
+  test('that is known in part is read again only when the number of its files changes', async () => {
+    const server = serveUnit(incident);
+    const records = Array.from({ length: historyPageRows }, (_, index) => record(historyPageRows + 10 - index));
+    const [newest = record(1), ...others] = records;
+    server.on(stream, () => ({ value: [{ ...newest, attachments: [file] }, ...others] }));
+    server.present({ newestRecord: newest.id, attachments: 3 });
+    await open();
+    await expect.element(panel.getByRole('button', { name: 'a.txt (1 B)' })).toBeVisible();
+    const looks = modes(server).length;
+    await expect
+      .poll(() => {
+        comeBack();
+        return modes(server).length;
+      })
+      .toBeGreaterThan(looks + 1);
+    expect(asked(server)).toEqual([]);
+    server.on(stream, () => ({ value: records }));
+    server.present({ attachments: 2 });
     await expect.element(panel.getByRole('button', { name: 'a.txt (1 B)' })).not.toBeInTheDocument();
     expect(asked(server)).toEqual([null]);
   });

@@ -19,7 +19,7 @@ export const servePanel = (server: FakeServer): void => {
     const unit = `GET /v1/workunits/${workUnitId}`;
     return {
       workUnit,
-      history: await valueOf(`GET /v1/workunits/GetWorkUnitHistoryRecords(workUnitId=${workUnitId})`),
+      history: (await valueOf(`GET /v1/workunits/GetWorkUnitHistoryRecords(workUnitId=${workUnitId})`)) ?? [],
       relations: await valueOf(`${unit}/relations`),
       manualActions: await partOf(`${unit}/manualActions`),
       serviceLevels: await valueOf(`${unit}/serviceLevels`),

@@ -1,7 +1,7 @@
 import { withoutMisleadingSigns } from '@cfs/contracts/misleading-signs';
 import { nameOf } from '@cfs/contracts/name-of';
 import { historyTypes, type HistoryType } from '@cfs/contracts/work-unit-enumerations';
-import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
+import { historyPageRows, type WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
 import { actorName, type Context } from '../../../platform/context.ts';
 import { gathered } from '../../../platform/database/gathered.ts';
@@ -23,7 +23,9 @@ export interface StreamKey {
   readonly workUnitId: number;
 }
 
-const toRecord = (row: Selectable<WorkUnitHistoryTable>): WorkUnitHistoryRecord => ({
+type HistoryRow = Selectable<WorkUnitHistoryTable>;
+
+const toRecord = (row: HistoryRow): WorkUnitHistoryRecord => ({
   id: row.work_unit_history_id,
   workUnitNoteId: row.history_type === null ? row.work_unit_history_id : null,
   workUnitId: row.work_unit_id,
@@ -81,55 +83,81 @@ export const addHistory = (
     entries.map((entry) => ({ ...entry, tenantId, workUnitId })),
   );
 
-/** What notes of a unit carry beside their text, by the note. */
-const readExtras = async (db: ScopedDatabase, tenantId: string, workUnitIds: readonly number[], after: number) => {
+/** What notes carry beside their text, by the note. */
+const readExtras = async (db: ScopedDatabase, tenantId: string, rows: readonly HistoryRow[]) => {
+  const noteIds = rows.filter((row) => row.history_type === null).map((row) => row.work_unit_history_id);
+  if (noteIds.length === 0) return { mentions: new Map<number, never>(), attachments: new Map<number, never>() };
   const mentions = await db
     .selectFrom('work_unit_mentions')
     .select(['work_unit_history_id as id', 'mail', 'display_name as displayName'])
     .where('tenant_id', '=', tenantId)
-    .where('work_unit_id', 'in', workUnitIds)
-    .where('work_unit_history_id', '>', after)
+    .where((row) => row('work_unit_history_id', '=', row.fn.any(row.val(noteIds))))
     .orderBy('display_name')
     .execute();
   const attachments = await db
     .selectFrom('work_unit_attachments')
     .select(['work_unit_history_id as id', 'attachment_id', 'file_name', 'media_type', 'size'])
     .where('tenant_id', '=', tenantId)
-    .where('work_unit_id', 'in', workUnitIds)
-    .where('work_unit_history_id', '>', after)
+    .where('work_unit_id', 'in', [...new Set(rows.map((row) => row.work_unit_id))])
+    .where((row) => row('work_unit_history_id', '=', row.fn.any(row.val(noteIds))))
     .orderBy('created')
     .orderBy('attachment_id')
     .execute();
   return { mentions: Map.groupBy(mentions, ({ id }) => id), attachments: Map.groupBy(attachments, ({ id }) => id) };
 };
 
-/** The records of a unit's stream: its own, and the notes of the units that were merged into it. */
-const isInStream = (workUnitId: number, merged: ReadonlyMap<number, number>): RawBuilder<boolean> =>
-  merged.size === 0
-    ? sql<boolean>`work_unit_id = ${workUnitId}`
-    : sql<boolean>`(work_unit_id = ${workUnitId}
-        or (work_unit_id in (${sql.join([...merged.keys()])}) and history_type is null))`;
+/** Which records of a stream are read. */
+export interface HistoryRange {
+  /** Leaves out what the stakeholder of the unit is not shown. */
+  readonly externalOnly?: boolean;
+  /** The id of a record: those newer than it. */
+  readonly after?: number | undefined;
+  /** The id of a record: those older than it. */
+  readonly before?: number | undefined;
+}
 
 /**
- * A unit's stream, newest first, with the notes of the units that were merged into it; `externalOnly` leaves out what its stakeholder is not shown, mentions of staff among
- * it and merged units, which other people may have asked for; `after` all up to the record of that id.
+ * The newest records of the range: the unit's own, and the notes of the units that were merged into it. Each unit is read by
+ * an index no further than the page needs.
+ */
+export const historyStatement = (
+  { tenantId, workUnitId }: StreamKey,
+  merged: readonly number[],
+  { externalOnly = false, after, before }: HistoryRange,
+): RawBuilder<HistoryRow> => {
+  const inRange = sql`tenant_id = ${tenantId}
+    ${after === undefined ? sql`` : sql`and work_unit_history_id > ${after}`}
+    ${before === undefined ? sql`` : sql`and work_unit_history_id < ${before}`}`;
+  const page = sql`order by work_unit_history_id desc limit ${sql.lit(historyPageRows)}`;
+  const external = externalOnly ? sql`and history_type is null and is_external_note` : sql``;
+  const own = sql<HistoryRow>`
+    select * from work_unit_history where ${inRange} and work_unit_id = ${workUnitId} ${external} ${page}`;
+  if (merged.length === 0) return own;
+  return sql<HistoryRow>`
+    select * from (
+      (${own})
+      union all
+      select note.* from unnest(${merged}::bigint[]) as merged (id)
+      cross join lateral (
+        select * from work_unit_history
+        where ${inRange} and work_unit_id = merged.id and history_type is null ${page}) note) record
+    ${page}`;
+};
+
+/**
+ * A page of a unit's stream, newest first, with the notes of the units that were merged into it: the newest records of the
+ * range, at most `historyPageRows`. With `externalOnly` mentions of staff are left out, and notes of merged units, which other
+ * people may have asked for.
  */
 export const readHistory = async (
   db: ScopedDatabase,
   key: StreamKey,
-  { externalOnly = false, after = 0 }: { readonly externalOnly?: boolean; readonly after?: number | undefined } = {},
+  range: HistoryRange = {},
 ): Promise<WorkUnitHistoryRecord[]> => {
+  const { externalOnly = false } = range;
   const merged = externalOnly ? new Map<number, number>() : await findMergedUnits(db, key);
-  let query = db
-    .selectFrom('work_unit_history')
-    .selectAll()
-    .where('tenant_id', '=', key.tenantId)
-    .where(isInStream(key.workUnitId, merged))
-    .where('work_unit_history_id', '>', after);
-  if (externalOnly) query = query.where('is_external_note', '=', true);
-  const rows = await query.orderBy('work_unit_history_id', 'desc').execute();
-  if (rows.length === 0) return [];
-  const { mentions, attachments } = await readExtras(db, key.tenantId, [key.workUnitId, ...merged.keys()], after);
+  const rows = await db.guarded<HistoryRow>(historyStatement(key, [...merged.keys()], range));
+  const { mentions, attachments } = await readExtras(db, key.tenantId, rows);
   return rows.map((row) => {
     const mentioned = mentions.get(row.work_unit_history_id);
     const attached = attachments.get(row.work_unit_history_id);

@@ -3,7 +3,7 @@ import type { Permission } from '@cfs/contracts/permissions';
 import type { Context } from '../../../platform/context.ts';
 import type { Services } from '../../../platform/services.ts';
 import { withNames } from '../history/history-names.ts';
-import { readHistory } from '../history/work-unit-history.ts';
+import { readHistory, type HistoryRange } from '../history/work-unit-history.ts';
 import { findVisibleWorkUnit, seeWorkUnits } from '../visible-work-unit.ts';
 
 type Needs = Pick<Services, 'gate' | 'snapshot'>;
@@ -13,24 +13,28 @@ const readRecords = async (
   context: Context,
   permission: Permission | readonly Permission[],
   workUnitId: number,
-  options: Parameters<typeof readHistory>[2],
+  range: HistoryRange,
 ): Promise<readonly WorkUnitHistoryRecord[]> => {
   const access = await snapshot.current();
   return gate.read(context, permission, async (db) => {
     const { row } = await findVisibleWorkUnit(db, context, workUnitId);
     const key = { tenantId: row.tenant_id, workUnitId: row.work_unit_id };
-    return withNames(await readHistory(db, key, options), access, key.tenantId);
+    return withNames(await readHistory(db, key, range), access, key.tenantId);
   });
 };
 
-/** Notes and changes of a unit, newest first; with `after`, those that are newer than that record. */
+/** A page of the notes and changes of a unit, newest first: newer than the record `after`, older than the record `before`. */
 export const readNotesAndChanges = (
   services: Needs,
   context: Context,
   workUnitId: number,
-  { after }: { readonly after?: number | undefined },
-) => readRecords(services, context, 'WorkUnits:view', workUnitId, { after });
+  { after, before }: Pick<HistoryRange, 'after' | 'before'>,
+) => readRecords(services, context, 'WorkUnits:view', workUnitId, { after, before });
 
-/** The notes that the stakeholder of a unit may read. */
-export const readExternalNotes = (services: Needs, context: Context, workUnitId: number) =>
-  readRecords(services, context, seeWorkUnits, workUnitId, { externalOnly: true });
+/** A page of the notes that the stakeholder of a unit may read, newest first: older than the record `before`. */
+export const readExternalNotes = (
+  services: Needs,
+  context: Context,
+  workUnitId: number,
+  { before }: Pick<HistoryRange, 'before'>,
+) => readRecords(services, context, seeWorkUnits, workUnitId, { externalOnly: true, before });

@@ -10,8 +10,13 @@ import { workUnitPathSchema, workUnitQuerySchema } from '../work-unit-id.ts';
 
 const historySchema = z.object({ value: z.array(workUnitHistoryRecordSchema) });
 
+const recordId = z.coerce.number().int().min(0).optional();
+
+/** With `before`, the page behind a full one, whose last record it names. */
+const pageQuerySchema = z.object({ before: recordId });
+
 /** With `after`, only what is newer than that record: a cheap way to look again while the unit is open. */
-const streamQuerySchema = workUnitQuerySchema.extend({ after: z.coerce.number().int().min(0).optional() });
+const streamQuerySchema = workUnitQuerySchema.extend({ ...pageQuerySchema.shape, after: recordId });
 
 /** Notes and history of a unit. */
 export const workUnitNotesRoutes = (app: App, services: Services): void => {
@@ -38,9 +43,11 @@ export const workUnitNotesRoutes = (app: App, services: Services): void => {
         summary: 'The notes that a stakeholder may read',
         answers: { 200: historySchema },
       },
-      schema: { params: workUnitPathSchema },
+      schema: { params: workUnitPathSchema, querystring: pageQuerySchema },
     },
-    async ({ context, params }) => ({ value: await readExternalNotes(services, context, params.workUnitId) }),
+    async ({ context, params, query }) => ({
+      value: await readExternalNotes(services, context, params.workUnitId, query),
+    }),
   );
 
   app.put(
