@@ -9,7 +9,7 @@ export const accessQuestionSchema = z.object({
     check.addIssue('Please choose a permission.');
     return z.NEVER;
   }),
-  tenantId: z.guid('Please choose a tenant.'),
+  tenantId: z.guid('Please choose a tenant.').toLowerCase(),
 });
 
 /** How a grant reaches a person. Groups and claims are those of the person's last sign-in. */

@@ -5,7 +5,7 @@ import { requiredText, text } from './text.ts';
 /** Body of PUT /v1/grants: a role for one person or one group of the identity provider, in one tenant or in all. */
 export const grantCreateSchema = z
   .strictObject({
-    userId: z.guid('Must be the id of a person.').nullish(),
+    userId: z.guid('Must be the id of a person.').toLowerCase().nullish(),
     groupName: text(200)
       .transform((value) => (value.trim() === '' ? null : value.trim()))
       .nullish(),

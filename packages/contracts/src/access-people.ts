@@ -7,7 +7,7 @@ const mail = z.preprocess(
 );
 
 /** Where a person holds a role: a tenant, or `null` for all tenants; defaults to the request's tenant. */
-export const grantTenant = z.guid('Must be the id of a tenant, or null.').nullish();
+export const grantTenant = z.guid('Must be the id of a tenant, or null.').toLowerCase().nullish();
 
 /**
  * Body of PUT /v1/people: an invitation. The first sign-in that the provider confirms for this mail accepts it. A mail
@@ -28,7 +28,7 @@ export const personInviteSchema = z.strictObject({
  * Body of POST /v1/people/{userId}, for administrators of all tenants; with `modified`, 409 when the row has changed.
  */
 export const personUpdateSchema = z.strictObject({
-  userId: z.guid().nullish(),
+  userId: z.guid().toLowerCase().nullish(),
   name: requiredText(200, 'Please enter a name.').optional(),
   /** `false` revokes all access of the person within a second on every node, also for sessions in progress. */
   enabled: z.boolean().optional(),

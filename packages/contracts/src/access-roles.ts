@@ -16,8 +16,8 @@ const fields = {
  */
 export const roleCreateSchema = z.strictObject({
   ...fields,
-  roleId: z.guid().nullish(),
-  tenantId: z.guid().nullish(),
+  roleId: z.guid().toLowerCase().nullish(),
+  tenantId: z.guid().toLowerCase().nullish(),
 });
 
 /**
@@ -26,8 +26,8 @@ export const roleCreateSchema = z.strictObject({
 export const roleUpdateSchema = z.strictObject({
   name: fields.name.optional(),
   permissions: fields.permissions.optional(),
-  roleId: z.guid().nullish(),
-  tenantId: z.guid().nullish(),
+  roleId: z.guid().toLowerCase().nullish(),
+  tenantId: z.guid().toLowerCase().nullish(),
   modified: z.iso.datetime({ offset: true }).nullish(),
 });
 

@@ -18,8 +18,8 @@ export const permissionList = z.array(z.string());
 
 /** Body of `POST /v1/tenantSubscriptionContext/{tenant}`; a tenant in the body must equal that of the path. */
 export const tenantSubscriptionContext = z.object({
-  tenant: z.guid().optional(),
-  subscriptionId: z.guid().nullish(),
+  tenant: z.guid().toLowerCase().optional(),
+  subscriptionId: z.guid().toLowerCase().nullish(),
 });
 export type TenantSubscriptionContext = z.infer<typeof tenantSubscriptionContext>;
 

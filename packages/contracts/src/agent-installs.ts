@@ -50,8 +50,8 @@ export type InstallState = (typeof installStates)[number];
 export const installReports = z
   .array(
     z.object({
-      packageId: z.guid(),
-      packageVersionId: z.guid(),
+      packageId: z.guid().toLowerCase(),
+      packageVersionId: z.guid().toLowerCase(),
       state: z.enum(installStates),
       /** 0 to 100, of the download. */
       percent: z.int().min(0).max(100),

@@ -82,9 +82,9 @@ export type AgentOperation = z.infer<typeof agentOperation>;
  * an operation of another device.
  */
 export const runClaim = z.object({
-  completionToken: z.guid(),
+  completionToken: z.guid().toLowerCase(),
   /** Drawn by the agent, and the id of the run from then on. */
-  runId: z.guid(),
+  runId: z.guid().toLowerCase(),
 });
 export type RunClaim = z.infer<typeof runClaim>;
 export const runClaimed = z.object({ leaseExpires: z.iso.datetime() });
@@ -98,8 +98,8 @@ export type RunClaimed = z.infer<typeof runClaimed>;
  * Every run, scheduled or on demand, is a packet besides (`RunMessage`): the history of runs is that of the packets.
  */
 export const runReport = z.object({
-  completionToken: z.guid(),
-  runId: z.guid(),
+  completionToken: z.guid().toLowerCase(),
+  runId: z.guid().toLowerCase(),
   outcome: z.enum(runOutcomes),
   started: instant,
   durationMilliseconds: z.int().nonnegative(),

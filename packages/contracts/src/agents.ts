@@ -105,12 +105,12 @@ export type AgentConfiguration = z.infer<typeof agentConfiguration>;
 export const agentLogs = z
   .array(
     z.object({
-      logEntryId: z.guid(),
+      logEntryId: z.guid().toLowerCase(),
       created: instant,
       entryType: text(50),
       detail: text(8_000),
       /** The operation that the entry is about, in whose log it then appears; the device's without one. */
-      deviceOperationId: z.guid().optional(),
+      deviceOperationId: z.guid().toLowerCase().optional(),
     }),
   )
   .max(500);

@@ -21,14 +21,14 @@ const cannedReplyFields = {
 /** Body of PUT /v1/cannedreplies; without `tenantId` the reply belongs to the request's tenant. */
 export const cannedReplyCreateSchema = z.strictObject({
   ...cannedReplyFields,
-  tenantId: z.guid().optional(),
+  tenantId: z.guid().toLowerCase().optional(),
 });
 
 /** Body of POST /v1/cannedreplies/{id}: absent fields are unchanged; with `modified`, 409 for a stale one. */
 export const cannedReplyUpdateSchema = z.strictObject({
   name: cannedReplyFields.name.optional(),
   body: cannedReplyFields.body.optional(),
-  tenantId: z.guid().optional(),
+  tenantId: z.guid().toLowerCase().optional(),
   modified: z.iso.datetime({ offset: true }).nullish(),
 });
 

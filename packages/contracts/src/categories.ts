@@ -6,7 +6,7 @@ const typeMessage = 'Please choose a work unit type.';
 
 const categoryBody = z.strictObject({
   workUnitCategoryId: z.int32().nullish(),
-  tenantId: z.guid().nullish(),
+  tenantId: z.guid().toLowerCase().nullish(),
   name: requiredText(200, 'Please enter a name.'),
   workUnitTypeId: z.literal(Object.values(workUnitTypes), { error: typeMessage }),
   isEnabled: z.boolean(),

@@ -44,7 +44,7 @@ export const controlStatusFields = z.strictObject({ status: statusSchema, notes 
 
 /** Body of POST /v1/controlstatuses: 409 when the control has a status of the week already. */
 export const controlStatusCreateSchema = z.strictObject({
-  id: z.guid().nullish(),
+  id: z.guid().toLowerCase().nullish(),
   checkDate,
   ...controlStatusFields.shape,
   /** The request's tenant by default. */

@@ -143,7 +143,12 @@ export const deviceOperationClone = z.object({
           .filter((each) => each !== ''),
       ),
     ])
-    .pipe(z.array(z.guid()).min(1, 'Please choose at least one operation.').max(deviceOperationLimits.perDevice)),
+    .pipe(
+      z
+        .array(z.guid().toLowerCase())
+        .min(1, 'Please choose at least one operation.')
+        .max(deviceOperationLimits.perDevice),
+    ),
 });
 export type DeviceOperationClone = z.output<typeof deviceOperationClone>;
 

@@ -25,8 +25,8 @@ const locationFields = {
  */
 export const locationCreateSchema = z.strictObject({
   ...locationFields,
-  locationId: z.guid().nullish(),
-  tenantId: z.guid().nullish(),
+  locationId: z.guid().toLowerCase().nullish(),
+  tenantId: z.guid().toLowerCase().nullish(),
 });
 
 /**

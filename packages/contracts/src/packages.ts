@@ -73,7 +73,7 @@ const emptyAsNull = (value: unknown): unknown => (typeof value === 'string' && v
  * `null` makes one that every tenant sees.
  */
 export const packageCreateSchema = z.strictObject({
-  packageId: z.guid().nullish(),
+  packageId: z.guid().toLowerCase().nullish(),
   name: requiredText(packageLimits.nameLength, 'Please enter a name.'),
   tenantId: z.guid().toLowerCase().nullish(),
   description: text(packageLimits.descriptionLength).nullish(),

@@ -61,7 +61,7 @@ export const packetTrendsQuery = z.object({
   entityIds: z
     .string()
     .transform((list) => list.toLowerCase().split(','))
-    .pipe(z.array(z.guid()).min(1).max(maxTrends)),
+    .pipe(z.array(z.guid().toLowerCase()).min(1).max(maxTrends)),
 });
 
 /** Averages over the last 24 hours; `points` are milliseconds since `from` and the number, in order of time. */

@@ -29,7 +29,7 @@ const savedViewFields = {
 export const savedViewCreateSchema = z.strictObject({
   ...savedViewFields,
   screen: screenName,
-  savedViewId: z.guid().optional(),
+  savedViewId: z.guid().toLowerCase().optional(),
   position: z.int().min(0).max(savedViewLimit).optional(),
 });
 

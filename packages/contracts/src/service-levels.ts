@@ -81,8 +81,8 @@ export const businessCalendarCreateSchema = z
     isAlwaysOpen: calendarFields.isAlwaysOpen.default(false),
     hours: weeklyHours.default([]),
     holidays: holidays.default([]),
-    businessCalendarId: z.guid().nullish(),
-    tenantId: z.guid().nullish(),
+    businessCalendarId: z.guid().toLowerCase().nullish(),
+    tenantId: z.guid().toLowerCase().nullish(),
   })
   .refine(hasHours, hoursMissing);
 
@@ -94,8 +94,8 @@ export const businessCalendarUpdateSchema = z
     isAlwaysOpen: calendarFields.isAlwaysOpen.optional(),
     hours: weeklyHours.optional(),
     holidays: holidays.optional(),
-    businessCalendarId: z.guid().nullish(),
-    tenantId: z.guid().nullish(),
+    businessCalendarId: z.guid().toLowerCase().nullish(),
+    tenantId: z.guid().toLowerCase().nullish(),
     modified: z.iso.datetime({ offset: true }).nullish(),
   })
   .refine(hasHours, hoursMissing);
@@ -151,6 +151,7 @@ const targetFields = {
   /** `null` counts around the clock. */
   businessCalendarId: z
     .guid()
+    .toLowerCase()
     .nullish()
     .transform((value) => value ?? null),
 };
@@ -159,15 +160,15 @@ const targetFields = {
 export const serviceLevelTargetCreateSchema = z.strictObject({
   ...targetFields,
   warningPercent: targetFields.warningPercent.default(75),
-  serviceLevelTargetId: z.guid().nullish(),
-  tenantId: z.guid().nullish(),
+  serviceLevelTargetId: z.guid().toLowerCase().nullish(),
+  tenantId: z.guid().toLowerCase().nullish(),
 });
 
 /** Body of POST /v1/serviceleveltargets/{id}: all fields; `modified` is the optimistic lock. */
 export const serviceLevelTargetUpdateSchema = z.strictObject({
   ...targetFields,
-  serviceLevelTargetId: z.guid().nullish(),
-  tenantId: z.guid().nullish(),
+  serviceLevelTargetId: z.guid().toLowerCase().nullish(),
+  tenantId: z.guid().toLowerCase().nullish(),
   modified: z.iso.datetime({ offset: true }).nullish(),
 });
 
@@ -233,7 +234,7 @@ export type ServiceLevelClock = z.infer<typeof serviceLevelClock>;
 /** Query of GET /v1/servicelevels/attainment. */
 export const attainmentQuerySchema = z.object({
   weeks: z.coerce.number().int().min(1).max(53).default(12),
-  tenantId: z.guid().optional(),
+  tenantId: z.guid().toLowerCase().optional(),
 });
 
 /** How many clocks kept their targets, by week, kind and severity. */

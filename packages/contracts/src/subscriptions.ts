@@ -12,8 +12,8 @@ const subscriptionFields = {
  */
 export const subscriptionCreateSchema = z.strictObject({
   ...subscriptionFields,
-  subscriptionId: z.guid().nullish(),
-  tenantId: z.guid().nullish(),
+  subscriptionId: z.guid().toLowerCase().nullish(),
+  tenantId: z.guid().toLowerCase().nullish(),
 });
 
 /**

@@ -90,7 +90,11 @@ const namesDiffer = (tenant: Readonly<Record<string, unknown>>): boolean => {
 };
 const duplicateFields = { path: ['workUnitFields'], message: 'Can not have duplicate custom fields.' };
 
-const tenantBody = z.strictObject({ ...tenantFields, tenantId: z.guid().nullish(), enabled: z.boolean().nullish() });
+const tenantBody = z.strictObject({
+  ...tenantFields,
+  tenantId: z.guid().toLowerCase().nullish(),
+  enabled: z.boolean().nullish(),
+});
 
 /** Body of PUT /v1/tenants; the server assigns the id, and a new tenant is enabled. */
 export const tenantCreateSchema = tenantBody.refine(namesDiffer, duplicateFields);

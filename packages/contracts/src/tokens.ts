@@ -12,8 +12,8 @@ const tokenFields = {
 export const tokenCreateSchema = z
   .strictObject({
     ...tokenFields,
-    tokenGrantId: z.guid().nullish(),
-    tenantId: z.guid().nullish(),
+    tokenGrantId: z.guid().toLowerCase().nullish(),
+    tenantId: z.guid().toLowerCase().nullish(),
     lifetimeYears: z.literal(tokenLifetimes, { error: 'Please choose a lifetime.' }),
     /** Whether the token permits agents to enrol. */
     canEnrol: z.boolean().default(true),
@@ -30,8 +30,8 @@ export const tokenCreateSchema = z
 export const tokenUpdateSchema = z.strictObject({
   ...tokenFields,
   name: tokenFields.name.optional(),
-  tokenGrantId: z.guid().nullish(),
-  tenantId: z.guid().nullish(),
+  tokenGrantId: z.guid().toLowerCase().nullish(),
+  tenantId: z.guid().toLowerCase().nullish(),
   modified: z.iso.datetime({ offset: true }).nullish(),
 });
 

@@ -195,7 +195,7 @@ export const workUnitCreateSchema = z
   .strictObject({
     ...workUnitFields,
     workUnitId: z.literal(-1, { error: 'A new work unit is sent with workUnitId -1.' }).default(-1),
-    tenantId: z.guid().optional(),
+    tenantId: z.guid().toLowerCase().optional(),
     stateId: z.literal('New', { error: workUnitMessages.newOnly }).default('New'),
     relations: z.array(workUnitRelationSchema).max(100).default([]),
     ...byName(computedWorkUnitFields, () => z.unknown().optional()),

@@ -1,3 +1,4 @@
+import { guidPattern } from '@cfs/contracts/guid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { areas } from '../areas.ts';
 import type { AuditExemption } from '../platform/audit/table-audit.ts';
@@ -81,11 +82,22 @@ const seed = async (example: Example): Promise<SeededIds> => {
   return ids;
 };
 
+const anyId = guidPattern.source.slice(1, -1);
+const inUpperCase = (text: string, ids: string): string =>
+  text.replaceAll(new RegExp(ids, 'gi'), (id) => id.toUpperCase());
+const isCanonical = (text: string): boolean =>
+  (text.match(new RegExp(anyId, 'gi')) ?? []).every((id) => id === id.toLowerCase());
+
+/** Ids in the path and body are written in upper case. */
 const call = (client: TestClient, example: MatrixExample, ids: SeededIds, also: object = {}): Promise<TestAnswer> => {
-  const { url, body, headers } = example.request(ids);
+  const { url, body: written, headers } = example.request(ids);
+  const body: unknown =
+    typeof written === 'object' && !Buffer.isBuffer(written)
+      ? JSON.parse(inUpperCase(JSON.stringify(written), `"${anyId}"`))
+      : written;
   const [method = ''] = example.route.split(' ');
   const isPlain = typeof body === 'object' && !Array.isArray(body) && !Buffer.isBuffer(body);
-  return client.send(method, url.replaceAll(' ', '%20'), {
+  return client.send(method, inUpperCase(url, anyId).replaceAll(' ', '%20'), {
     ...(body !== undefined && { body: isPlain ? { ...body, ...also } : body }),
     headers: { 'x-tenant-id': server.tenants.own, 'x-request-id': trace, ...headers },
   });
@@ -117,6 +129,7 @@ const faultsOf = async (record: Stored, example: Example, answer: TestAnswer): P
     'by which route': record.route === example.route,
     'from which address': record.address !== null,
     'what it was about': record.entity_id !== '',
+    'ids in their canonical form': isCanonical(record.entity_id) && isCanonical(recorded),
     'what changed': JSON.stringify(record.before) !== JSON.stringify(record.after),
     'no secret': !secret.test(recorded) && !(generatedToken !== undefined && recorded.includes(generatedToken)),
   };

@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts';
 import { cannedReplyEntity } from './canned-reply-entity.ts';
 import { createCannedReply, deleteCannedReply, updateCannedReply } from './write-canned-replies.ts';
 
-const params = z.object({ cannedReplyId: z.guid('Must be the id of a canned reply.') });
+const params = z.object({ cannedReplyId: z.guid('Must be the id of a canned reply.').toLowerCase() });
 
 /** List, create, update and delete. */
 export const cannedRepliesRoutes = (app: App, services: Services): void => {

@@ -41,12 +41,11 @@ export const reportLogs = (
   const { tenantId, deviceId } = device;
   const context = systemContext({ name: 'agent', clock, tenantId });
   return gate.write(context, 'Devices:edit', async (db) => {
-    const named = [...new Set(logs.flatMap(({ deviceOperationId }) => deviceOperationId?.toLowerCase() ?? []))];
+    const named = [...new Set(logs.flatMap(({ deviceOperationId }) => deviceOperationId ?? []))];
     const own = await findOwnOperations(db, device, named);
-    const byEntity = Map.groupBy(logs, ({ deviceOperationId }) => {
-      const id = deviceOperationId?.toLowerCase() ?? '';
-      return own.has(id) ? id : deviceId;
-    });
+    const byEntity = Map.groupBy(logs, ({ deviceOperationId }) =>
+      deviceOperationId !== undefined && own.has(deviceOperationId) ? deviceOperationId : deviceId,
+    );
     for (const [entityId, entries] of byEntity) await storeEntityLogs(db, { tenantId, entityId }, entries);
   });
 };

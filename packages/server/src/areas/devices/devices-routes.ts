@@ -22,7 +22,7 @@ const readingsQuery = z
     deviceIds: z
       .string()
       .transform((ids) => [...new Set(ids.toLowerCase().split(','))])
-      .pipe(z.array(z.guid()).max(maxDevices, `Must be at most ${maxDevices} devices.`)),
+      .pipe(z.array(z.guid().toLowerCase()).max(maxDevices, `Must be at most ${maxDevices} devices.`)),
     hours: z.coerce.number().pipe(z.literal(readingSpansHours)).default(1),
     points: z.coerce.number().int().min(minPoints).max(maxPoints).default(20),
   })

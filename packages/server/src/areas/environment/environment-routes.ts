@@ -121,10 +121,10 @@ export const environmentRoutes = (app: App, { configuration, snapshot, clock, id
     '/api/:tenantId/settings',
     {
       config: { ...signedIn, summary: 'Settings of a tenant that its people need' },
-      schema: { params: z.object({ tenantId: z.guid() }), response: { 200: tenantSettings } },
+      schema: { params: z.object({ tenantId: z.guid().toLowerCase() }), response: { 200: tenantSettings } },
     },
     async (request) => {
-      const tenantId = request.params.tenantId.toLowerCase();
+      const { tenantId } = request.params;
       const tenant = (await snapshot.current()).tenants.get(tenantId);
       if (!tenant || !reaches(request.context, tenantId)) throw notFound('Tenant');
       const stated = tenant.agentDownloadUrl ?? configuration.agentDownloadUrl;

@@ -7,7 +7,7 @@ import { locationEntity } from './location-entity.ts';
 import { locationLookupPermissions, lookUpLocations } from './look-up-locations.ts';
 import { createLocation, updateLocation } from './write-locations.ts';
 
-const params = z.object({ locationId: z.guid('Must be the id of a location.') });
+const params = z.object({ locationId: z.guid('Must be the id of a location.').toLowerCase() });
 
 /** List, create, update, and the lookup for other forms. */
 export const locationsRoutes = (app: App, services: Services): void => {

@@ -6,7 +6,7 @@ import { ownRows } from '../preferences/own-rows.ts';
 import { readSavedViews } from './read-saved-views.ts';
 import { changeSavedView, createSavedView, removeSavedView } from './write-saved-views.ts';
 
-const params = z.object({ savedViewId: z.guid('Must be the id of a view.') });
+const params = z.object({ savedViewId: z.guid('Must be the id of a view.').toLowerCase() });
 const { permission } = ownRows;
 
 /** What a view may hold at most, with room for white space and escapes. */

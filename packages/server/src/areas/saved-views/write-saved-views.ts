@@ -51,7 +51,7 @@ export const createSavedView = ({ gate }: Needs, context: Context, body: SavedVi
     if (siblings.length === 0 && new Set(views.map((view) => view.screen)).size >= savedViewScreenLimit)
       throw conflict(`You keep views of ${savedViewScreenLimit} screens already.`);
     expectFreeName(siblings, body.name);
-    const savedViewId = body.savedViewId?.toLowerCase() ?? randomUUID();
+    const savedViewId = body.savedViewId ?? randomUUID();
     if (views.some((view) => view.saved_view_id === savedViewId)) throw conflict('The view exists already.');
     const row = {
       user_id: personOf(context),
@@ -81,7 +81,7 @@ export const changeSavedView = (
 ): Promise<SavedView> =>
   gate.write(context, ownRows, async (db) => {
     const views = await lockSavedViews(db, context);
-    const view = views.find((each) => each.saved_view_id === savedViewId.toLowerCase());
+    const view = views.find((each) => each.saved_view_id === savedViewId);
     if (!view) throw notFound('Saved view');
     const others = views.filter((each) => each.screen === view.screen && each !== view);
     if (body.name !== undefined) expectFreeName(others, body.name);
@@ -105,7 +105,7 @@ export const changeSavedView = (
 export const removeSavedView = ({ gate }: Needs, context: Context, savedViewId: string): Promise<void> =>
   gate.write(context, ownRows, async (db) => {
     const views = await lockSavedViews(db, context);
-    const view = views.find((each) => each.saved_view_id === savedViewId.toLowerCase());
+    const view = views.find((each) => each.saved_view_id === savedViewId);
     if (!view) throw notFound('Saved view');
     await db
       .deleteFrom('saved_views')

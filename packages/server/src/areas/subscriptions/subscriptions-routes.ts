@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts';
 import { subscriptionEntity } from './subscription-entity.ts';
 import { createSubscription, updateSubscription } from './write-subscriptions.ts';
 
-const params = z.object({ subscriptionId: z.guid('Must be the id of a subscription.') });
+const params = z.object({ subscriptionId: z.guid('Must be the id of a subscription.').toLowerCase() });
 
 /** Subscriptions: the list, create and update. Their lookup belongs to the area access. */
 export const subscriptionsRoutes = (app: App, services: Services): void => {

@@ -59,7 +59,7 @@ export const updateSubscription = async (
       .executeTakeFirst();
     if (!row) throw notFound('Subscription');
     const tenantId = row.tenant_id;
-    if (body.tenantId && body.tenantId.toLowerCase() !== tenantId)
+    if (body.tenantId && body.tenantId !== tenantId)
       throw invalid({ TenantId: ['The tenant of a subscription never changes.'] });
     expectModified(row.modified, body.modified);
     const stored = await db

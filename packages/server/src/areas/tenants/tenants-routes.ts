@@ -17,7 +17,7 @@ import {
 import { tenantEntity } from './tenant-entity.ts';
 import { createTenant, toggleTenant, updateTenant } from './write-tenants.ts';
 
-const params = z.object({ tenantId: z.guid('Must be the id of a tenant.') });
+const params = z.object({ tenantId: z.guid('Must be the id of a tenant.').toLowerCase() });
 
 /** Tenants: the list, one with its details, create, update, enable and disable. */
 export const tenantsRoutes = (app: App, services: Services): void => {

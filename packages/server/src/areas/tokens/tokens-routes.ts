@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts';
 import { tokenEntity } from './token-entity.ts';
 import { createToken, revokeToken, updateToken } from './write-tokens.ts';
 
-const params = z.object({ tokenGrantId: z.guid('Must be the id of a token.') });
+const params = z.object({ tokenGrantId: z.guid('Must be the id of a token.').toLowerCase() });
 
 /** Tokens of machines: the list, create, rename, revoke. */
 export const tokensRoutes = (app: App, services: Services): void => {

@@ -12,16 +12,15 @@ export const chooseContext = async (
   services: Pick<Services, 'snapshot' | 'storedContexts'>,
   context: Context,
   userId: string,
-  tenant: string,
+  tenantId: string,
   body: TenantSubscriptionContext,
 ): Promise<TenantSubscriptionContext> => {
-  const tenantId = tenant.toLowerCase();
-  if (body.tenant !== undefined && body.tenant.toLowerCase() !== tenantId) {
+  if (body.tenant !== undefined && body.tenant !== tenantId) {
     throw invalid({ Tenant: ['The tenant of the body is not that of the address.'] });
   }
   const snapshot = await services.snapshot.current();
   if (!snapshot.tenants.has(tenantId) || !reaches(context, tenantId)) throw forbidden();
-  const subscriptionId = body.subscriptionId?.toLowerCase();
+  const subscriptionId = body.subscriptionId ?? undefined;
   if (subscriptionId !== undefined && snapshot.subscriptions.get(subscriptionId)?.tenantId !== tenantId) {
     throw invalid({ SubscriptionId: ['The tenant has no such subscription.'] });
   }

@@ -45,7 +45,7 @@ export const currentUserRoutes = (app: App, services: Services): void => {
     {
       config: { ...signedIn, summary: 'Choose the tenant and subscription to work in', unaudited: 'own screen' },
       schema: {
-        params: z.object({ tenant: z.guid() }),
+        params: z.object({ tenant: z.guid().toLowerCase() }),
         body: tenantSubscriptionContext,
         response: { 200: tenantSubscriptionContext },
       },

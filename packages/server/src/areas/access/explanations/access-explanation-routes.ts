@@ -7,7 +7,7 @@ import type { Services } from '../../../platform/services.ts';
 import { readPerson } from '../people/read-person.ts';
 import { explainAccess } from './explain-access.ts';
 
-const params = z.object({ userId: z.guid('Must be the id of a person.') });
+const params = z.object({ userId: z.guid('Must be the id of a person.').toLowerCase() });
 
 /** Why a person may do something in a tenant, or may not. */
 export const accessExplanationRoutes = (app: App, services: Services): void => {
@@ -24,9 +24,9 @@ export const accessExplanationRoutes = (app: App, services: Services): void => {
     async ({ context, params: { userId }, query: { permission, tenantId } }) => {
       const { first_sign_in: firstSignIn } = await readPerson(services, context, userId);
       const snapshot = await services.snapshot.current();
-      const tenant = snapshot.tenants.get(tenantId.toLowerCase());
+      const tenant = snapshot.tenants.get(tenantId);
       if (!tenant || !reaches(context, tenant.tenantId, 'Settings:view')) throw notFound('Tenant');
-      const person = snapshot.people.get(userId.toLowerCase());
+      const person = snapshot.people.get(userId);
       if (!person) throw notFound('Person');
       return {
         ...explainAccess(snapshot, services.identity.provider, person, permission, tenant.tenantId),

@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/services.ts';
 import { grantEntity } from './grant-entity.ts';
 import { addGrant, removeGrant } from './write-grants.ts';
 
-const params = z.object({ grantId: z.guid('Must be the id of a grant.') });
+const params = z.object({ grantId: z.guid('Must be the id of a grant.').toLowerCase() });
 
 /** Grants: the list, adding and removing one. */
 export const grantRoutes = (app: App, services: Services): void => {

@@ -20,7 +20,7 @@ export const expectPlace = async (
     if (!administratesAll(context)) throw forbidden('Only administrators of all tenants may do that.');
     return systemTenantId;
   }
-  const place = tenantId?.toLowerCase() ?? context.tenantId;
+  const place = tenantId ?? context.tenantId;
   await expectTenant(db, context, 'Settings:edit', place);
   return place;
 };

@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/services.ts';
 import { invitePerson, updatePerson } from './write-people.ts';
 import { personEntity } from './person-entity.ts';
 
-const params = z.object({ userId: z.guid('Must be the id of a person.') });
+const params = z.object({ userId: z.guid('Must be the id of a person.').toLowerCase() });
 
 /** People who may sign in: the list, inviting, renaming and disabling. */
 export const personRoutes = (app: App, services: Services): void => {

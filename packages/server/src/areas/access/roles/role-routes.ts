@@ -8,7 +8,7 @@ import { roleEntity } from './role-entity.ts';
 import { readRole } from './read-role.ts';
 import { createRole, deleteRole, updateRole } from './write-roles.ts';
 
-const params = z.object({ roleId: z.guid('Must be the id of a role.') });
+const params = z.object({ roleId: z.guid('Must be the id of a role.').toLowerCase() });
 
 /** Roles: the list, one with its permissions, create, change, delete. */
 export const roleRoutes = (app: App, services: Services): void => {

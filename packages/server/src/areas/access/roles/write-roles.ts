@@ -77,7 +77,7 @@ export const updateRole = async (
     await lockAccess(db);
     const row = await findOwnRole(db, context, roleId);
     const tenantId = row.tenant_id;
-    if (body.tenantId !== undefined && (body.tenantId?.toLowerCase() ?? null) !== toTenantId(tenantId))
+    if (body.tenantId !== undefined && body.tenantId !== toTenantId(tenantId))
       throw invalid({ TenantId: ['The tenant of a role never changes.'] });
     expectModified(row.modified, body.modified);
     const held = new Set(permissionsOf(row));

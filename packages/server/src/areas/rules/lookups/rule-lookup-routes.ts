@@ -15,7 +15,7 @@ const entries = (catalogue: Readonly<Record<string, number>>) =>
 
 const operandQuery = z.object({
   ruleType: z.coerce.number().int().optional(),
-  tenantId: z.union([z.guid(), z.literal('')]).optional(),
+  tenantId: z.union([z.guid().toLowerCase(), z.literal('')]).optional(),
 });
 
 const entriesSchema = z.array(z.object({ id: z.int(), name: z.string() }));

@@ -14,7 +14,7 @@ import { businessCalendarEntity } from './calendar-entity.ts';
 import { readHolidayFile } from './holidays/read-holiday-file.ts';
 import { createCalendar, deleteCalendar, readCalendar, updateCalendar } from './write-calendars.ts';
 
-const params = z.object({ businessCalendarId: z.guid('Must be the id of a calendar.') });
+const params = z.object({ businessCalendarId: z.guid('Must be the id of a calendar.').toLowerCase() });
 
 /** Business calendars: the list, one with hours and holidays, create, change, delete; reading a file of holidays. */
 export const calendarRoutes = (app: App, services: Services): void => {

@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/services.ts';
 import { serviceLevelTargetEntity } from './target-entity.ts';
 import { createTarget, deleteTarget, updateTarget } from './write-targets.ts';
 
-const params = z.object({ serviceLevelTargetId: z.guid('Must be the id of a target.') });
+const params = z.object({ serviceLevelTargetId: z.guid('Must be the id of a target.').toLowerCase() });
 
 /** Targets: list, create, change, delete. */
 export const targetRoutes = (app: App, services: Services): void => {

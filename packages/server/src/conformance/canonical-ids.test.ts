@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { areas } from '../areas.ts';
+import { noteRoutes, type DocumentedRoute } from '../platform/openapi/documented-routes.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+const id = 'ABCDEF01-2345-4678-9ABC-DEF012345678';
+const registered: DocumentedRoute[] = [];
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    areas: areas.map((area) => ({
+      ...area,
+      routes: async (app, services) => {
+        noteRoutes(app, area.name, registered);
+        await area.routes?.(app, services);
+      },
+    })),
+  });
+});
+afterAll(() => server.close());
+
+/** Whether a schema takes ids, but not any text. */
+const isOfIds = (schema: z.core.$ZodType): boolean =>
+  z.safeParse(schema, id).success && !z.safeParse(schema, id.replace('A', 'G')).success;
+
+/** The places within a schema of ids that it leaves as they are written. */
+const placesOf = (schema: z.ZodType | undefined): string[] => {
+  if (schema === undefined) return [];
+  const written = new Set<string>();
+  const canonical = new Set<string>();
+  // Both sides of a pipe: the form that is sent, and the parsed one.
+  for (const io of ['input', 'output'] as const)
+    z.toJSONSchema(schema, {
+      io,
+      unrepresentable: 'any',
+      reused: 'inline',
+      // Of a string with checks, the string without them is at the same place.
+      override: ({ zodSchema, path }) => {
+        if (zodSchema._zod.def.type !== 'string' || !isOfIds(zodSchema)) return;
+        (z.parse(zodSchema, id) === id ? written : canonical).add(path.join('.'));
+      },
+    });
+  return [...written].filter((place) => !canonical.has(place));
+};
+
+test('every id of a request is read in its canonical form, which is lower case', () => {
+  const faults = registered.flatMap(({ method, path, schema: { params, querystring, body } }) =>
+    Object.entries({ params, querystring, body }).flatMap(([part, schema]) =>
+      placesOf(schema).map((place) => `${method} ${path}: ${part} ${place}`),
+    ),
+  );
+  expect(registered.length).toBeGreaterThan(100);
+  expect(faults).toEqual([]);
+});
