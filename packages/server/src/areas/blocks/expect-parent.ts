@@ -6,9 +6,29 @@ import { invalid } from '../../platform/problems.ts';
 /** Maximum number of blocks above one another. */
 export const maximumBlockDepth = 20;
 
+/** Whether more than `levels` blocks hang below one another from the block on, itself included. */
+const isHigherThan = async (
+  db: ScopedDatabase,
+  tenantId: string,
+  blockId: string,
+  levels: number,
+): Promise<boolean> => {
+  const rows = await db.guarded(sql<{ depth: number }>`
+    with recursive below as (
+      select ${blockId}::uuid as block_id, 1 as depth
+      union all
+      select block.block_id, below.depth + 1 from below
+      join blocks block on block.tenant_id = ${tenantId} and block.parent_entity_id = below.block_id
+      where below.depth <= ${levels}
+    )
+    select depth from below where depth > ${levels} limit 1`);
+  return rows.length > 0;
+};
+
 /**
- * Checks the parent of a block: a block of the same tenant that does not depend on this one, with room above it. Writes
- * of parents in one tenant wait for each other, so that two of them never close a cycle together.
+ * Checks the parent of a block: a block of the same tenant that does not depend on this one, with room above it for this
+ * one and what depends on it. Writes of parents in one tenant wait for each other, so that two of them together neither
+ * close a cycle nor exceed the depth.
  *
  * @throws 400
  */
@@ -22,7 +42,7 @@ export const expectParent = async (
   const fault = (message: string) => invalid({ parentEntityId: [message] });
   if (parentEntityId === blockId) throw fault('A block cannot depend on itself.');
   await holdLock(db, `block-parents ${tenantId}`);
-  const above = await db.guarded(sql<{ block_id: string; depth: number }>`
+  const above = await db.guarded(sql<{ block_id: string; parent_entity_id: string | null }>`
     with recursive above as (
       select block.block_id, block.parent_entity_id, 1 as depth from blocks block
       where block.tenant_id = ${tenantId} and block.block_id = ${parentEntityId}
@@ -31,9 +51,12 @@ export const expectParent = async (
       join blocks block on block.tenant_id = ${tenantId} and block.block_id = above.parent_entity_id
       where above.depth <= ${maximumBlockDepth}
     )
-    select block_id, depth from above where true`);
+    select block_id, parent_entity_id from above where true`);
   if (above.length === 0) throw fault('The parent was not found.');
-  if (above.some(({ block_id }) => block_id === blockId)) throw fault('The parent depends on this block.');
-  if (above.length >= maximumBlockDepth)
+  // The parent of a deleted block's dependents is a block that is made again under its id.
+  if (above.some(({ parent_entity_id }) => parent_entity_id === blockId))
+    throw fault('The parent depends on this block.');
+  const room = maximumBlockDepth - above.length;
+  if (room <= 0 || (await isHigherThan(db, tenantId, blockId, room)))
     throw fault(`Blocks depend on each other over at most ${maximumBlockDepth} steps.`);
 };

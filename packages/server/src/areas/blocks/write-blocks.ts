@@ -66,7 +66,8 @@ export const updateBlock = (
   services.gate.write(context, 'Blocks:edit', async (db, change) => {
     const row = await findBlock(db, context, 'Blocks:edit', blockId);
     expectModified(row.modified, modified);
-    await expectParent(db, row.tenant_id, blockId, update.parentEntityId);
+    if (update.parentEntityId !== row.parent_entity_id)
+      await expectParent(db, row.tenant_id, blockId, update.parentEntityId);
     const changed = await db
       .updateTable('blocks')
       .set({

@@ -33,6 +33,13 @@ const put = (blockId: string, parentEntityId?: string) =>
 const move = (blockId: string, parentEntityId: string | null) =>
   server.as('Operator').post(`/v1/blocks/${blockId}`, { name: 'Moved', parentEntityId });
 
+/** Blocks of which each depends on the one before. */
+const putChain = async (length: number) => {
+  const chain = Array.from({ length }, () => randomUUID());
+  for (const [index, id] of chain.entries()) expect((await put(id, chain[index - 1])).status).toBe(201);
+  return { top: chain[0] ?? '', aboveBottom: chain.at(-2) ?? '', bottom: chain.at(-1) ?? '' };
+};
+
 beforeEach(async () => {
   ids = { site: randomUUID(), router: randomUUID(), host: randomUUID() };
   expect((await put(ids.site)).status).toBe(201);
@@ -105,6 +112,37 @@ describe('the parent of a block', () => {
     await put(one);
     await put(other);
     const answers = await Promise.all([move(one, other), move(other, one)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  });
+
+  it('is no block that depends on it, also for a block that is made again', async () => {
+    expect((await server.as('Administrator').delete(`/v1/blocks/${ids.site}`)).status).toBe(204);
+    expect(await put(ids.site, ids.host)).toMatchObject({
+      status: 400,
+      body: { detail: 'The parent depends on this block.' },
+    });
+  });
+
+  it('is not checked again by an edit that keeps it', async () => {
+    expect((await server.as('Administrator').delete(`/v1/blocks/${ids.site}`)).status).toBe(204);
+    expect(await move(ids.router, ids.site)).toMatchObject({ status: 200, body: { parentEntityId: ids.site } });
+    expect((await move(ids.host, ids.site)).status).toBe(400);
+  });
+
+  it('leaves at most 20 blocks above one another, those below the moved block included', async () => {
+    const [upper, lower, leaf] = [await putChain(11), await putChain(9), await putChain(1)];
+    const tooDeep = { status: 400, body: { detail: 'Blocks depend on each other over at most 20 steps.' } };
+    expect((await move(lower.top, upper.bottom)).status).toBe(200);
+    expect(await move(leaf.top, lower.bottom)).toMatchObject(tooDeep);
+    expect((await move(lower.top, null)).status).toBe(200);
+    expect((await move(leaf.top, lower.bottom)).status).toBe(200);
+    expect(await move(lower.top, upper.bottom)).toMatchObject(tooDeep);
+    expect((await move(lower.top, upper.aboveBottom)).status).toBe(200);
+  });
+
+  it('leaves at most 20 blocks above one another when two people write at the same time', async () => {
+    const [one, two, three] = [await putChain(7), await putChain(7), await putChain(7)];
+    const answers = await Promise.all([move(two.top, one.bottom), move(three.top, two.bottom)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   });
 });
