@@ -13,6 +13,15 @@ import { subjectEntity } from '../evaluation/subject-entity.ts';
 /** How far ahead the end of a window is looked for; one that ends later is asked about again then. */
 const sightMilliseconds = 7 * 86_400_000;
 
+/** None for a rule that cannot be run as it is stored: the engine logs it and takes it out of service. */
+const compile = (row: Parameters<typeof toRunnableRule>[0]): CompiledRule[] => {
+  try {
+    return [compileRule(toRunnableRule(row), systemTenantId)];
+  } catch {
+    return [];
+  }
+};
+
 /** The Maintenance rules of the tenants, and those of all tenants, whose window is open. */
 const readOpenWindows = async (
   db: ScopedDatabase,
@@ -29,9 +38,7 @@ const readOpenWindows = async (
     .where('out_of_service_since', 'is', null)
     .orderBy('rule_id')
     .execute();
-  return rows
-    .map((row) => compileRule(toRunnableRule(row), systemTenantId))
-    .filter(({ isInTime }) => isInTime(now.getTime()));
+  return rows.flatMap(compile).filter(({ isInTime }) => isInTime(now.getTime()));
 };
 
 /** When the window of a rule that is open at the moment ends, as far as can be seen. */
