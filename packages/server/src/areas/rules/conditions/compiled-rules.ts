@@ -7,6 +7,7 @@ import { findPatternSizeFaults } from '../patterns/check-patterns.ts';
 import { compileRule, spokenRules, type CompiledRule } from '../evaluation/compile-rule.ts';
 import type { RuleEpochTable } from '../rule-table.ts';
 import { createRuleIndex, type RuleIndex } from './rule-index.ts';
+import { notRunnable } from './compile-stored-rule.ts';
 import { runnableColumns, toRunnableRule } from './runnable-rule.ts';
 import type { RuleVersion } from '../changes/withdraw-rule.ts';
 
@@ -36,9 +37,6 @@ export interface CompiledRules {
    */
   of(db: ScopedDatabase, tenantIds: readonly string[]): Promise<ReadonlyMap<string, readonly RuleSet[]>>;
 }
-
-/** Why a rule is taken out of service whose stored form this version does not take. */
-const notRunnable = 'It cannot be run as it is stored. Check its conditions and save it.';
 
 /** Rules over packets up to which each packet is evaluated by all. */
 const mostUnindexed = 8;

@@ -10,8 +10,8 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
 import { readEntityFacts } from '../../blocks/read-entity-facts.ts';
 import { readPacketsWithin, type StoredPacket } from '../../packets/packet-history.ts';
-import { toRunnableRule } from '../conditions/runnable-rule.ts';
-import { absencesOf, compileRule, type CompiledRule } from '../evaluation/compile-rule.ts';
+import { compileStoredRule } from '../conditions/compile-stored-rule.ts';
+import { absencesOf, type CompiledRule } from '../evaluation/compile-rule.ts';
 import type { RuleSubject, WorkUnitFacts } from '../evaluation/rule-subject.ts';
 import { expectMatch, type RuleMatchRow } from '../matches/find-match.ts';
 import type { PatternThread } from '../patterns/pattern-thread.ts';
@@ -131,7 +131,7 @@ const readMatch = (services: Pick<Services, 'gate'>, context: Context, ruleMatch
     const { tenant_id: tenantId, rule_id: ruleId, subject_id: subjectId } = match;
     const suppressions =
       match.ended === null ? await findSuppressions(db, [{ tenantId, ruleId, subjectId }], context.clock.now()) : [];
-    const compiled = rule && compileRule(toRunnableRule(rule), systemTenantId);
+    const compiled = rule && compileStoredRule(rule);
     const packets =
       rule && looksAtPackets(rule.rule_type_id)
         ? await readPacketsWithin(

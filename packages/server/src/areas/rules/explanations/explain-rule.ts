@@ -6,10 +6,10 @@ import type { Selectable } from 'kysely';
 import { systemTenantId, type Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
-import { notFound } from '../../../platform/problems.ts';
+import { conflict, notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
-import { compileRule, type CompiledAlternative, type CompiledRule } from '../evaluation/compile-rule.ts';
-import { toRunnableRule } from '../conditions/runnable-rule.ts';
+import { compileStoredRule, notRunnable } from '../conditions/compile-stored-rule.ts';
+import type { CompiledAlternative, CompiledRule } from '../evaluation/compile-rule.ts';
 import { emptyMemory, type PatternMemory } from '../evaluation/count-occurrences.ts';
 import type { RuleMemory } from '../evaluation/evaluate-rule.ts';
 import type { RuleSubject } from '../evaluation/rule-subject.ts';
@@ -99,7 +99,8 @@ const readState = ({ services, readUnitFacts }: ExplainNeeds, context: Context, 
   services.gate.read(context, scope, async (db) => {
     const row = await findRule(db, context, ruleId);
     if (!row) throw notFound('Rule');
-    const compiled = compileRule(toRunnableRule(row), systemTenantId);
+    const compiled = compileStoredRule(row);
+    if (!compiled) throw conflict(notRunnable);
     const tenantId = row.tenant_id === systemTenantId ? context.tenantId : row.tenant_id;
     const entity = { tenantId, entityId };
     const now = context.clock.now();
@@ -186,7 +187,7 @@ export interface ExplainNeeds {
  * The present state of every condition of a rule about an entity, a group or a work unit, with its value and with what
  * keeps the rule from firing. An entity of a rule of all tenants is one of the request's tenant.
  *
- * @throws 404 for a rule out of reach.
+ * @throws 404 for a rule out of reach, 409 for one that cannot be run as it is stored.
  */
 export const explainRule = async (
   needs: ExplainNeeds,

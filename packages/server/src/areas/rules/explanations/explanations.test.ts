@@ -301,6 +301,18 @@ describe('the explanation of a rule', () => {
 });
 
 describe('the explanation of a match', () => {
+  it('is without the conditions of a rule that cannot be run as it is stored', async () => {
+    const ruleId = await createRule({});
+    await send({ Value: 120 });
+    await server.database.asOwner('update cfs.rules set conditions = $2 where rule_id = $1', [
+      ruleId,
+      JSON.stringify([{ ...hot, Operator: 99 }]),
+    ]);
+    expect(await explainMatch()).toMatchObject({ ruleName: 'Hot', matchCount: 1, opening: [], hits: [] });
+    const ofRule = await server.as('Viewer').get(`/v1/rules/${ruleId}/explanation?entityId=${entityId}`);
+    expect(ofRule).toMatchObject({ status: 409, body: { detail: expect.stringContaining('save it') as unknown } });
+  });
+
   it('tells why it opened, its hits, and that it stands', async () => {
     await createRule({ useSlidingExpiration: true });
     for (const Value of [120, 50, 130]) await send({ Value });

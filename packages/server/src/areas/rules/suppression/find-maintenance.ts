@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { systemTenantId } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { readEntityFacts } from '../../blocks/read-entity-facts.ts';
-import { runnableColumns, toRunnableRule } from '../conditions/runnable-rule.ts';
-import { compileRule, type CompiledRule } from '../evaluation/compile-rule.ts';
+import { compileStoredRule } from '../conditions/compile-stored-rule.ts';
+import { runnableColumns } from '../conditions/runnable-rule.ts';
+import type { CompiledRule } from '../evaluation/compile-rule.ts';
 import type { MatchKey } from '../matches/match-writes.ts';
 import { timeOccurrencesWithin } from '../occurrences/time-occurrences.ts';
 import type { FindSuppressions } from './suppression.ts';
@@ -12,15 +13,6 @@ import { subjectEntity } from '../evaluation/subject-entity.ts';
 
 /** How far ahead the end of a window is looked for; one that ends later is asked about again then. */
 const sightMilliseconds = 7 * 86_400_000;
-
-/** None for a rule that cannot be run as it is stored: the engine logs it and takes it out of service. */
-const compile = (row: Parameters<typeof toRunnableRule>[0]): CompiledRule[] => {
-  try {
-    return [compileRule(toRunnableRule(row), systemTenantId)];
-  } catch {
-    return [];
-  }
-};
 
 /** The Maintenance rules of the tenants, and those of all tenants, whose window is open. */
 const readOpenWindows = async (
@@ -38,7 +30,7 @@ const readOpenWindows = async (
     .where('out_of_service_since', 'is', null)
     .orderBy('rule_id')
     .execute();
-  return rows.flatMap(compile).filter(({ isInTime }) => isInTime(now.getTime()));
+  return rows.flatMap((row) => compileStoredRule(row) ?? []).filter(({ isInTime }) => isInTime(now.getTime()));
 };
 
 /** When the window of a rule that is open at the moment ends, as far as can be seen. */

@@ -1,0 +1,15 @@
+import { systemTenantId } from '../../../platform/context.ts';
+import { compileRule, type CompiledRule } from '../evaluation/compile-rule.ts';
+import { toRunnableRule } from './runnable-rule.ts';
+
+/** What a person does about a rule that cannot be run, such as one that an earlier version stored. */
+export const notRunnable = 'It cannot be run as it is stored. Check its conditions and save it.';
+
+/** A stored rule, compiled; `undefined` when it cannot be run as it is stored. The engine logs it and withdraws it. */
+export const compileStoredRule = (row: Parameters<typeof toRunnableRule>[0]): CompiledRule | undefined => {
+  try {
+    return compileRule(toRunnableRule(row), systemTenantId);
+  } catch {
+    return undefined;
+  }
+};
