@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { builtInActions } from './actions.ts';
+import { isGuid } from './guid.ts';
 import { parseBoundedJson } from './json-bounds.ts';
 import { ruleAggregationSchema } from './rule-aggregations.ts';
 import { ruleConditionSchema } from './rule-conditions.ts';
@@ -37,20 +39,28 @@ const parse = (json: string): unknown => {
 const orJsonText = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (typeof value === 'string' ? parse(value) : value), schema);
 
-/** An action of a rule: the definition and the values of its parameters. */
-export const ruleActionSchema = z.object({
-  ActionDefinitionId: z.guid().toLowerCase(),
-  Parameters: z
-    .record(
-      z.string().max(100),
-      z
-        .union([z.string().max(10_000), z.number(), z.boolean()])
-        .transform(String)
-        .nullable(),
-    )
-    .nullish()
-    .transform((parameters) => parameters ?? {}),
-});
+/** An action of a rule: the definition and the values of its parameters. The id of a protocol gets its canonical form. */
+export const ruleActionSchema = z
+  .object({
+    ActionDefinitionId: z.guid().toLowerCase(),
+    Parameters: z
+      .record(
+        z.string().max(100),
+        z
+          .union([z.string().max(10_000), z.number(), z.boolean()])
+          .transform(String)
+          .nullable(),
+      )
+      .nullish()
+      .transform((parameters) => parameters ?? {}),
+  })
+  .transform((action) => {
+    const { ActionDefinitionId, Parameters } = action;
+    const protocolId = Parameters['ProtocolId'] ?? '';
+    return ActionDefinitionId === builtInActions.createWorkUnit && isGuid(protocolId)
+      ? { ActionDefinitionId, Parameters: { ...Parameters, ProtocolId: protocolId.toLowerCase() } }
+      : action;
+  });
 
 export type RuleAction = z.infer<typeof ruleActionSchema>;
 

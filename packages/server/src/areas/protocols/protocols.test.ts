@@ -52,7 +52,9 @@ describe('a protocol', () => {
       ruleTypeId: 1,
       matchLifetime: '00:05:00',
       conditions: [{ Type: 0, LeftOperand: 1, Operator: 14 }],
-      matchActions: [{ ActionDefinitionId: builtInActions.createWorkUnit, Parameters: { ProtocolId: protocolId } }],
+      matchActions: [
+        { ActionDefinitionId: builtInActions.createWorkUnit, Parameters: { ProtocolId: protocolId.toUpperCase() } },
+      ],
     });
     const answer = await server.as('Administrator').delete(`/v1/protocols/${protocolId}`);
     expect(answer).toMatchObject({
