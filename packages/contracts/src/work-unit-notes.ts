@@ -23,9 +23,6 @@ export type WorkUnitNoteCreate = z.infer<typeof workUnitNoteCreateSchema>;
 /** Body of PUT /v1/rc/workunits/{workUnitId}/notes: a requester's reply, always an external note. */
 export const requesterNoteSchema = workUnitNoteCreateSchema.pick({ detail: true });
 
-/** Maximum number of records in an answer of the stream. A full answer may have older records behind it. */
-export const historyPageRows = 500;
-
 /**
  * One entry of a unit's stream of notes and changes, newest first. A plain note has a null `historyType`; a FieldChange
  * describes one changed field as `Field: from → to`, with people by name and times in ISO 8601.

@@ -1,4 +1,5 @@
-import { historyPageRows, type WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
+import { historyPageRows } from '@cfs/contracts/work-unit-history-limits';
+import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/api-client.ts';
 import { pollEvery } from '../../lib/polling.ts';

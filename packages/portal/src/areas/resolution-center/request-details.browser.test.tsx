@@ -1,5 +1,6 @@
 import type { ResolutionCenterUnit } from '@cfs/contracts/resolution-center';
-import { historyPageRows, type WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
+import { historyPageRows } from '@cfs/contracts/work-unit-history-limits';
+import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../ui/testing/accessibility-violations.ts';

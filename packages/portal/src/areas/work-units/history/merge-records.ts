@@ -1,4 +1,5 @@
-import { historyPageRows, type WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
+import { historyPageRows } from '@cfs/contracts/work-unit-history-limits';
+import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 
 type Records = readonly WorkUnitHistoryRecord[];
 

@@ -1,5 +1,6 @@
 import { attachmentLimitBytes } from '@cfs/contracts/work-unit-attachments';
-import { historyPageRows, type WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
+import { historyPageRows } from '@cfs/contracts/work-unit-history-limits';
+import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../../ui/testing/accessibility-violations.ts';

@@ -1,4 +1,5 @@
-import { historyPageRows, type WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
+import { historyPageRows } from '@cfs/contracts/work-unit-history-limits';
+import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';

@@ -1,7 +1,8 @@
 import { withoutMisleadingSigns } from '@cfs/contracts/misleading-signs';
 import { nameOf } from '@cfs/contracts/name-of';
 import { historyTypes, type HistoryType } from '@cfs/contracts/work-unit-enumerations';
-import { historyPageRows, type WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
+import { historyPageRows } from '@cfs/contracts/work-unit-history-limits';
+import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
 import { actorName, type Context } from '../../../platform/context.ts';
 import { gathered } from '../../../platform/database/gathered.ts';
