@@ -35,8 +35,8 @@ export async function openVisits({ browser, product, task }: VisitContext, { onC
       ...(await serverErrors(product)),
     ];
     const hasFailed = browserErrors.length > 0 || (task.result?.errors?.length ?? 0) > 0;
-    for (const visit of visits) {
-      if (hasFailed) await saveScreenshots(visit, task.name);
+    for (const [index, visit] of visits.entries()) {
+      if (hasFailed) await saveScreenshots(visit, `${task.name} ${index + 1}`);
       await visit.context.close();
     }
     if (browserErrors.length > 0) throw new Error(`The journey met browserErrors:\n${browserErrors.join('\n')}`);
