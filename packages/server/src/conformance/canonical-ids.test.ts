@@ -1,23 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { areas } from '../areas.ts';
-import { noteRoutes, type DocumentedRoute } from '../platform/openapi/documented-routes.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import type { DocumentedRoute } from '../platform/openapi/documented-routes.ts';
+import { startDocumentedServer } from '../testing/documented-server.ts';
+import type { TestServer } from '../testing/test-server.ts';
 
 const id = 'ABCDEF01-2345-4678-9ABC-DEF012345678';
-const registered: DocumentedRoute[] = [];
+let registered: readonly DocumentedRoute[];
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({
-    areas: areas.map((area) => ({
-      ...area,
-      routes: async (app, services) => {
-        noteRoutes(app, area.name, registered);
-        await area.routes?.(app, services);
-      },
-    })),
-  });
+  ({ server, registered } = await startDocumentedServer());
 });
 afterAll(() => server.close());
 

@@ -1,27 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startDocumentedServer } from '../../testing/documented-server.ts';
+import type { TestServer } from '../../testing/test-server.ts';
 import { curlExample } from './curl-example.ts';
-import { noteRoutes, type DocumentedRoute } from './documented-routes.ts';
+import type { DocumentedRoute } from './documented-routes.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
 import { templateOf, type Operation } from './operation.ts';
-import { areas } from '../../areas.ts';
 
-const registered: DocumentedRoute[] = [];
+let registered: readonly DocumentedRoute[];
 let server: TestServer;
 let document: OpenApiDocument;
 
 beforeAll(async () => {
-  server = await startTestServer({
-    areas: areas.map((area) => ({
-      ...area,
-      routes: async (app, services) => {
-        noteRoutes(app, area.name, registered);
-        await area.routes?.(app, services);
-      },
-    })),
-  });
+  ({ server, registered } = await startDocumentedServer());
   document = (await server.anonymous.get('/docs/openapi.json')).body as OpenApiDocument;
 });
 afterAll(() => server.close());
