@@ -345,6 +345,26 @@ describe('ingest pipeline', () => {
     await expect(node.submit(submissionOf(packet(randomUUID(), 1, 1)))).rejects.toMatchObject({ status: 503 });
   });
 
+  it('is drained once no submission is pending, postponed ones included', async () => {
+    const [rules, log, entity] = [Promise.withResolvers<void>(), [] as string[], randomUUID()];
+    let evaluations = 0;
+    const node = createNode({
+      evaluate: (added) => {
+        evaluations += 1;
+        if (evaluations === 1) throw new EvaluationPostponed(added, () => rules.promise);
+      },
+    });
+    await node.drained();
+    const outcomes = node.submit(submissionOf(packet(entity, 1, 1)));
+    const drained = node.drained().then(() => log.push('drained'));
+    void outcomes.then(() => log.push('answered'));
+    await expect.poll(() => evaluations).toBe(1);
+    rules.resolve();
+    await drained;
+    expect(log).toEqual(['answered', 'drained']);
+    expect(await historyOf(entity)).toEqual(['1']);
+  });
+
   it('refuses more once too many packets wait', async () => {
     const node = createNode();
     const many = Array.from({ length: 26_000 }, (_, index) => packet(randomUUID(), 1, index));

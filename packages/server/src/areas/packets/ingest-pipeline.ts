@@ -33,6 +33,8 @@ export interface IngestPipeline {
    * database cannot take them now: some of the call may be stored then, and are duplicates when it is sent again.
    */
   submit(submission: PacketSubmission): Promise<readonly PacketOutcome[]>;
+  /** Resolves once no submission is pending, those whose callers have disconnected included. */
+  drained(): Promise<void>;
 }
 
 export interface IngestPipelineOptions {
@@ -127,6 +129,7 @@ export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipe
   const queue = createIngestQueue();
   const size = createCommitSize();
   const store = createPacketStore();
+  const pending = new Set<Promise<unknown>>();
   let running = false;
   let lastBegan = -Infinity;
   let endPause = (): void => undefined;
@@ -314,9 +317,18 @@ export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipe
       const tenantId = submission.packets[0]?.tenantId ?? submission.spool?.tenantId;
       if (tenantId === undefined) return [];
       requireRoom(tenantId);
-      return new Promise((resolve, reject) => {
+      const answer = new Promise<readonly PacketOutcome[]>((resolve, reject) => {
         enqueue({ tenantId, submission, outcomes: [], resolve, reject });
       });
+      pending.add(answer);
+      try {
+        return await answer;
+      } finally {
+        pending.delete(answer);
+      }
+    },
+    async drained() {
+      while (pending.size > 0) await Promise.allSettled(pending);
     },
   };
 };

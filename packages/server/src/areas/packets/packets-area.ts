@@ -75,6 +75,8 @@ export const createPacketsArea = ({
     keepHouse(app, services);
     packetTrendsRoute(app, services);
     const pipeline = createIngestPipeline({ gate, clock, log, tracing, webProcesses, rules: createRules(services) });
+    // The server waits for no request whose client has disconnected.
+    app.addHook('onClose', () => pipeline.drained());
     await packetsRoutes(app, services, pipeline, createOwnEntities(services));
     await otherWaysIn(app, services, createPacketIntake(services, pipeline));
   },

@@ -273,9 +273,12 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
     }),
 
     async close() {
-      await keys.forget().catch(options.onConnectionError);
       await replica?.close();
-      await Promise.all(Object.values(pools).map((each) => each.close()));
+      const { access, ...scoped } = pools;
+      // In this order: without its key a running statement would see no row.
+      await Promise.all(Object.values(scoped).map((each) => each.close()));
+      await keys.forget().catch(options.onConnectionError);
+      await access.close();
     },
   };
 };

@@ -103,7 +103,7 @@ export interface Gate extends Reads {
    * `write`.
    */
   ingest<Result>(context: Context, work: (db: ScopedDatabase) => Promise<Result>): Promise<Result>;
-  /** Closes all connections. */
+  /** Refuses further work, waits for the running one, whose scopes stay defined, and closes all connections. */
   close(): Promise<void>;
 }
 
