@@ -4,7 +4,7 @@ import { launchBrowser } from './browser.ts';
 import { copyFirstRun } from './made-first-run.ts';
 import { startProduct, type Product } from './product.ts';
 import { serverErrors } from './server-errors.ts';
-import { saveScreenshots, openVisit, type Visit, type VisitOptions } from './visit.ts';
+import { openVisit, saveFailure, type Visit, type VisitOptions } from './visit.ts';
 
 export type OnCleanup = (cleanUp: () => void | Promise<void>) => void;
 
@@ -36,7 +36,7 @@ export async function openVisits({ browser, product, task }: VisitContext, { onC
     ];
     const hasFailed = browserErrors.length > 0 || (task.result?.errors?.length ?? 0) > 0;
     for (const [index, visit] of visits.entries()) {
-      if (hasFailed) await saveScreenshots(visit, `${task.name} ${index + 1}`);
+      if (hasFailed) await saveFailure(visit, `${task.name} ${index + 1}`);
       await visit.context.close();
     }
     if (browserErrors.length > 0) throw new Error(`The journey met browserErrors:\n${browserErrors.join('\n')}`);

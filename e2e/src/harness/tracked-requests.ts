@@ -1,7 +1,18 @@
 import type { BrowserContext, Request } from 'playwright-core';
 
+const maxRecentRequests = 60;
+
+interface RecentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly startedAt: number;
+  outcome: string;
+}
+
 interface Tracker {
   readonly pending: Set<Request>;
+  /** The last requests, oldest first. */
+  readonly recent: Map<Request, RecentRequest>;
   /** The time of the last request or response. */
   lastActivityAt: number;
 }
@@ -10,8 +21,12 @@ const trackers = new WeakMap<BrowserContext, Tracker>();
 
 /** Starts to track the requests of a browser context. */
 export function trackRequests(context: BrowserContext): void {
-  const tracker: Tracker = { pending: new Set(), lastActivityAt: performance.now() };
+  const tracker: Tracker = { pending: new Set(), recent: new Map(), lastActivityAt: performance.now() };
   trackers.set(context, tracker);
+  const setOutcome = (request: Request, outcome: string): void => {
+    const found = tracker.recent.get(request);
+    if (found) found.outcome = `${outcome}, ${Math.round(performance.now() - found.startedAt)} ms`;
+  };
   const ended = (request: Request): void => {
     tracker.pending.delete(request);
     tracker.lastActivityAt = performance.now();
@@ -19,15 +34,35 @@ export function trackRequests(context: BrowserContext): void {
   context.on('request', (request) => {
     tracker.pending.add(request);
     tracker.lastActivityAt = performance.now();
+    tracker.recent.set(request, {
+      method: request.method(),
+      url: request.url(),
+      startedAt: performance.now(),
+      outcome: 'pending',
+    });
+    const [oldest] = tracker.recent.keys();
+    if (oldest && tracker.recent.size > maxRecentRequests) tracker.recent.delete(oldest);
   });
+  context.on('response', (response) => setOutcome(response.request(), String(response.status())));
   context.on('requestfinished', ended);
-  context.on('requestfailed', ended);
+  context.on('requestfailed', (request) => {
+    setOutcome(request, request.failure()?.errorText ?? 'failed');
+    ended(request);
+  });
 }
 
 function trackerOf(context: BrowserContext): Tracker {
   const tracker = trackers.get(context);
   if (!tracker) throw new Error('The requests of this browser context are not tracked.');
   return tracker;
+}
+
+/** The last requests of a tracked browser context, a line each, oldest first: age, method, URL and outcome. */
+export function recentRequests(context: BrowserContext): readonly string[] {
+  const now = performance.now();
+  return [...trackerOf(context).recent.values()].map(
+    ({ method, url, startedAt, outcome }) => `${Math.round(now - startedAt)} ms ago: ${method} ${url} (${outcome})`,
+  );
 }
 
 /** The number of pending requests of a tracked browser context. */

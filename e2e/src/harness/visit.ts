@@ -1,9 +1,9 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { recordBrowserErrors, type BrowserErrors } from './browser-errors.ts';
 import { projectDirectory } from './project.ts';
-import { trackRequests } from './pending-requests.ts';
+import { recentRequests, trackRequests } from './tracked-requests.ts';
 
 /** An isolated browser context with one page. */
 export interface Visit {
@@ -38,13 +38,20 @@ export async function openVisit(
   return { context, browserErrors, page: await context.newPage() };
 }
 
-/** Saves a screenshot of each page of a failed journey. */
-export async function saveScreenshots({ context }: Visit, testName: string): Promise<void> {
+/** Saves a screenshot, the accessibility tree and the last requests of each page of a failed journey. */
+export async function saveFailure({ context }: Visit, testName: string): Promise<void> {
   const folder = join(projectDirectory, '.cache', 'e2e');
   await mkdir(folder, { recursive: true });
   const name = testName.replaceAll(/[^a-z0-9]+/gi, '-').toLowerCase();
   for (const [index, page] of context.pages().entries()) {
-    // A screenshot may time out on an animated page: the original failure matters more.
-    await page.screenshot({ path: join(folder, `${name}-${index + 1}.png`) }).catch(() => undefined);
+    const path = join(folder, `${name}-${index + 1}`);
+    const requests = recentRequests(context);
+    // A page that does not respond has neither: the original failure matters more.
+    const tree = await page
+      .locator('body')
+      .ariaSnapshot({ timeout: 5_000 })
+      .catch((error: unknown) => String(error));
+    await writeFile(`${path}.txt`, [page.url(), '', tree, '', ...requests, ''].join('\n'));
+    await page.screenshot({ path: `${path}.png`, timeout: 10_000 }).catch(() => undefined);
   }
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { idleMilliseconds, pendingRequests } from '../harness/pending-requests.ts';
+import { idleMilliseconds, pendingRequests } from '../harness/tracked-requests.ts';
 
 /** Waits until there are no skeletons, and until styles and fonts have been stable for some frames. */
 export async function rendered(page: Page): Promise<void> {
