@@ -29,6 +29,7 @@ import { startMetricsListener } from './platform/http/metrics-listener.ts';
 import { createDerivedKeys } from './platform/secrets/derived-keys.ts';
 import { giveMemoryBack } from './platform/give-memory-back.ts';
 import { limitHeapGrowth } from './platform/heap-growth.ts';
+import { runPeriodically } from './platform/run-periodically.ts';
 import { createServices } from './platform/create-services.ts';
 import type { Services } from './platform/services.ts';
 import { StartUpError } from './platform/start-up-error.ts';
@@ -52,6 +53,8 @@ export interface ServeOptions extends ProcessOptions {
   /** Called when something ended without which the server cannot go on. */
   readonly onLost: (what: string) => void;
 }
+
+const hourMilliseconds = 3_600_000;
 
 const portalDirectory = join(import.meta.dirname, '../../portal/dist');
 
@@ -113,7 +116,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
     log.info({ port: listener.port, host }, 'metrics are served');
   }
   if (configuration.roles.includes('worker')) {
-    const worker = startWorker(services, gate, areas);
+    const worker = startWorker(services, areas);
     shutdown.add('worker', () => worker.stop());
     drain.begun.addEventListener('abort', () => void worker.drain());
     endIntake.push(() => worker.finish());
@@ -203,9 +206,13 @@ const openServices = async (
     tracing,
     ...(replica && { replica, onLaggingRead: (outcome) => metrics.laggingReads.inc({ outcome }) }),
     onConnectionError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    onUnknownScope: (error) => log.warn({ err: error }, 'a scope is defined again: the database does not know it'),
     onConflict: (error) => log.warn({ err: error }, 'a write is run again: another was in its way'),
   });
   shutdown.add('gate', () => gate.close());
+  // By every process: scopes that are not touched expire, whatever the roles of the process that defined them.
+  const touching = runPeriodically('touch scopes', hourMilliseconds, () => gate.touchScopes(), log);
+  shutdown.add('scopes', () => touching.stop());
   const services = createServices({
     configuration,
     masterKey,

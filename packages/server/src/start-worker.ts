@@ -2,14 +2,12 @@ import { createAuditChain } from './platform/audit/audit-chain.ts';
 import { AuditHeadsError } from './platform/audit/audit-heads.ts';
 import { createAuditSink } from './platform/audit/audit-sink.ts';
 import { createHeadPublisher } from './platform/audit/publish-heads.ts';
-import type { AccessGate } from './platform/database/gate.ts';
 import { runPeriodically } from './platform/run-periodically.ts';
 import type { Area, Services } from './platform/services.ts';
 import { createWorker } from './platform/durable-work/worker.ts';
 
 const second = 1_000;
 const minute = 60 * second;
-const hour = 3_600 * second;
 
 /** The handlers of all areas under their names; two of one name are a programming error. */
 const merge = <Handler>(
@@ -66,8 +64,8 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-/** Starts what the worker role does: the work of the areas, the seals of the audit, the upkeep of scopes. */
-export const startWorker = (services: Services, access: AccessGate, areas: readonly Area[]): RunningWorker => {
+/** Starts what the worker role does: the work of the areas and the seals of the audit. */
+export const startWorker = (services: Services, areas: readonly Area[]): RunningWorker => {
   const { log } = services;
   const audit = sealAudit(services);
   const worker = createWorker({
@@ -78,7 +76,6 @@ export const startWorker = (services: Services, access: AccessGate, areas: reado
   const tasks = [
     runPeriodically('seal the audit', second, audit.seal, log),
     runPeriodically('write the heads of the audit', minute, audit.publish, log),
-    runPeriodically('touch scopes', hour, () => access.touchScopes(), log),
     ...Object.entries(merge(areas.map((area) => area.tasks))).map(([name, { pauseMilliseconds, run }]) =>
       runPeriodically(name, pauseMilliseconds, () => run(services), log),
     ),

@@ -102,7 +102,7 @@ const smoke = (installed: OwnPostgres): void => {
       expirationActions: [],
     });
     expect(rule.status, rule.text).toBe(201);
-    const worker = startWorker(server.services, server.database.createGate({ clock: server.clock }), areas);
+    const worker = startWorker(server.services, areas);
     try {
       const agent = server.withCredential(await server.tenantToken(['packets']));
       const message = { Metrics: { Celsius: 95 }, Properties: { BlockName: 'Boiler' } };

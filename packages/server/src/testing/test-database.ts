@@ -33,6 +33,7 @@ export interface TestDatabase {
         | 'replica'
         | 'onLaggingRead'
         | 'onConnectionError'
+        | 'onUnknownScope'
       >
     >,
   ): Gate & AccessGate;

@@ -224,6 +224,22 @@ describe('several web processes', () => {
     expect(await run.ended).toBe(0);
   });
 
+  it('answer in full once their scopes have expired', async () => {
+    const { connections } = await startNode();
+    const credential = await identity.sign({ sub: await administrator() });
+    const tenants = () =>
+      Promise.all(
+        connections.map(async (connection) => {
+          const { status, body } = await connection.call('GET', '/v1/tenants', credential);
+          return status === 200 ? (body as { value: { name: string }[] }).value.map(({ name }) => name) : status;
+        }),
+      );
+    const expected = connections.map(() => ['Contoso']);
+    await expect.poll(tenants).toEqual(expected);
+    await database.asOwner('delete from gate.scopes');
+    expect(await tenants()).toEqual(expected);
+  });
+
   it('take the place of one that is killed; nothing that was acknowledged is lost', async () => {
     const { run, connections } = await startNode();
     const token = await addPacketToken(connections);

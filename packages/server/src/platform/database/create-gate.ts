@@ -10,6 +10,7 @@ import type { Tracing } from '../tracing/tracing.ts';
 import { webShareOf } from '../web-share.ts';
 import {
   createConnectionPool,
+  isDatabaseError,
   type ConnectionPool,
   type ConnectionSettings,
   type PooledConnection,
@@ -57,6 +58,8 @@ export interface GateOptions {
   readonly tracing?: Tracing | undefined;
   /** Called when an idle connection breaks. */
   readonly onConnectionError: (error: Error) => void;
+  /** Called when the database does not know a scope, before it is defined again and the work retried. */
+  readonly onUnknownScope?: (error: Error) => void;
   /** Called when PostgreSQL rolls back a write because of a conflict, before it is retried. */
   readonly onConflict?: (error: Error) => void;
 }
@@ -88,6 +91,9 @@ const replicaConnectMilliseconds = 1_000;
 
 /** Milliseconds without an answer of a replica beyond the statement timeout: no commit waits there. */
 const replicaSilenceMilliseconds = 2_000;
+
+/** Raised by `gate.scope_one` (migration 0060). */
+const isUnknownScope = (error: unknown): error is Error => isDatabaseError(error) && error.code === 'CF002';
 
 const everything: Scope = { kind: 'all' };
 
@@ -172,16 +178,30 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
       work({ connection, scopeKey, begun: () => undefined, terminate: terminateOn(pools.read, connection) }),
     );
 
-  const reads = createReads(async (access, { scope }, work) => onPrimary(access, await keys.keyOf(scope), work));
+  /** Runs work in a scope. Scopes expire, and a database may lack the latest: an unknown one is defined again, once. */
+  const inScope = async <Result>(scope: Scope, work: (key: string) => Promise<Result>): Promise<Result> => {
+    const key = await keys.keyOf(scope);
+    try {
+      return await work(key);
+    } catch (error) {
+      if (!isUnknownScope(error)) throw error;
+      options.onUnknownScope?.(error);
+      await keys.discard(scope, key);
+      return work(await keys.keyOf(scope));
+    }
+  };
+
+  const reads = createReads((access, { scope }, work) => inScope(scope, (key) => onPrimary(access, key, work)));
 
   const readsOnReplica = ({ read }: Readonly<Record<'read', ConnectionPool>>, onReplica: ReadReplica): Reads =>
-    createReads(async (access, { context: { actor }, scope }, work) => {
-      const scopeKey = await keys.keyOf(scope);
-      const ran = await onReplica.attempt(access, { actor, scopeKey }, (connection, begun) =>
-        work({ connection, scopeKey, begun, terminate: terminateOn(read, connection) }),
-      );
-      return ran ? ran.result : onPrimary(access, scopeKey, work);
-    });
+    createReads((access, { context: { actor }, scope }, work) =>
+      inScope(scope, async (scopeKey) => {
+        const ran = await onReplica.attempt(access, { actor, scopeKey }, (connection, begun) =>
+          work({ connection, scopeKey, begun, terminate: terminateOn(read, connection) }),
+        );
+        return ran ? ran.result : onPrimary(access, scopeKey, work);
+      }),
+    );
 
   /** Notes the position of a person's or token's write, for its later reads from the replica. */
   const noteWrite = (connection: PooledConnection, { actor, clock }: Context): (() => Promise<void>) | undefined => {
@@ -197,27 +217,27 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
    * The first statements of the work are sent together with those that begin the transaction. If the latter fail, the
    * former run without a scope and are refused.
    */
-  const attempt = async <Result>(
+  const attempt = <Result>(
     pool: ConnectionPool,
     context: Context,
     scope: Scope,
     work: (db: ScopedDatabase, connection: PooledConnection) => Promise<Result>,
-  ): Promise<Result> => {
-    const key = await keys.keyOf(scope);
-    return pool.use(undefined, (connection) => {
-      connection.span = context.span;
-      const begin = async (): Promise<Result> => {
-        const begun = Promise.all([
-          connection.query('begin', []),
-          connection.query(`select set_config('cfs.scope', $1, true)`, [key]),
-        ]);
-        // Awaited after the work; it may reject earlier.
-        begun.catch(() => undefined);
-        return work(scopedDatabaseOf(connection, key), connection).finally(() => begun);
-      };
-      return endTransaction(connection, begin, noteWrite(connection, context));
-    });
-  };
+  ): Promise<Result> =>
+    inScope(scope, (key) =>
+      pool.use(undefined, (connection) => {
+        connection.span = context.span;
+        const begin = async (): Promise<Result> => {
+          const begun = Promise.all([
+            connection.query('begin', []),
+            connection.query(`select set_config('cfs.scope', $1, true)`, [key]),
+          ]);
+          // Awaited after the work; it may reject earlier.
+          begun.catch(() => undefined);
+          return work(scopedDatabaseOf(connection, key), connection).finally(() => begun);
+        };
+        return endTransaction(connection, begin, noteWrite(connection, context));
+      }),
+    );
 
   /** Attaches a write trail to the work; each attempt has a trail of its own. */
   const audited =

@@ -89,6 +89,42 @@ describe('the gate to the data', () => {
     expect(await seen(randomUUID())).toEqual([]);
   });
 
+  it('defines a scope again that the database does not know', async () => {
+    const lost: string[] = [];
+    const restored = database.createGate({ onUnknownScope: (error) => lost.push(error.message) });
+    const expire = () => database.asOwner('delete from gate.scopes');
+    const ran = async (run: () => Promise<unknown>): Promise<unknown> => {
+      await run();
+      await expire();
+      return run();
+    };
+    const statement = { text: `select note from notes_of_gate_test`, values: [] };
+    expect(await ran(() => restored.read(contextOf(one), 'Locations:view', notes))).toEqual([{ note: 'first' }]);
+    expect(await ran(() => restored.readText(contextOf(one), 'Locations:view', statement))).toBe('first');
+    expect(
+      await ran(() =>
+        restored.readStream(
+          contextOf(one),
+          'Locations:view',
+          statement,
+          new AbortController().signal,
+          async (pieces) => {
+            let whole = '';
+            for await (const piece of pieces) whole += piece;
+            return whole;
+          },
+        ),
+      ),
+    ).toBe('first');
+    expect(await ran(() => restored.write(contextOf(one), 'Locations:edit', notes))).toEqual([{ note: 'first' }]);
+    expect(await ran(() => restored.ingest(contextOf('all'), notes))).toHaveLength(2);
+    const inserted = restored.write(contextOf(one), 'Locations:edit', async (db) =>
+      db.insertInto('notes_of_gate_test').values({ tenant_id: two, note: 'foreign' }).execute(),
+    );
+    await expect(inserted).rejects.toThrow('row-level security');
+    expect(lost).toEqual(Array.from({ length: 6 }, () => 'the scope of the connection is not defined'));
+  });
+
   it('keeps interleaved tenants apart on a single connection', async () => {
     const tenants = Array.from({ length: 60 }, (_, at) => (at % 3 === 0 ? one : two));
     const answers = await Promise.all(tenants.map(seen));

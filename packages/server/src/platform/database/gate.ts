@@ -35,7 +35,7 @@ export interface ScopedDatabase extends Kysely<Database> {
   readonly scopeGuard: RawBuilder<boolean>;
 }
 
-/** Reads in the scope of a permission. */
+/** Reads in the scope of a permission. One whose scope the database does not know is run a second time. */
 export interface Reads {
   /** Reads outside of a transaction, on a read-only connection. */
   read<Result>(
@@ -81,7 +81,8 @@ export interface Gate extends Reads {
    * statements sent by `settleAll` share a round trip.
    *
    * A transaction that PostgreSQL rolls back because of a deadlock or a serialization failure is retried a limited
-   * number of times. Therefore the work has no effects outside of the database and no state between attempts.
+   * number of times, and once if the database does not know its scope. Therefore the work has no effects outside of the
+   * database and no state between attempts.
    *
    * The work records each change in the audit through `change`, which also provides the columns of author and time. A
    * transaction that wrote to an audited table without a record is rolled back.

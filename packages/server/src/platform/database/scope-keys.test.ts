@@ -90,6 +90,18 @@ describe('the key of a scope', () => {
     expect(await stored(after)).toHaveLength(1);
   });
 
+  it('is redefined once it is discarded, whoever discards it first', async () => {
+    const { keys, state } = createKeys();
+    const scope = scopeOf(randomUUID());
+    const before = await keys.keyOf(scope);
+    await Promise.all([keys.discard(scope, before), keys.discard(scope, before)]);
+    const after = await keys.keyOf(scope);
+    expect(after).not.toBe(before);
+    await keys.discard(scope, before);
+    expect(await keys.keyOf(scope)).toBe(after);
+    expect(state.uses).toBe(2);
+  });
+
   it('is evicted after five thousand others', async () => {
     let uses = 0;
     const counted = { use: async () => (uses += 1), close: async () => undefined } as unknown as ConnectionPool;

@@ -9,11 +9,10 @@ export interface ScopeKeys {
   keyOf(scope: Scope): Promise<string>;
   /** The position of the write-ahead log behind which the key is defined; 0 unless positions are kept. */
   definitionOf(key: string): WalPosition;
-  /**
-   * Redefines keys from now on: a server that was promoted or restored may lack the latest, and a scope of an unknown
-   * key is empty.
-   */
+  /** Redefines keys from now on: a server that was promoted or restored may lack the latest. */
   renew(): void;
+  /** Redefines the scope from now on if this is still its key. */
+  discard(scope: Scope, key: string): Promise<void>;
   /** Refreshes the keys in use and deletes expired ones of other processes. */
   touch(): Promise<void>;
   /** Deletes this process's keys. */
@@ -60,10 +59,15 @@ export const createScopeKeys = (pool: ConnectionPool, clock: Clock, keepsPositio
       await pool.use(undefined, (connection) => connection.query('select gate.delete_scopes($1)', [known]));
   };
 
+  const cachedNameOf = (scope: Scope): string => {
+    const name = names.get(scope) ?? nameOf(scope);
+    names.set(scope, name);
+    return name;
+  };
+
   return {
     keyOf(scope) {
-      const name = names.get(scope) ?? nameOf(scope);
-      names.set(scope, name);
+      const name = cachedNameOf(scope);
       const existing = keys.get(name);
       if (existing) return existing;
       const made = define(scope);
@@ -80,6 +84,11 @@ export const createScopeKeys = (pool: ConnectionPool, clock: Clock, keepsPositio
     definitionOf: (key) => definitions.get(key) ?? 0n,
     renew() {
       keys.clear();
+    },
+    async discard(scope, key) {
+      const name = cachedNameOf(scope);
+      const current = keys.get(name);
+      if (current && (await current.catch(() => undefined)) === key && keys.get(name) === current) keys.delete(name);
     },
     async touch() {
       const settled = await Promise.allSettled(keys.values());

@@ -10,7 +10,7 @@ let worker: { stop(): Promise<void> };
 
 beforeAll(async () => {
   server = await startTestServer();
-  worker = startWorker(server.services, server.database.createGate({ clock: server.clock }), areas);
+  worker = startWorker(server.services, areas);
 });
 afterAll(async () => {
   await worker.stop();
