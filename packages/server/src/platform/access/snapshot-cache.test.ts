@@ -100,6 +100,40 @@ describe('the snapshot of access', () => {
     await snapshots.close();
   });
 
+  it('follows a restored database, whose epoch is lower', async () => {
+    const clock = new TurnableClock();
+    const snapshots = createSnapshotCache(database.createGate({ clock }), accessTables, clock, log);
+    const lost = await addTestTenant(database, 'Lost', clock.now());
+    expect((await snapshots.refresh()).tenants.has(lost)).toBe(true);
+    await database.asOwner('delete from cfs.tenants where tenant_id = $1', [lost]);
+    await database.asOwner('update gate.access_epoch set epoch = 1');
+    clock.advance(1_001);
+    expect((await snapshots.current()).tenants.has(lost)).toBe(false);
+    await snapshots.close();
+  });
+
+  it('keeps what a later check read when an earlier one ends after it', async () => {
+    const clock = new TurnableClock();
+    const { gate, state } = watched(database.createGate({ clock }));
+    const snapshots = createSnapshotCache(gate, accessTables, clock, log);
+    await snapshots.current();
+    const held = Promise.withResolvers<void>();
+    const first = { isHeld: false };
+    state.before = () => {
+      if (first.isHeld) return Promise.resolve();
+      first.isHeld = true;
+      return held.promise;
+    };
+    const earlier = snapshots.refresh();
+    await expect.poll(() => first.isHeld).toBe(true);
+    const tenantId = await addTestTenant(database, 'Overlapped', clock.now());
+    const later = await snapshots.refresh();
+    held.resolve();
+    expect(later.tenants.has(tenantId)).toBe(true);
+    expect(await earlier).toBe(later);
+    await snapshots.close();
+  });
+
   it('is read again by a refresh, whatever its age', async () => {
     const clock = new TurnableClock();
     const snapshots = createSnapshotCache(database.createGate({ clock }), accessTables, clock, log);

@@ -21,16 +21,20 @@ export const createSnapshotCache = (
 ): AccessSnapshots => {
   let snapshot: AccessSnapshot | undefined;
   let checked = Number.NEGATIVE_INFINITY;
+  let [begun, applied] = [0, 0];
   let running: Promise<AccessSnapshot> | undefined;
   let closed = false;
 
   const check = async (force: boolean): Promise<AccessSnapshot> => {
     const asked = clock.now().getTime();
+    const turn = (begun += 1);
     const known = snapshot;
     const fresh = !force && known !== undefined && (await gate.access(readEpoch)) === known.epoch;
     const next = fresh ? known : await gate.access((db) => readSnapshot(db, tables));
-    // Checks may overlap; an older result must not replace a newer one.
-    if (snapshot && BigInt(snapshot.epoch) > BigInt(next.epoch)) return snapshot;
+    // Checks may overlap. The one that began later is the newer one, not that of the greater epoch: a restored database has
+    // a lower one.
+    if (snapshot && turn < applied) return snapshot;
+    applied = turn;
     snapshot = next;
     checked = asked;
     return next;
