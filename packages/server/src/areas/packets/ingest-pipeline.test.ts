@@ -37,8 +37,10 @@ const createNode = (
     readonly hold?: (tenantIds: readonly string[], db: ScopedDatabase) => unknown;
     readonly evaluate?: (added: readonly AddedPacket[]) => void;
     readonly gatherMilliseconds?: number;
+    readonly clock?: TurnableClock;
   } = {},
 ) => {
+  const { clock: ofNode = clock } = options;
   const added: AddedPacket[] = [];
   const rules: IngestRules = {
     async hold(db, tenantIds) {
@@ -51,10 +53,10 @@ const createNode = (
       };
     },
   };
-  const gate = database.createGate({ clock });
+  const gate = database.createGate({ clock: ofNode });
   const log = pino({ level: 'silent' });
   const { gatherMilliseconds = 100 } = options;
-  return { added, ...createIngestPipeline({ gate, clock, log, rules, gatherMilliseconds }) };
+  return { added, ...createIngestPipeline({ gate, clock: ofNode, log, rules, gatherMilliseconds }) };
 };
 
 const latestOf = (entityId: string) =>
@@ -431,6 +433,20 @@ describe('the retention of history', () => {
 });
 
 describe('history partitions', () => {
+  it('are created for packets of a day that has none, once the clock has advanced further than they reach', async () => {
+    const later = new TurnableClock(new Date(now + 200 * 86_400_000));
+    const node = createNode({ clock: later });
+    const entity = randomUUID();
+    const timestamp = later.now().toISOString();
+    const checked = checkPacket(
+      { entityId: entity, timestamp, message: { Value: 5 } },
+      { ...sender, now: later.now().getTime() },
+    );
+    if ('errors' in checked) throw new Error(checked.errors.join());
+    expect(await node.submit(submissionOf(checked.packet))).toEqual(['added']);
+    expect(await historyOf(entity)).toEqual(['5']);
+  });
+
   it('drops days that are no longer kept, whole', async () => {
     const gate = database.createGate({ clock });
     const entity = randomUUID();

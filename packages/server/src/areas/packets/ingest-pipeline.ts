@@ -1,4 +1,5 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { packetLimits } from '@cfs/contracts/packets';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import { traceOf } from '../../platform/log.ts';
@@ -15,6 +16,7 @@ import { EvaluationPostponed, type AddedPacket, type IngestRules } from './added
 import type { IncomingPacket, PacketOutcome, PacketSubmission, SpoolReport } from './incoming-packet.ts';
 import { createCommitSize } from './commit-size.ts';
 import { createIngestQueue, type CallPart, type QueuedCall, type QueueLoad } from './ingest-queue.ts';
+import { keepPacketPartitions } from './keep-packet-partitions.ts';
 import { createPostponedPackets, type Progress } from './postponed-packets.ts';
 import { createPacketStore, storeSpools } from './store-packets.ts';
 
@@ -45,6 +47,8 @@ export interface IngestPipelineOptions {
   readonly tracing?: Tracing | undefined;
   /** Replaces 100 ms. */
   readonly gatherMilliseconds?: number;
+  /** Days for which history is kept; default 30. */
+  readonly retentionDays?: number;
   /** Among how many processes of the node the bounds of what may wait are divided; default 1. */
   readonly webProcesses?: number;
 }
@@ -119,7 +123,7 @@ const byEntity = (one: AddedPacket, other: AddedPacket): number => {
  */
 export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipeline => {
   const { gate, clock, log, rules, tracing, gatherMilliseconds = usualGatherMilliseconds } = options;
-  const { webProcesses = 1 } = options;
+  const { webProcesses = 1, retentionDays = packetLimits.retentionDays } = options;
   const boundOf = ({ packets, weight }: QueueLoad): QueueLoad => ({
     packets: webShareOf(packets, webProcesses),
     weight: webShareOf(weight, webProcesses),
@@ -205,8 +209,9 @@ export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipe
     try {
       return await attempt(packets, spools);
     } catch (error) {
-      if (!store.isOutdated(error)) throw error;
-      store.forget(packets);
+      if (store.isOutdated(error)) store.forget(packets);
+      else if (store.lacksPartition(error)) await keepPacketPartitions(gate, clock, retentionDays);
+      else throw error;
       return attempt(packets, spools);
     }
   };

@@ -71,10 +71,11 @@ export const createPacketsArea = ({
   },
   routes: async (app, services) => {
     const { gate, clock, log, tracing } = services;
-    const { webProcesses } = services.configuration;
+    const { webProcesses, packetRetentionDays: retentionDays } = services.configuration;
     keepHouse(app, services);
     packetTrendsRoute(app, services);
-    const pipeline = createIngestPipeline({ gate, clock, log, tracing, webProcesses, rules: createRules(services) });
+    const rules = createRules(services);
+    const pipeline = createIngestPipeline({ gate, clock, log, tracing, webProcesses, retentionDays, rules });
     // The server waits for no request whose client has disconnected.
     app.addHook('onClose', () => pipeline.drained());
     await packetsRoutes(app, services, pipeline, createOwnEntities(services));

@@ -41,6 +41,11 @@ export interface PacketStore {
   store(db: ScopedDatabase, packets: readonly IncomingPacket[], received: Received): Promise<StoredPackets>;
   /** Whether the error says that what the node knows of the packets' entities is not so. */
   isOutdated(error: unknown): boolean;
+  /**
+   * Whether the history has no partition for the day of a packet. Days are created ahead of time; one is missing once the
+   * clock has advanced further, as after the suspension of a machine.
+   */
+  lacksPartition(error: unknown): boolean;
   forget(packets: readonly IncomingPacket[]): void;
 }
 
@@ -215,6 +220,13 @@ const isOutdated = (error: unknown): boolean =>
   ((error.code === '23505' && /^packet(_history_|s_latest$)/.test(error.table ?? '')) ||
     (error.code === '23502' && error.table === 'packets_latest' && error.column === 'series'));
 
+/** PostgreSQL reports a missing partition as a check violation without a constraint. */
+const lacksPartition = (error: unknown): boolean =>
+  isDatabaseError(error) &&
+  error.code === '23514' &&
+  error.table === 'packet_history' &&
+  error.constraint === undefined;
+
 /** A store with a cache of series of its own; the process needs one. */
 export const createPacketStore = (): PacketStore => {
   const cache = createSeriesCache();
@@ -287,6 +299,7 @@ export const createPacketStore = (): PacketStore => {
       };
     },
     isOutdated,
+    lacksPartition,
     forget(packets) {
       for (const packet of packets) cache.delete(packet);
     },
