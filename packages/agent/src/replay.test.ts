@@ -63,6 +63,19 @@ it('sends what an hour without the server has gathered in order, in batches, eac
   expect(await agent.stop()).toBe(0);
 });
 
+it('sends smaller batches when a proxy finds one too large, and leaves out a packet that is too large alone', async () => {
+  const times = await fillSpool(300);
+  const spool = await openSpool({ directory: join(directory, 'spool'), onDrop: () => undefined });
+  const value = 'x'.repeat(8_000);
+  await spool.append([{ entityId: server.deviceId, timestamp: new Date().toISOString(), message: { Value: value } }]);
+  await spool.close();
+  server.blocked = { status: 413, path: '/v1/packets', beyondBytes: 4_000 };
+  const agent = start();
+  await vi.waitFor(() => expect(agent.said()).toContain('the server refused a whole batch'), waited);
+  expect(server.packets.map(({ timestamp }) => timestamp)).toEqual(times);
+  expect(agent.said()).toContain('a batch was too large, sending smaller ones');
+});
+
 it('goes on with the next batch when the disk does not take the place reached', async () => {
   const times = await fillSpool(3 * batchPackets);
   // In the way of the file that is written.

@@ -14,19 +14,18 @@ export interface Shipper {
   run(): Promise<void>;
 }
 
-/** Well below what one call may hold, so that no batch is refused for its size. */
+/** Well below what one call may hold, so that the server refuses no batch for its size; a proxy in between may. */
 const batchLimits = { packets: 250, bytes: packetLimits.bodyBytes / 4 };
 const longestSleep = 60_000;
 /** A spool that has gathered while the server was away is sent at most at this pace: 1,000 packets a second. */
 const replayPauseMilliseconds = 250;
 
-/**
- * What will be refused however often it is sent: the server finds all its packets at fault, or it is too large for the
- * server or a proxy in between.
- */
-const isRefused = (error: unknown): boolean =>
-  error instanceof ServerError &&
-  (error.status === 413 || (error.isProblem && (error.status === 400 || error.status === 415)));
+/** The batch is too large for the server or a proxy in between. */
+const isTooLarge = (error: unknown): boolean => error instanceof ServerError && error.status === 413;
+
+/** The server itself finds all packets of the batch at fault, however often they are sent. */
+const isAtFault = (error: unknown): boolean =>
+  error instanceof ServerError && error.isProblem && (error.status === 400 || error.status === 415);
 
 export const createShipper = (options: {
   readonly spool: Spool;
@@ -36,6 +35,8 @@ export const createShipper = (options: {
 }): Shipper => {
   const { spool, session, log, signal } = options;
   let sleeping = new AbortController();
+  /** Halved when a batch is too large, and raised by one with each that is sent. */
+  let mostPackets = batchLimits.packets;
 
   const send = async ({ packets, sequence, oldestUnsent }: SpoolBatch): Promise<void> => {
     const answer = await session.call({
@@ -56,8 +57,14 @@ export const createShipper = (options: {
   const sendOrDrop = async (batch: SpoolBatch): Promise<void> => {
     try {
       await send(batch);
+      mostPackets = Math.min(mostPackets + 1, batchLimits.packets);
     } catch (error) {
-      if (!isRefused(error)) throw error;
+      if (isTooLarge(error) && batch.packets.length > 1) {
+        mostPackets = Math.ceil(batch.packets.length / 2);
+        log.warn('a batch was too large, sending smaller ones', { packets: mostPackets });
+        return;
+      }
+      if (!isTooLarge(error) && !isAtFault(error)) throw error;
       log.error('the server refused a whole batch', { packets: batch.packets.length, reason: reasonOf(error) });
     }
     try {
@@ -74,7 +81,7 @@ export const createShipper = (options: {
       while (!signal.aborted) {
         sleeping = new AbortController();
         try {
-          const batch = await spool.read(batchLimits);
+          const batch = await spool.read({ ...batchLimits, packets: mostPackets });
           if (batch) {
             await sendOrDrop(batch);
             if (batch.oldestUnsent !== undefined) await pause(replayPauseMilliseconds, signal);

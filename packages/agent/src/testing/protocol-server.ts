@@ -28,8 +28,8 @@ export interface ProtocolServer {
   failing: number | undefined;
   /** What sign-in says of the machine; calls of one that is not promoted answer 401. */
   standing: SignedIn['status'];
-  /** While set, a proxy in between answers the status to calls whose path begins so. */
-  blocked: { readonly status: number; readonly path: string } | undefined;
+  /** While set, a proxy in between answers the status to calls whose path begins so, and whose body is longer. */
+  blocked: { readonly status: number; readonly path: string; readonly beyondBytes?: number } | undefined;
   configure(changes: Partial<AgentConfiguration>): void;
   /** Ends the wait of those who ask for another configuration: it is the same. */
   answerUnchanged(): void;
@@ -103,7 +103,8 @@ export const startProtocolServer = async (): Promise<ProtocolServer> => {
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url ?? '';
-    if (state.blocked && path.startsWith(state.blocked.path)) {
+    const sentBytes = Number(request.headers['content-length'] ?? 0);
+    if (state.blocked && path.startsWith(state.blocked.path) && sentBytes >= (state.blocked.beyondBytes ?? 0)) {
       const { status } = state.blocked;
       response.writeHead(status, { 'content-type': 'text/html', location: '/login' }).end(`<h1>${status}</h1>`);
       return;
