@@ -20,8 +20,31 @@ export interface StoredPacket {
   readonly message: PacketMessage;
 }
 
-/** Most packets of one entity that are read: those before are left out. */
+/** Most packets of one entity that are read, and bytes of them: those before are left out. */
 const packetsPerEntity = 20_000;
+const bytesPerEntity = 16 * 1024 * 1024;
+
+/**
+ * Milliseconds of the windows that one statement reads together, or one window that is longer: what it answers lies in memory
+ * until it is looked at, and it has to end within the statement timeout.
+ */
+const windowsPerStatement = 7 * 24 * 60 * 60_000;
+
+/** Splits items, each with so many milliseconds of windows, into parts that one statement can read. */
+export const partsByWindow = <Item>(items: readonly Item[], windowOf: (item: Item) => number): Item[][] => {
+  const parts: Item[][] = [];
+  let milliseconds = Infinity;
+  for (const item of items) {
+    const window = windowOf(item);
+    milliseconds += window;
+    if (milliseconds <= windowsPerStatement) parts.at(-1)?.push(item);
+    else {
+      parts.push([item]);
+      milliseconds = window;
+    }
+  }
+  return parts;
+};
 
 interface Row {
   readonly ordinal: number;
@@ -37,7 +60,15 @@ export const readPastPackets = async (
   db: ScopedDatabase,
   queries: readonly PastPacketsQuery[],
 ): Promise<readonly (readonly StoredPacket[])[]> => {
-  if (queries.length === 0) return [];
+  const found: (readonly StoredPacket[])[] = [];
+  for (const part of partsByWindow(queries, ({ from, to }) => to - from)) found.push(...(await readPart(db, part)));
+  return found;
+};
+
+const readPart = async (
+  db: ScopedDatabase,
+  queries: readonly PastPacketsQuery[],
+): Promise<readonly (readonly StoredPacket[])[]> => {
   // The bounds over all let PostgreSQL leave out the partitions of other days.
   const from = new Date(Math.min(...queries.map((query) => query.from)));
   const to = new Date(Math.max(...queries.map((query) => query.to)));
@@ -56,14 +87,20 @@ export const readPastPackets = async (
     select asked.ordinal, past."timestamp", past.received_at, past.number, past.text, past.message
     from ${asked}
     cross join lateral (
-      select stored."timestamp", ${packetReceived('stored')} as received_at, stored.number, stored.text,
-             case when not asked."needsValueAlone" then ${packetMessage('stored')} end as message
-      from packet_history stored
-      where stored.series = ${seriesOf(sql`asked."tenantId"`, sql`asked."entityId"`)}
-        and stored."timestamp" > asked."from" and stored."timestamp" <= asked."to"
-        and stored."timestamp" > ${from} and stored."timestamp" <= ${to}
-      order by stored."timestamp" desc
-      limit ${packetsPerEntity}
+      select counted."timestamp", ${packetReceived('counted')} as received_at, counted.number, counted.text,
+             case when not asked."needsValueAlone" then ${packetMessage('counted')} end as message
+      from (
+        select stored.*, sum(
+          coalesce(octet_length(case when not asked."needsValueAlone" then stored.message end), octet_length(stored.text), 0)
+        ) over (order by stored."timestamp" desc rows between unbounded preceding and 1 preceding) as newer_bytes
+        from packet_history stored
+        where stored.series = ${seriesOf(sql`asked."tenantId"`, sql`asked."entityId"`)}
+          and stored."timestamp" > asked."from" and stored."timestamp" <= asked."to"
+          and stored."timestamp" > ${from} and stored."timestamp" <= ${to}
+        order by stored."timestamp" desc
+        limit ${packetsPerEntity}
+      ) counted
+      where coalesce(counted.newer_bytes, 0) < ${bytesPerEntity}
     ) past
     order by asked.ordinal, past."timestamp"`);
   const found = queries.map((): StoredPacket[] => []);

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { readEntityFacts, type EntityFacts } from '../blocks/read-entity-facts.ts';
 import { EvaluationPostponed, type AddedPacket, type IngestRules } from '../packets/added-packet.ts';
-import { readPastPackets, type PastPacketsQuery } from '../packets/read-past-packets.ts';
+import { partsByWindow, readPastPackets, type PastPacketsQuery } from '../packets/read-past-packets.ts';
 import type { RuleSet } from './conditions/compiled-rules.ts';
 import { createRuleEngine, type RuleEngine } from './engine.ts';
 import type { CompiledRule } from './evaluation/compile-rule.ts';
@@ -91,26 +91,28 @@ const isEmpty = (candidates: Iterable<CompiledRule>): boolean => candidates[Symb
 const isOverPackets = ({ rule: { ruleTypeId } }: CompiledRule): boolean =>
   ruleTypeId === ruleTypes.Ingestion || ruleTypeId === ruleTypes.History;
 
-/** The past that the rules of each entity look at. */
-const pastOf = (entities: readonly EntityPackets[]): PastPacketsQuery[] =>
-  entities.flatMap(({ tenantId, entityId, packets, sets, candidates }) => {
-    if (!sets.some(({ looksBack }) => looksBack)) return [];
-    const looking = new Set(candidates.flatMap((each) => [...each].filter((rule) => rule.windowMilliseconds > 0)));
-    if (looking.size === 0) return [];
-    const times = packets.map(({ timestamp }) => timestamp.getTime());
-    const span = Math.max(...[...looking].map((rule) => rule.windowMilliseconds));
-    return [
-      {
-        tenantId,
-        entityId,
-        from: Math.min(...times) - span,
-        to: Math.max(...times),
-        needsValueAlone: [...looking].every((rule) => rule.needsValueAlone),
-      },
-    ];
-  });
+/** The past that the rules of an entity look at; `undefined` if none looks back. */
+const pastOf = ({ tenantId, entityId, packets, sets, candidates }: EntityPackets): PastPacketsQuery | undefined => {
+  if (!sets.some(({ looksBack }) => looksBack)) return undefined;
+  const looking = new Set(candidates.flatMap((each) => [...each].filter((rule) => rule.windowMilliseconds > 0)));
+  if (looking.size === 0) return undefined;
+  const times = packets.map(({ timestamp }) => timestamp.getTime());
+  const span = Math.max(...[...looking].map((rule) => rule.windowMilliseconds));
+  return {
+    tenantId,
+    entityId,
+    from: Math.min(...times) - span,
+    to: Math.max(...times),
+    needsValueAlone: [...looking].every((rule) => rule.needsValueAlone),
+  };
+};
 
 type PatternTurn = ReturnType<typeof createPatternTurn>;
+
+interface Looking {
+  readonly entity: EntityPackets;
+  readonly past: PastPacketsQuery | undefined;
+}
 
 /** Asks each rule what it says of each packet; a rule without an alternative that holds or counts is left out. */
 const evaluateAll = async (
@@ -119,7 +121,21 @@ const evaluateAll = async (
   memories: RuleMemories,
   patterns: PatternTurn,
 ): Promise<readonly RuleEvaluations[]> => {
-  const queries = pastOf(entities);
+  const looking = entities.map((entity): Looking => ({ entity, past: pastOf(entity) }));
+  const all: RuleEvaluations[] = [];
+  for (const part of partsByWindow(looking, ({ past }) => (past ? past.to - past.from : 0)))
+    all.push(...(await evaluatePart(db, part, memories, patterns)));
+  return all;
+};
+
+const evaluatePart = async (
+  db: ScopedDatabase,
+  part: readonly Looking[],
+  memories: RuleMemories,
+  patterns: PatternTurn,
+): Promise<readonly RuleEvaluations[]> => {
+  const entities = part.map(({ entity }) => entity);
+  const queries = part.flatMap(({ past }) => past ?? []);
   const found = await readPastPackets(db, queries);
   const past = new Map(queries.map(({ tenantId, entityId }, index) => [`${tenantId} ${entityId}`, found[index] ?? []]));
   const turns = createTurns();
