@@ -39,7 +39,15 @@ export interface HeldRules {
    * transaction and has the batch tried again in halves, so it must leave no trace outside the database. An
    * `EvaluationPostponed` has the packets that it names wait, and the others tried again at once.
    */
-  evaluate(context: Context, added: readonly AddedPacket[]): Promise<void>;
+  evaluate(context: Context, added: readonly AddedPacket[], lookBack?: LookBackBudget): Promise<void>;
+}
+
+/** How much history rules may read for the packets of one tenant while those of others wait for the same commit. */
+export interface LookBackBudget {
+  /** Packets, and KiB of them. */
+  readonly most: number;
+  /** Takes the tenants whose rules read more. Their packets whose past is not read yet are postponed. */
+  onExceeded(tenantIds: readonly string[]): void;
 }
 
 /** Rules need more time for some packets than a transaction may take. */

@@ -23,9 +23,12 @@ describe('createCommitSize', () => {
     expect(size.packets).toBe(5_000);
   });
 
-  it('keeps to a least number', () => {
-    const size = createCommitSize();
+  it.each([
+    [undefined, 50],
+    [1, 1],
+  ])('keeps to a least number: %j', (fewest, expected) => {
+    const size = createCommitSize(fewest);
     for (let commit = 0; commit < 10; commit += 1) size.learn(50, 5_000);
-    expect(size.packets).toBe(50);
+    expect(size.packets).toBe(expected);
   });
 });

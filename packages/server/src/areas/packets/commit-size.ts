@@ -7,7 +7,7 @@ import { packetsPerCommit } from './ingest-queue.ts';
 const targetMilliseconds = 20;
 
 /** Fewer packets would cost more in commits than they save in waiting. */
-const fewestPackets = 50;
+const usualFewestPackets = 50;
 
 /** What a commit takes before any has been measured. */
 const packetsOfFirstCommit = 500;
@@ -23,7 +23,7 @@ export interface CommitSize {
  * Keeps commits short where the rules of a tenant take long for each packet, so that its neighbours wait for little of it: one
  * that takes twice the target makes the next ones smaller, one within the target lets them grow.
  */
-export const createCommitSize = (): CommitSize => {
+export const createCommitSize = (fewestPackets = usualFewestPackets): CommitSize => {
   let most = packetsOfFirstCommit;
   return {
     get packets() {

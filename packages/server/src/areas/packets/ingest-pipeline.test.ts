@@ -8,7 +8,7 @@ import { packetLimits } from '@cfs/contracts/packets';
 import { storedPackets } from '../../testing/stored-packets.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { TurnableClock } from '../../testing/turnable-clock.ts';
-import { EvaluationPostponed, type AddedPacket, type IngestRules } from './added-packet.ts';
+import { EvaluationPostponed, type AddedPacket, type IngestRules, type LookBackBudget } from './added-packet.ts';
 import { checkPacket, type PacketSender } from './check-packet.ts';
 import type { IncomingPacket } from './incoming-packet.ts';
 import { createIngestPipeline } from './ingest-pipeline.ts';
@@ -35,7 +35,7 @@ const submissionOf = (...packets: IncomingPacket[]) => ({ packets, spool: undefi
 const createNode = (
   options: {
     readonly hold?: (tenantIds: readonly string[], db: ScopedDatabase) => unknown;
-    readonly evaluate?: (added: readonly AddedPacket[]) => void;
+    readonly evaluate?: (added: readonly AddedPacket[], lookBack: LookBackBudget | undefined) => unknown;
     readonly gatherMilliseconds?: number;
     readonly clock?: TurnableClock;
   } = {},
@@ -46,8 +46,8 @@ const createNode = (
     async hold(db, tenantIds) {
       await options.hold?.(tenantIds, db);
       return {
-        async evaluate(_context, packets) {
-          options.evaluate?.(packets);
+        async evaluate(_context, packets, lookBack) {
+          await options.evaluate?.(packets, lookBack);
           added.push(...packets);
         },
       };
@@ -345,6 +345,60 @@ describe('ingest pipeline', () => {
       },
     });
     await expect(node.submit(submissionOf(packet(randomUUID(), 1, 1)))).rejects.toMatchObject({ status: 503 });
+  });
+
+  it('takes tenants whose rules look back far in apart, while others go on', async () => {
+    const far = { ...sender, tenantId: randomUUID() };
+    const [held, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const lanes: string[] = [];
+    const node = createNode({
+      evaluate: async (added, lookBack) => {
+        const looking = added.filter((each) => each.tenantId === far.tenantId);
+        if (looking.length === 0) return;
+        const values = looking.map(({ message }) => message.Value).sort();
+        lanes.push(`${values.join()} ${lookBack ? 'beside others' : 'apart'}`);
+        if (lookBack) {
+          lookBack.onExceeded([far.tenantId]);
+          throw new EvaluationPostponed(looking, async () => undefined);
+        }
+        begun.resolve();
+        await held.promise;
+      },
+    });
+    const [one, two, other] = [randomUUID(), randomUUID(), randomUUID()];
+    const first = node.submit(submissionOf(packet(one, 2, 1, far), packet(two, 2, 2, far)));
+    const beside = node.submit(submissionOf(packet(other, 2, 3)));
+    await begun.promise;
+    const later = node.submit(submissionOf(packet(one, 1, 4, far)));
+    expect(await beside).toEqual(['added']);
+    expect(await node.submit(submissionOf(packet(other, 1, 5)))).toEqual(['added']);
+    expect([await historyOf(one), await historyOf(other)]).toEqual([[], ['3', '5']]);
+    held.resolve();
+    expect([await first, await later]).toEqual([['added', 'added'], ['added']]);
+    expect(await historyOf(one)).toEqual(['1', '4']);
+    expect(lanes[0]).toBe('1,2 beside others');
+    expect(lanes.slice(1).every((lane) => lane.endsWith('apart'))).toBe(true);
+  });
+
+  it('moves what waits of a tenant that is taken in apart', async () => {
+    const far = { ...sender, tenantId: randomUUID() };
+    const [waiting, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const beside: unknown[] = [];
+    const node = createNode({
+      evaluate: async (added, lookBack) => {
+        if (!lookBack) return;
+        beside.push(...added.map(({ message }) => message.Value));
+        begun.resolve();
+        await waiting.promise;
+        lookBack.onExceeded([far.tenantId]);
+      },
+    });
+    const first = node.submit(submissionOf(packet(randomUUID(), 1, 1, far)));
+    await begun.promise;
+    const later = [2, 3].map((value) => node.submit(submissionOf(packet(randomUUID(), 1, value, far))));
+    waiting.resolve();
+    expect(await Promise.all([first, ...later])).toEqual([['added'], ['added'], ['added']]);
+    expect(beside).toEqual([1]);
   });
 
   it('is drained once no submission is pending, postponed ones included', async () => {

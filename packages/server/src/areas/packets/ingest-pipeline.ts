@@ -1,24 +1,16 @@
-import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
-import { packetLimits } from '@cfs/contracts/packets';
 import type { Logger } from 'pino';
+import { packetLimits } from '@cfs/contracts/packets';
 import type { Clock } from '../../platform/clock.ts';
-import { traceOf } from '../../platform/log.ts';
-import { systemContext, type Context } from '../../platform/context.ts';
-import { isDatabaseError } from '../../platform/database/connection-pool.ts';
 import type { Gate } from '../../platform/database/gate.ts';
-import { settleAll } from '../../platform/database/settle-all.ts';
 import { Problem, unavailable } from '../../platform/problems.ts';
-import { crashAt } from '../../platform/durable-work/kill-points.ts';
-import { onBehalfOfNobody } from '../../platform/tracing/ambient-origin.ts';
-import { errorTypeOf, isSampled, type Span, type Tracing } from '../../platform/tracing/tracing.ts';
+import type { Tracing } from '../../platform/tracing/tracing.ts';
 import { webShareOf } from '../../platform/web-share.ts';
-import { EvaluationPostponed, type AddedPacket, type IngestRules } from './added-packet.ts';
-import type { IncomingPacket, PacketOutcome, PacketSubmission, SpoolReport } from './incoming-packet.ts';
-import { createCommitSize } from './commit-size.ts';
-import { createIngestQueue, type CallPart, type QueuedCall, type QueueLoad } from './ingest-queue.ts';
-import { keepPacketPartitions } from './keep-packet-partitions.ts';
-import { createPostponedPackets, type Progress } from './postponed-packets.ts';
-import { createPacketStore, storeSpools } from './store-packets.ts';
+import type { IngestRules } from './added-packet.ts';
+import type { PacketOutcome, PacketSubmission } from './incoming-packet.ts';
+import { createIngestLane, type IngestLane } from './ingest-lane.ts';
+import type { QueuedCall, QueueLoad } from './ingest-queue.ts';
+import { createPostponedPackets } from './postponed-packets.ts';
+import { createPacketStore } from './store-packets.ts';
 
 /** Takes packets in: answers once they are durable, with what became of each in the order given. */
 export interface IngestPipeline {
@@ -53,11 +45,6 @@ export interface IngestPipelineOptions {
   readonly webProcesses?: number;
 }
 
-/** A rule's evaluation failed in Node: one of its packets is to blame, not the database. */
-class EvaluationError extends Error {
-  override name = 'EvaluationError';
-}
-
 /**
  * What may wait on a node before more is refused. A call that is taken may exceed it, so one tenant can exceed the bound of all:
  * beyond that bound a tenant with little waiting is still served, up to the bound of the node.
@@ -70,56 +57,22 @@ const retryAfterSeconds = 1;
 
 /**
  * From the begin of one commit to the next while all calls that wait are of agents with a drained spool: nothing waits for
- * their answers, and a commit costs as much as many packets. Enough packets, or any other call, end the pause.
+ * their answers, and a commit costs as much as many packets.
  */
 const usualGatherMilliseconds = 100;
-const enoughPackets = 500;
+
+/** How much history rules may read for a tenant beside others, in packets and KiB: about a twentieth of a second. */
+const mostLookBack = 5_000;
+/** How long a tenant whose rules read more is kept apart. */
+const apartMilliseconds = 60_000;
 
 const exceeds = (load: QueueLoad, bound: QueueLoad): boolean =>
   load.packets > bound.packets || load.weight > bound.weight;
 
-/** Rows and data that PostgreSQL refuses (21, 22, 23), limits of a program (54), and what functions raise. */
-const blamesPackets = (error: unknown): boolean =>
-  error instanceof EvaluationError || (isDatabaseError(error) && /^(21|22|23|54|P0)/.test(error.code ?? ''));
-
-/** Rules look at no late packet. */
-const watchedTenants = (packets: readonly IncomingPacket[]): string[] => [
-  ...new Set(packets.filter((packet) => packet.timing !== 'late').map((packet) => packet.tenantId)),
-];
-
-const toAdded = (packet: IncomingPacket, receivedAt: Date): AddedPacket => ({
-  tenantId: packet.tenantId,
-  entityId: packet.entityId,
-  timestamp: new Date(packet.time),
-  receivedAt,
-  message: packet.message,
-  deviceId: packet.deviceId,
-  timing: packet.timing,
-  origin: packet.origin,
-});
-
-/** The span of a commit: below the first call whose packets are traced, linked to the others. */
-const startCommit = (tracing: Tracing | undefined, packets: readonly IncomingPacket[]): Span | undefined => {
-  if (!tracing) return undefined;
-  const [parent, ...links] = new Set(packets.map(({ origin }) => origin?.span).filter(isSampled));
-  return parent && tracing.start('ingest', { parent, links, attributes: { 'cfs.packets': packets.length } });
-};
-
-const entityKey = ({ tenantId, entityId }: Pick<AddedPacket, 'tenantId' | 'entityId'>): string =>
-  `${tenantId} ${entityId}`;
-
-/** By entity; sorting is stable, so that the packets of one keep the order of their arrival. */
-const byEntity = (one: AddedPacket, other: AddedPacket): number => {
-  if (one.tenantId !== other.tenantId) return one.tenantId < other.tenantId ? -1 : 1;
-  if (one.entityId === other.entityId) return 0;
-  return one.entityId < other.entityId ? -1 : 1;
-};
-
 /**
- * One commit at a time; while it runs, the packets of further calls gather for the next ones, each of which takes some of
- * every tenant (`ingest-queue.ts`). Agents that have nothing else to send gather for longer. A batch that fails is tried again in halves, down to the packet that is to blame, so
- * that its neighbours are stored. Packets whose rules need more time than a commit may take wait apart
- * (`postponed-packets.ts`) and join a later commit.
+ * Two lanes take packets in side by side, each one commit at a time (`ingest-lane.ts`): the usual one, and one for tenants
+ * whose rules look back at so much history that others would wait for them. Packets whose rules need more time than a
+ * commit may take wait apart (`postponed-packets.ts`) and join a later commit.
  */
 export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipeline => {
   const { gate, clock, log, rules, tracing, gatherMilliseconds = usualGatherMilliseconds } = options;
@@ -129,183 +82,52 @@ export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipe
     weight: webShareOf(weight, webProcesses),
   });
   const bounds = { all: boundOf(mostOfNode), usual: boundOf(most), tenant: boundOf(mostOfTenant) };
-  const context = systemContext({ name: 'ingest', clock, tenantId: 'all' });
-  const queue = createIngestQueue();
-  const size = createCommitSize();
-  const store = createPacketStore();
   const pending = new Set<Promise<unknown>>();
-  let running = false;
-  let lastBegan = -Infinity;
-  let endPause = (): void => undefined;
+  /** Until when tenants are kept apart, in milliseconds of `performance.now`. */
+  const apart = new Map<string, number>();
 
-  const isPressing = (): boolean => queue.isUrgent || queue.load().packets >= enoughPackets;
+  const isApart = (tenantId: string): boolean => {
+    const until = apart.get(tenantId);
+    if (until === undefined) return false;
+    // Not beside its own packets: both lanes would lock the same entities.
+    if (performance.now() < until || slow.load(tenantId).packets > 0) return true;
+    apart.delete(tenantId);
+    return false;
+  };
+  const enqueue = (call: QueuedCall): void => (isApart(call.tenantId) ? slow : usual).enqueue(call);
 
-  const pause = async (): Promise<void> => {
-    const left = lastBegan + gatherMilliseconds - performance.now();
-    if (left <= 0 || isPressing()) return;
-    const ended = Promise.withResolvers<void>();
-    endPause = ended.resolve;
-    const timer = setTimeout(ended.resolve, left);
-    await ended.promise;
-    clearTimeout(timer);
+  const keepApart = (tenantIds: readonly string[]): void => {
+    const fresh = tenantIds.filter((tenantId) => !apart.has(tenantId));
+    if (fresh.length > 0)
+      log.info({ tenantIds: fresh }, 'packets of tenants whose rules look back far are taken in apart');
+    for (const tenantId of tenantIds) {
+      apart.set(tenantId, performance.now() + apartMilliseconds);
+      for (const call of usual.takeOut(tenantId)) slow.enqueue(call);
+    }
   };
 
-  const enqueue = (call: QueuedCall): void => {
-    queue.add(call);
-    if (isPressing()) endPause();
-    if (!running) void onBehalfOfNobody(run);
-  };
   const postponed = createPostponedPackets(log, enqueue);
-
-  const attempt = async (
-    packets: readonly IncomingPacket[],
-    spools: readonly SpoolReport[],
-  ): Promise<readonly PacketOutcome[]> => {
-    const span = startCommit(tracing, packets);
-    try {
-      const outcomes = await storeIn(packets, spools, span ? { ...context, span: span.reference } : context);
-      span?.end();
-      return outcomes;
-    } catch (error) {
-      span?.end(errorTypeOf(error));
-      throw error;
-    }
+  const shared = {
+    gate,
+    clock,
+    log,
+    rules,
+    tracing,
+    gatherMilliseconds,
+    retentionDays,
+    store: createPacketStore(),
+    postpone: (call: QueuedCall, settled: readonly Promise<void>[]) => postponed.wait(call, settled),
   };
+  const usual: IngestLane = createIngestLane({ ...shared, lookBack: { most: mostLookBack, onExceeded: keepApart } });
+  const slow: IngestLane = createIngestLane({ ...shared, fewestPackets: 1 });
 
-  const storeIn = async (
-    packets: readonly IncomingPacket[],
-    spools: readonly SpoolReport[],
-    commitContext: Context,
-  ): Promise<readonly PacketOutcome[]> => {
-    const receivedAt = clock.now();
-    const stored = await gate.ingest(commitContext, async (db) => {
-      const [stored, held] = await settleAll([
-        store.store(db, packets, receivedAt),
-        rules.hold(db, watchedTenants(packets)),
-        storeSpools(db, spools, receivedAt),
-      ]);
-      const added = stored.results
-        .filter((result) => result.outcome === 'added')
-        .map((result) => toAdded(result.packet, receivedAt))
-        .sort(byEntity);
-      if (added.length > 0) {
-        try {
-          await held.evaluate(commitContext, added);
-        } catch (error) {
-          throw isDatabaseError(error) || error instanceof EvaluationPostponed
-            ? error
-            : new EvaluationError('A rule could not be evaluated.', { cause: error });
-        }
-      }
-      crashAt('ingest-before-commit');
-      return stored;
-    });
-    crashAt('ingest-after-commit');
-    stored.committed();
-    return stored.results.map((result) => result.outcome);
-  };
-
-  const commit: typeof attempt = async (packets, spools) => {
-    try {
-      return await attempt(packets, spools);
-    } catch (error) {
-      if (store.isOutdated(error)) store.forget(packets);
-      else if (store.lacksPartition(error)) await keepPacketPartitions(gate, clock, retentionDays);
-      else throw error;
-      return attempt(packets, spools);
-    }
-  };
-
-  const commitOrBisect = async (
-    packets: readonly IncomingPacket[],
-    spools: readonly SpoolReport[],
-  ): Promise<readonly Progress[]> => {
-    try {
-      return await commit(packets, spools);
-    } catch (error) {
-      if (error instanceof EvaluationPostponed) return commitOthers(error, packets, spools);
-      if (!blamesPackets(error)) throw error;
-      if (packets.length <= 1) {
-        const [packet] = packets;
-        const names = { ...traceOf(packet?.origin), tenantId: packet?.tenantId, entityId: packet?.entityId };
-        log.error({ ...names, actor: 'system:ingest', err: error }, 'a packet could not be taken in');
-        return packets.map(() => 'failed');
-      }
-      const middle = packets.length >> 1;
-      const before = await commitOrBisect(packets.slice(0, middle), spools);
-      return [...before, ...(await commitOrBisect(packets.slice(middle), []))];
-    }
-  };
-
-  /** Leaves out all packets of the entities whose rules take their time, so that those of one keep their order. */
-  const commitOthers = async (
-    postponed: EvaluationPostponed,
-    packets: readonly IncomingPacket[],
-    spools: readonly SpoolReport[],
-  ): Promise<readonly Progress[]> => {
-    const entities = new Set(postponed.packets.map(entityKey));
-    const waits = (packet: IncomingPacket): boolean => entities.has(entityKey(packet));
-    const devices = new Set(packets.filter(waits).map(({ deviceId }) => deviceId));
-    const others = packets.filter((packet) => !waits(packet));
-    const reports = spools.filter(({ deviceId }) => !devices.has(deviceId));
-    const settled = postponed.settle();
-    // Looked at once the others are stored.
-    settled.catch(() => undefined);
-    const outcomes = others.length + reports.length > 0 ? await commitOrBisect(others, reports) : [];
-    const progress = new Map(others.map((packet, index) => [packet, outcomes[index] ?? 'failed']));
-    return packets.map((packet) => progress.get(packet) ?? settled);
-  };
-
-  const settle = (parts: readonly CallPart[], progress: readonly Progress[]): void => {
-    let start = 0;
-    const waiting = new Map<QueuedCall, Promise<void>[]>();
-    for (const { call, packets } of parts) {
-      const ofPart = progress.slice(start, (start += packets.length));
-      const waits = ofPart.filter((each) => typeof each !== 'string');
-      call.outcomes.push(...ofPart.map((each) => (typeof each === 'string' ? each : undefined)));
-      if (waits.length > 0) waiting.set(call, [...(waiting.get(call) ?? []), ...waits]);
-      else if (call.outcomes.length === call.submission.packets.length && !waiting.has(call))
-        call.resolve(call.outcomes.map((outcome) => outcome ?? 'failed'));
-    }
-    queue.remove(new Set(waiting.keys()));
-    for (const [call, settled] of waiting) postponed.wait(call, settled);
-  };
-
-  const runBatch = async (parts: readonly CallPart[]): Promise<void> => {
-    try {
-      const packets = parts.flatMap((part) => part.packets);
-      const spools = parts.flatMap((part) => part.spool ?? []);
-      settle(parts, await commitOrBisect(packets, spools));
-    } catch (error) {
-      log.error({ err: error }, 'packets could not be stored');
-      const calls = new Set(parts.map((part) => part.call));
-      queue.remove(calls);
-      for (const call of calls) call.reject(unavailable('The packets could not be stored now.', 1, error));
-    } finally {
-      queue.release(parts);
-    }
-  };
-
-  const run = async (): Promise<void> => {
-    running = true;
-    while (!queue.isEmpty) {
-      // Calls that have arrived at the socket meanwhile are read first and join this commit.
-      await turnOfTheLoop();
-      await pause();
-      const began = performance.now();
-      lastBegan = began;
-      const parts = queue.take(size.packets);
-      await runBatch(parts);
-      size.learn(
-        parts.reduce((sum, { packets }) => sum + packets.length, 0),
-        performance.now() - began,
-      );
-    }
-    running = false;
+  const loadOf = (tenantId?: string): QueueLoad => {
+    const [one, other] = [usual.load(tenantId), slow.load(tenantId)];
+    return { packets: one.packets + other.packets, weight: one.weight + other.weight };
   };
 
   const requireRoom = (tenantId: string): void => {
-    const [all, own] = [queue.load(), queue.load(tenantId)];
+    const [all, own] = [loadOf(), loadOf(tenantId)];
     if (exceeds(all, bounds.all) || (exceeds(all, bounds.usual) && exceeds(own, littleOfTenant)))
       throw unavailable('Too many packets wait already.', retryAfterSeconds);
     if (exceeds(own, bounds.tenant))

@@ -39,6 +39,20 @@ describe('the queue of packets', () => {
     expect(queue.isEmpty).toBe(true);
   });
 
+  it('gives out the calls of a tenant of which nothing was taken, and keeps count of the rest', () => {
+    const queue = createIngestQueue();
+    const [begun, untouched] = [callOf('a', 6_000), callOf('a', 10)];
+    for (const call of [begun, untouched, callOf('b', 1)]) queue.add(call);
+    const parts = queue.take(1_000);
+    expect(queue.takeOut('a')).toEqual([untouched]);
+    expect(queue.takeOut('a')).toEqual([]);
+    expect(queue.takeOut('c')).toEqual([]);
+    expect(queue.load('a').packets).toBe(6_000);
+    queue.release(parts);
+    expect(countsOf(queue.take())).toEqual({ a: 5_000 });
+    expect(queue.isEmpty).toBe(false);
+  });
+
   it('takes some of every tenant into each commit', () => {
     const queue = createIngestQueue();
     for (let each = 0; each < 5; each += 1) queue.add(callOf('a', 10_000));

@@ -37,6 +37,8 @@ export interface IngestQueue {
   /** The packets of the next commit, at most so many. They count as load until `release`. */
   take(mostPackets?: number): CallPart[];
   release(parts: readonly CallPart[]): void;
+  /** Takes out the calls of the tenant of which nothing was taken yet. */
+  takeOut(tenantId: string): readonly QueuedCall[];
   /** Takes out what still waits of the calls. */
   remove(calls: ReadonlySet<QueuedCall>): void;
 }
@@ -134,6 +136,16 @@ export const createIngestQueue = (): IngestQueue => {
     return parts;
   };
 
+  const remove = (given: ReadonlySet<QueuedCall>): void => {
+    for (const [tenantId, queue] of [...tenants]) {
+      const gone = queue.places.filter(({ call }) => given.has(call));
+      if (gone.length === 0) continue;
+      leave(gone.map(({ call }) => call));
+      queue.places.splice(0, Infinity, ...queue.places.filter(({ call }) => !given.has(call)));
+      for (const { call, taken } of gone) count(tenantId, call.submission.packets.slice(taken), -1);
+    }
+  };
+
   return {
     get isEmpty() {
       return calls === 0;
@@ -154,14 +166,12 @@ export const createIngestQueue = (): IngestQueue => {
     release(parts) {
       for (const { call, packets } of parts) count(call.tenantId, packets, -1);
     },
-    remove(given) {
-      for (const [tenantId, queue] of [...tenants]) {
-        const gone = queue.places.filter(({ call }) => given.has(call));
-        if (gone.length === 0) continue;
-        leave(gone.map(({ call }) => call));
-        queue.places.splice(0, Infinity, ...queue.places.filter(({ call }) => !given.has(call)));
-        for (const { call, taken } of gone) count(tenantId, call.submission.packets.slice(taken), -1);
-      }
+    takeOut(tenantId) {
+      const untouched = tenants.get(tenantId)?.places.filter(({ taken }) => taken === 0) ?? [];
+      const taken = untouched.map(({ call }) => call);
+      remove(new Set(taken));
+      return taken;
     },
+    remove,
   };
 };

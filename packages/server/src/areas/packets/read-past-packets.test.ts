@@ -69,7 +69,7 @@ describe('the past packets of entities', () => {
       [],
       [1],
     ]);
-    expect(found[1]).toEqual([{ time: now, receivedAt: now, message: { Value: 'xx' } }]);
+    expect(found[1]).toEqual([{ bytes: 16, time: now, receivedAt: now, message: { Value: 'xx' } }]);
   });
 
   it.each(['message', 'text'] as const)('are the newest up to 16 MiB of an entity, by %s', async (column) => {
@@ -97,21 +97,21 @@ describe('windows that are read together', () => {
   it.each([
     [[], []],
     [
-      [1, 2, 4, 1, 6],
+      [1, 2, 21, 1, 6],
       [
-        [1, 2, 4],
+        [1, 2, 21],
         [1, 6],
       ],
     ],
     [
-      [0, 7, 0, 0, 1],
-      [[0, 7, 0, 0], [1]],
+      [0, 24, 0, 0, 1],
+      [[0, 24, 0, 0], [1]],
     ],
     [
-      [9, 0, 8],
-      [[9], [0], [8]],
+      [168, 0, 25],
+      [[168], [0], [25]],
     ],
-  ])('come to seven days at most, or are one alone: %j', (days, parts) => {
-    expect(partsByWindow(days, (each) => each * day)).toEqual(parts);
+  ])('come to a day at most, or are one alone: %j hours', (hours, parts) => {
+    expect(partsByWindow(hours, (each) => each * 60 * minute)).toEqual(parts);
   });
 });

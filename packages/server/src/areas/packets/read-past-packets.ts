@@ -15,6 +15,8 @@ export interface PastPacketsQuery {
 }
 
 export interface StoredPacket {
+  /** Bytes of what was read. */
+  readonly bytes: number;
   readonly time: number;
   readonly receivedAt: number;
   readonly message: PacketMessage;
@@ -28,7 +30,7 @@ const bytesPerEntity = 16 * 1024 * 1024;
  * Milliseconds of the windows that one statement reads together, or one window that is longer: what it answers lies in memory
  * until it is looked at, and it has to end within the statement timeout.
  */
-const windowsPerStatement = 7 * 24 * 60 * 60_000;
+const windowsPerStatement = 24 * 60 * 60_000;
 
 /** Splits items, each with so many milliseconds of windows, into parts that one statement can read. */
 export const partsByWindow = <Item>(items: readonly Item[], windowOf: (item: Item) => number): Item[][] => {
@@ -48,6 +50,7 @@ export const partsByWindow = <Item>(items: readonly Item[], windowOf: (item: Ite
 
 interface Row {
   readonly ordinal: number;
+  readonly bytes: number;
   readonly timestamp: Date;
   readonly received_at: Date;
   readonly number: number | null;
@@ -84,28 +87,32 @@ const readPart = async (
     })),
   );
   const rows = await db.guarded(sql<Row>`
-    select asked.ordinal, past."timestamp", past.received_at, past.number, past.text, past.message
+    select asked.ordinal, past.bytes, past."timestamp", past.received_at, past.number, past.text, past.message
     from ${asked}
     cross join lateral (
-      select counted."timestamp", ${packetReceived('counted')} as received_at, counted.number, counted.text,
+      select counted.bytes, counted."timestamp", ${packetReceived('counted')} as received_at, counted.number, counted.text,
              case when not asked."needsValueAlone" then ${packetMessage('counted')} end as message
       from (
-        select stored.*, sum(
-          coalesce(octet_length(case when not asked."needsValueAlone" then stored.message end), octet_length(stored.text), 0)
-        ) over (order by stored."timestamp" desc rows between unbounded preceding and 1 preceding) as newer_bytes
-        from packet_history stored
-        where stored.series = ${seriesOf(sql`asked."tenantId"`, sql`asked."entityId"`)}
-          and stored."timestamp" > asked."from" and stored."timestamp" <= asked."to"
-          and stored."timestamp" > ${from} and stored."timestamp" <= ${to}
-        order by stored."timestamp" desc
-        limit ${packetsPerEntity}
+        select measured.*,
+          sum(bytes) over (order by "timestamp" desc rows between unbounded preceding and 1 preceding) as newer_bytes
+        from (
+          select stored.*, coalesce(octet_length(stored.text), 0)
+            + case when asked."needsValueAlone" then 0 else coalesce(octet_length(stored.message), 0) end as bytes
+          from packet_history stored
+          where stored.series = ${seriesOf(sql`asked."tenantId"`, sql`asked."entityId"`)}
+            and stored."timestamp" > asked."from" and stored."timestamp" <= asked."to"
+            and stored."timestamp" > ${from} and stored."timestamp" <= ${to}
+          order by stored."timestamp" desc
+          limit ${packetsPerEntity}
+        ) measured
       ) counted
       where coalesce(counted.newer_bytes, 0) < ${bytesPerEntity}
     ) past
     order by asked.ordinal, past."timestamp"`);
   const found = queries.map((): StoredPacket[] => []);
-  for (const { ordinal, timestamp, received_at, number, text, message } of rows) {
+  for (const { ordinal, bytes, timestamp, received_at, number, text, message } of rows) {
     found[ordinal]?.push({
+      bytes,
       time: timestamp.getTime(),
       receivedAt: received_at.getTime(),
       message: message ?? { Value: number ?? text },

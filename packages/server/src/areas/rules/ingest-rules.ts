@@ -4,8 +4,18 @@ import type { Services } from '../../platform/services.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { readEntityFacts, type EntityFacts } from '../blocks/read-entity-facts.ts';
-import { EvaluationPostponed, type AddedPacket, type IngestRules } from '../packets/added-packet.ts';
-import { partsByWindow, readPastPackets, type PastPacketsQuery } from '../packets/read-past-packets.ts';
+import {
+  EvaluationPostponed,
+  type AddedPacket,
+  type IngestRules,
+  type LookBackBudget,
+} from '../packets/added-packet.ts';
+import {
+  partsByWindow,
+  readPastPackets,
+  type PastPacketsQuery,
+  type StoredPacket,
+} from '../packets/read-past-packets.ts';
 import type { RuleSet } from './conditions/compiled-rules.ts';
 import { createRuleEngine, type RuleEngine } from './engine.ts';
 import type { CompiledRule } from './evaluation/compile-rule.ts';
@@ -114,17 +124,50 @@ interface Looking {
   readonly past: PastPacketsQuery | undefined;
 }
 
-/** Asks each rule what it says of each packet; a rule without an alternative that holds or counts is left out. */
+/** Counts what has been read of the past of each tenant's entities, in packets and KiB. */
+const createLookBackCount = (budget: LookBackBudget | undefined) => {
+  const read = new Map<string, number>();
+  return {
+    add({ tenantId }: PastPacketsQuery, packets: readonly StoredPacket[]): void {
+      const kibibytes = packets.reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
+      read.set(tenantId, (read.get(tenantId) ?? 0) + packets.length + kibibytes);
+    },
+    /** The tenants that are beyond the budget. */
+    exceeding: (): ReadonlySet<string> =>
+      new Set(budget && [...read].flatMap(([tenantId, units]) => (units > budget.most ? [tenantId] : []))),
+  };
+};
+
+type LookBackCount = ReturnType<typeof createLookBackCount>;
+
+/**
+ * Asks each rule what it says of each packet; a rule without an alternative that holds or counts is left out.
+ *
+ * @throws EvaluationPostponed for the packets of tenants that exceed the budget before all of their past is read.
+ */
 const evaluateAll = async (
   db: ScopedDatabase,
   entities: readonly EntityPackets[],
   memories: RuleMemories,
   patterns: PatternTurn,
+  budget: LookBackBudget | undefined,
 ): Promise<readonly RuleEvaluations[]> => {
   const looking = entities.map((entity): Looking => ({ entity, past: pastOf(entity) }));
+  const counted = createLookBackCount(budget);
   const all: RuleEvaluations[] = [];
-  for (const part of partsByWindow(looking, ({ past }) => (past ? past.to - past.from : 0)))
-    all.push(...(await evaluatePart(db, part, memories, patterns)));
+  const parts = partsByWindow(looking, ({ past }) => (past ? past.to - past.from : 0));
+  for (const [index, part] of parts.entries()) {
+    all.push(...(await evaluatePart(db, part, memories, patterns, counted)));
+    const exceeding = counted.exceeding();
+    if (exceeding.size === 0) continue;
+    budget?.onExceeded([...exceeding]);
+    const isUnread = ({ past }: Looking): boolean => past !== undefined && exceeding.has(past.tenantId);
+    if (!parts.slice(index + 1).some((later) => later.some(isUnread))) continue;
+    throw new EvaluationPostponed(
+      entities.filter(({ tenantId }) => exceeding.has(tenantId)),
+      async () => undefined,
+    );
+  }
   return all;
 };
 
@@ -133,10 +176,12 @@ const evaluatePart = async (
   part: readonly Looking[],
   memories: RuleMemories,
   patterns: PatternTurn,
+  counted: LookBackCount,
 ): Promise<readonly RuleEvaluations[]> => {
   const entities = part.map(({ entity }) => entity);
   const queries = part.flatMap(({ past }) => past ?? []);
   const found = await readPastPackets(db, queries);
+  for (const [index, query] of queries.entries()) counted.add(query, found[index] ?? []);
   const past = new Map(queries.map(({ tenantId, entityId }, index) => [`${tenantId} ${entityId}`, found[index] ?? []]));
   const turns = createTurns();
   const all: RuleEvaluations[] = [];
@@ -215,12 +260,13 @@ const evaluatePackets = async (
   db: ScopedDatabase,
   context: Context,
   watched: readonly AddedPacket[],
+  lookBack: LookBackBudget | undefined,
 ): Promise<void> => {
   const { entities, memories } = await groupEntities(db, rulesOf, watched);
   if (entities.length === 0) return;
   const { answers, thread } = engine;
   const patterns = createPatternTurn(answers);
-  const evaluated = await evaluateAll(db, entities, memories, patterns);
+  const evaluated = await evaluateAll(db, entities, memories, patterns, lookBack);
   const { postponed } = patterns;
   if (postponed.length > 0) {
     throw new EvaluationPostponed(
@@ -246,12 +292,12 @@ export const createIngestRules = (
     async hold(db, tenantIds) {
       const rulesOf = await engine.compiled.of(db, [...tenantIds].sort());
       return {
-        async evaluate(context, added) {
+        async evaluate(context, added, lookBack) {
           const watched = added.filter(
             ({ timing, tenantId }) =>
               timing !== 'late' && (rulesOf.get(tenantId) ?? []).some((set) => set.watchesPackets),
           );
-          if (watched.length > 0) await evaluatePackets(services, engine, rulesOf, db, context, watched);
+          if (watched.length > 0) await evaluatePackets(services, engine, rulesOf, db, context, watched, lookBack);
         },
       };
     },

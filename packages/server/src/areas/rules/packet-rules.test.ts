@@ -1,5 +1,6 @@
 import { occurrenceOptions, type OccurrencePattern } from '@cfs/contracts/rule-occurrences';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createRuleBench, type RuleBench, type TimedPacket } from './testing/rule-bench.ts';
 
@@ -366,6 +367,30 @@ describe('a History rule', () => {
     expect(await bench.matchesOf(ruleId)).toEqual([]);
     await bench.send(entity, [15, 1]);
     expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 15 }]);
+  });
+
+  it('looks at the past of many packets apart from those of other tenants', async () => {
+    const lines: string[] = [];
+    const other = await startTestServer({ log: pino({}, { write: (line) => lines.push(line) }) });
+    onTestFinished(() => other.close());
+    const apart = await createRuleBench(other);
+    const ruleId = await apart.addRule({
+      ruleTypeId: 3,
+      conditions: [{ Type: 0, LeftOperand: 46, Operator: 3, RightOperand: '3000', Window: { Span: '7.00:00:00' } }],
+    });
+    const entities = [apart.newEntity(), apart.newEntity(), apart.newEntity()];
+    apart.at(100);
+    await apart.sendAll(entities.map((entity) => [entity, [0, 1]]));
+    await other.database.asOwner(
+      `insert into cfs.packet_history (tenant_id, series, delay, "timestamp", number)
+       select tenant_id, series, 0, "timestamp" - second * interval '1 second', 1
+       from cfs.packets_latest, generate_series(1, 3000) second where entity_id = any ($1)`,
+      [entities],
+    );
+    await apart.sendAll(entities.map((entity) => [entity, [10, 1]]));
+    expect(await apart.matchesOf(ruleId)).toMatchObject(entities.map(() => ({ first: 10, last: 10, count: 1 })));
+    const [line] = lines.filter((each) => each.includes('are taken in apart'));
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ tenantIds: [other.tenants.own] });
   });
 
   it('counts occurrences like any other', async () => {

@@ -72,7 +72,8 @@ const connectionsOf: Readonly<Record<AccessKind, { readonly node: number; readon
   read: { node: 8, least: 2 },
   stream: { node: 4, least: 1 },
   write: { node: 6, least: 2 },
-  ingest: { node: 2, least: 1 },
+  // One for each lane of the pipeline.
+  ingest: { node: 2, least: 2 },
   access: { node: 3, least: 2 },
   'replica-read': { node: 8, least: 2 },
   'replica-stream': { node: 4, least: 1 },

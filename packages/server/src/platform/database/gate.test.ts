@@ -77,8 +77,8 @@ describe('the gate to the data', () => {
       Object.values(database.createGate(processes === undefined ? {} : { processes }).loads()).map(({ size }) => size);
     expect([sizes(), sizes(2), sizes(8)]).toEqual([
       [8, 4, 6, 2, 3],
-      [4, 2, 3, 1, 2],
-      [2, 1, 2, 1, 2],
+      [4, 2, 3, 2, 2],
+      [2, 1, 2, 2, 2],
     ]);
   });
 

@@ -34,19 +34,23 @@ export const createRuleBench = async (server: TestServer) => {
     timestamp: new Date(start + seconds * 1_000).toISOString(),
     message: typeof message === 'object' ? message : { Value: message },
   });
+  const sendAll = async (packets: readonly (readonly [entityId: string, packet: TimedPacket])[]): Promise<void> => {
+    const answer = await sender.post(
+      '/v1/packets',
+      packets.map(([entityId, packet]) => toPacket(entityId, packet)),
+    );
+    expect(answer.body, answer.text).toMatchObject({ accepted: packets.length });
+  };
   return {
     start,
+    /** Sends packets of several entities in one call. */
+    sendAll,
     /** Turns the clock to the second. */
     at(seconds: number): void {
       server.clock.set(new Date(start + seconds * 1_000));
     },
-    async send(entityId: string, ...packets: readonly TimedPacket[]): Promise<void> {
-      const answer = await sender.post(
-        '/v1/packets',
-        packets.map((packet) => toPacket(entityId, packet)),
-      );
-      expect(answer.body, answer.text).toMatchObject({ accepted: packets.length });
-    },
+    send: (entityId: string, ...packets: readonly TimedPacket[]): Promise<void> =>
+      sendAll(packets.map((packet) => [entityId, packet])),
     async addRule(rule: Partial<RuleInput>, client: TestClient = server.as('Administrator')): Promise<string> {
       const answer = await client.put('/v1/rules', {
         name: 'Rule',

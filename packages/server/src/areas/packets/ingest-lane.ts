@@ -1,0 +1,271 @@
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Clock } from '../../platform/clock.ts';
+import { traceOf } from '../../platform/log.ts';
+import { systemContext, type Context } from '../../platform/context.ts';
+import { isDatabaseError } from '../../platform/database/connection-pool.ts';
+import type { Gate } from '../../platform/database/gate.ts';
+import { settleAll } from '../../platform/database/settle-all.ts';
+import { unavailable } from '../../platform/problems.ts';
+import { crashAt } from '../../platform/durable-work/kill-points.ts';
+import { onBehalfOfNobody } from '../../platform/tracing/ambient-origin.ts';
+import { errorTypeOf, isSampled, type Span, type Tracing } from '../../platform/tracing/tracing.ts';
+import { EvaluationPostponed, type AddedPacket, type IngestRules, type LookBackBudget } from './added-packet.ts';
+import type { IncomingPacket, PacketOutcome, SpoolReport } from './incoming-packet.ts';
+import { createCommitSize } from './commit-size.ts';
+import { createIngestQueue, type CallPart, type QueuedCall, type QueueLoad } from './ingest-queue.ts';
+import { keepPacketPartitions } from './keep-packet-partitions.ts';
+import type { Progress } from './postponed-packets.ts';
+import { storeSpools, type PacketStore } from './store-packets.ts';
+
+/** Stores the packets of calls, one commit at a time. */
+export interface IngestLane {
+  /** What waits or is under way: of a tenant, or of all. */
+  load(tenantId?: string): QueueLoad;
+  enqueue(call: QueuedCall): void;
+  /** Takes out the calls of the tenant of which nothing is under way. */
+  takeOut(tenantId: string): readonly QueuedCall[];
+}
+
+export interface IngestLaneOptions {
+  readonly gate: Gate;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly rules: IngestRules;
+  readonly store: PacketStore;
+  readonly tracing?: Tracing | undefined;
+  readonly gatherMilliseconds: number;
+  readonly retentionDays: number;
+  /** The fewest packets of a commit, however long each takes. */
+  readonly fewestPackets?: number;
+  readonly lookBack?: LookBackBudget;
+  /** Takes charge of the packets of the call that have no outcome yet; `settled` is when their rules are done. */
+  postpone(call: QueuedCall, settled: readonly Promise<void>[]): void;
+}
+
+/** A rule's evaluation failed in Node: one of its packets is to blame, not the database. */
+class EvaluationError extends Error {
+  override name = 'EvaluationError';
+}
+
+/** Enough packets end the pause in which those of agents with a drained spool gather; so does any other call. */
+const enoughPackets = 500;
+
+/** Rows and data that PostgreSQL refuses (21, 22, 23), limits of a program (54), and what functions raise. */
+const blamesPackets = (error: unknown): boolean =>
+  error instanceof EvaluationError || (isDatabaseError(error) && /^(21|22|23|54|P0)/.test(error.code ?? ''));
+
+/** Rules look at no late packet. */
+const watchedTenants = (packets: readonly IncomingPacket[]): string[] => [
+  ...new Set(packets.filter((packet) => packet.timing !== 'late').map((packet) => packet.tenantId)),
+];
+
+const toAdded = (packet: IncomingPacket, receivedAt: Date): AddedPacket => ({
+  tenantId: packet.tenantId,
+  entityId: packet.entityId,
+  timestamp: new Date(packet.time),
+  receivedAt,
+  message: packet.message,
+  deviceId: packet.deviceId,
+  timing: packet.timing,
+  origin: packet.origin,
+});
+
+/** The span of a commit: below the first call whose packets are traced, linked to the others. */
+const startCommit = (tracing: Tracing | undefined, packets: readonly IncomingPacket[]): Span | undefined => {
+  if (!tracing) return undefined;
+  const [parent, ...links] = new Set(packets.map(({ origin }) => origin?.span).filter(isSampled));
+  return parent && tracing.start('ingest', { parent, links, attributes: { 'cfs.packets': packets.length } });
+};
+
+const entityKey = ({ tenantId, entityId }: Pick<AddedPacket, 'tenantId' | 'entityId'>): string =>
+  `${tenantId} ${entityId}`;
+
+/** By entity; sorting is stable, so that the packets of one keep the order of their arrival. */
+const byEntity = (one: AddedPacket, other: AddedPacket): number => {
+  if (one.tenantId !== other.tenantId) return one.tenantId < other.tenantId ? -1 : 1;
+  if (one.entityId === other.entityId) return 0;
+  return one.entityId < other.entityId ? -1 : 1;
+};
+
+/**
+ * While a commit runs, the packets of further calls gather for the next ones, each of which takes some of every tenant
+ * (`ingest-queue.ts`). Agents that have nothing else to send gather for longer. A batch that fails is tried again in
+ * halves, down to the packet that is to blame, so that its neighbours are stored.
+ */
+export const createIngestLane = (options: IngestLaneOptions): IngestLane => {
+  const { gate, clock, log, rules, store, tracing, gatherMilliseconds, retentionDays, lookBack } = options;
+  const context = systemContext({ name: 'ingest', clock, tenantId: 'all' });
+  const queue = createIngestQueue();
+  const size = createCommitSize(options.fewestPackets);
+  let running = false;
+  let lastBegan = -Infinity;
+  let endPause = (): void => undefined;
+
+  const isPressing = (): boolean => queue.isUrgent || queue.load().packets >= enoughPackets;
+
+  const pause = async (): Promise<void> => {
+    const left = lastBegan + gatherMilliseconds - performance.now();
+    if (left <= 0 || isPressing()) return;
+    const ended = Promise.withResolvers<void>();
+    endPause = ended.resolve;
+    const timer = setTimeout(ended.resolve, left);
+    await ended.promise;
+    clearTimeout(timer);
+  };
+
+  const enqueue = (call: QueuedCall): void => {
+    queue.add(call);
+    if (isPressing()) endPause();
+    if (!running) void onBehalfOfNobody(run);
+  };
+
+  const attempt = async (
+    packets: readonly IncomingPacket[],
+    spools: readonly SpoolReport[],
+  ): Promise<readonly PacketOutcome[]> => {
+    const span = startCommit(tracing, packets);
+    try {
+      const outcomes = await storeIn(packets, spools, span ? { ...context, span: span.reference } : context);
+      span?.end();
+      return outcomes;
+    } catch (error) {
+      span?.end(errorTypeOf(error));
+      throw error;
+    }
+  };
+
+  const storeIn = async (
+    packets: readonly IncomingPacket[],
+    spools: readonly SpoolReport[],
+    commitContext: Context,
+  ): Promise<readonly PacketOutcome[]> => {
+    const receivedAt = clock.now();
+    const stored = await gate.ingest(commitContext, async (db) => {
+      const [stored, held] = await settleAll([
+        store.store(db, packets, receivedAt),
+        rules.hold(db, watchedTenants(packets)),
+        storeSpools(db, spools, receivedAt),
+      ]);
+      const added = stored.results
+        .filter((result) => result.outcome === 'added')
+        .map((result) => toAdded(result.packet, receivedAt))
+        .sort(byEntity);
+      if (added.length > 0) {
+        try {
+          await held.evaluate(commitContext, added, lookBack);
+        } catch (error) {
+          throw isDatabaseError(error) || error instanceof EvaluationPostponed
+            ? error
+            : new EvaluationError('A rule could not be evaluated.', { cause: error });
+        }
+      }
+      crashAt('ingest-before-commit');
+      return stored;
+    });
+    crashAt('ingest-after-commit');
+    stored.committed();
+    return stored.results.map((result) => result.outcome);
+  };
+
+  const commit: typeof attempt = async (packets, spools) => {
+    try {
+      return await attempt(packets, spools);
+    } catch (error) {
+      if (store.isOutdated(error)) store.forget(packets);
+      else if (store.lacksPartition(error)) await keepPacketPartitions(gate, clock, retentionDays);
+      else throw error;
+      return attempt(packets, spools);
+    }
+  };
+
+  const commitOrBisect = async (
+    packets: readonly IncomingPacket[],
+    spools: readonly SpoolReport[],
+  ): Promise<readonly Progress[]> => {
+    try {
+      return await commit(packets, spools);
+    } catch (error) {
+      if (error instanceof EvaluationPostponed) return commitOthers(error, packets, spools);
+      if (!blamesPackets(error)) throw error;
+      if (packets.length <= 1) {
+        const [packet] = packets;
+        const names = { ...traceOf(packet?.origin), tenantId: packet?.tenantId, entityId: packet?.entityId };
+        log.error({ ...names, actor: 'system:ingest', err: error }, 'a packet could not be taken in');
+        return packets.map(() => 'failed');
+      }
+      const middle = packets.length >> 1;
+      const before = await commitOrBisect(packets.slice(0, middle), spools);
+      return [...before, ...(await commitOrBisect(packets.slice(middle), []))];
+    }
+  };
+
+  /** Leaves out all packets of the entities whose rules take their time, so that those of one keep their order. */
+  const commitOthers = async (
+    postponed: EvaluationPostponed,
+    packets: readonly IncomingPacket[],
+    spools: readonly SpoolReport[],
+  ): Promise<readonly Progress[]> => {
+    const entities = new Set(postponed.packets.map(entityKey));
+    const waits = (packet: IncomingPacket): boolean => entities.has(entityKey(packet));
+    const devices = new Set(packets.filter(waits).map(({ deviceId }) => deviceId));
+    const others = packets.filter((packet) => !waits(packet));
+    const reports = spools.filter(({ deviceId }) => !devices.has(deviceId));
+    const settled = postponed.settle();
+    // Looked at once the others are stored.
+    settled.catch(() => undefined);
+    const outcomes = others.length + reports.length > 0 ? await commitOrBisect(others, reports) : [];
+    const progress = new Map(others.map((packet, index) => [packet, outcomes[index] ?? 'failed']));
+    return packets.map((packet) => progress.get(packet) ?? settled);
+  };
+
+  const settle = (parts: readonly CallPart[], progress: readonly Progress[]): void => {
+    let start = 0;
+    const waiting = new Map<QueuedCall, Promise<void>[]>();
+    for (const { call, packets } of parts) {
+      const ofPart = progress.slice(start, (start += packets.length));
+      const waits = ofPart.filter((each) => typeof each !== 'string');
+      call.outcomes.push(...ofPart.map((each) => (typeof each === 'string' ? each : undefined)));
+      if (waits.length > 0) waiting.set(call, [...(waiting.get(call) ?? []), ...waits]);
+      else if (call.outcomes.length === call.submission.packets.length && !waiting.has(call))
+        call.resolve(call.outcomes.map((outcome) => outcome ?? 'failed'));
+    }
+    queue.remove(new Set(waiting.keys()));
+    for (const [call, settled] of waiting) options.postpone(call, settled);
+  };
+
+  const runBatch = async (parts: readonly CallPart[]): Promise<void> => {
+    try {
+      const packets = parts.flatMap((part) => part.packets);
+      const spools = parts.flatMap((part) => part.spool ?? []);
+      settle(parts, await commitOrBisect(packets, spools));
+    } catch (error) {
+      log.error({ err: error }, 'packets could not be stored');
+      const calls = new Set(parts.map((part) => part.call));
+      queue.remove(calls);
+      for (const call of calls) call.reject(unavailable('The packets could not be stored now.', 1, error));
+    } finally {
+      queue.release(parts);
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    running = true;
+    while (!queue.isEmpty) {
+      // Calls that have arrived at the socket meanwhile are read first and join this commit.
+      await turnOfTheLoop();
+      await pause();
+      const began = performance.now();
+      lastBegan = began;
+      const parts = queue.take(size.packets);
+      await runBatch(parts);
+      size.learn(
+        parts.reduce((sum, { packets }) => sum + packets.length, 0),
+        performance.now() - began,
+      );
+    }
+    running = false;
+  };
+
+  return { load: (tenantId) => queue.load(tenantId), enqueue, takeOut: (tenantId) => queue.takeOut(tenantId) };
+};
