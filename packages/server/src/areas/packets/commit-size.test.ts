@@ -23,11 +23,24 @@ describe('createCommitSize', () => {
     expect(size.packets).toBe(5_000);
   });
 
+  it('takes more as long as commits take no longer than its target', () => {
+    const size = createCommitSize({ fewestPackets: 1, targetMilliseconds: 500 });
+    expect(size.packets).toBe(10);
+    size.learn(10, 5_000);
+    expect(size.packets).toBe(1);
+    size.learn(1, 450);
+    expect(size.packets).toBe(2);
+    size.learn(2, 900);
+    expect(size.packets).toBe(2);
+    size.learn(2, 450);
+    expect(size.packets).toBe(4);
+  });
+
   it.each([
     [undefined, 50],
-    [1, 1],
-  ])('keeps to a least number: %j', (fewest, expected) => {
-    const size = createCommitSize(fewest);
+    [{ fewestPackets: 1 }, 1],
+  ])('keeps to a least number: %j', (options, expected) => {
+    const size = createCommitSize(options);
     for (let commit = 0; commit < 10; commit += 1) size.learn(50, 5_000);
     expect(size.packets).toBe(expected);
   });

@@ -4,13 +4,13 @@ import { packetsPerCommit } from './ingest-queue.ts';
  * Milliseconds that a commit should take: a packet of another tenant waits for the rest of one commit and for its own, each of
  * up to twice this.
  */
-const targetMilliseconds = 20;
+const usualTargetMilliseconds = 20;
 
 /** Fewer packets would cost more in commits than they save in waiting. */
 const usualFewestPackets = 50;
 
-/** What a commit takes before any has been measured. */
-const packetsOfFirstCommit = 500;
+/** Times the fewest packets that a commit takes before any has been measured. */
+const timesFewestAtFirst = 10;
 
 /** How many packets a commit takes. */
 export interface CommitSize {
@@ -23,8 +23,11 @@ export interface CommitSize {
  * Keeps commits short where the rules of a tenant take long for each packet, so that its neighbours wait for little of it: one
  * that takes twice the target makes the next ones smaller, one within the target lets them grow.
  */
-export const createCommitSize = (fewestPackets = usualFewestPackets): CommitSize => {
-  let most = packetsOfFirstCommit;
+export const createCommitSize = ({
+  fewestPackets = usualFewestPackets,
+  targetMilliseconds = usualTargetMilliseconds,
+} = {}): CommitSize => {
+  let most = timesFewestAtFirst * fewestPackets;
   return {
     get packets() {
       return most;

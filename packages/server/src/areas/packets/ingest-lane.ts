@@ -12,7 +12,7 @@ import { onBehalfOfNobody } from '../../platform/tracing/ambient-origin.ts';
 import { errorTypeOf, isSampled, type Span, type Tracing } from '../../platform/tracing/tracing.ts';
 import { EvaluationPostponed, type AddedPacket, type IngestRules, type LookBackBudget } from './added-packet.ts';
 import type { IncomingPacket, PacketOutcome, SpoolReport } from './incoming-packet.ts';
-import { createCommitSize } from './commit-size.ts';
+import type { CommitSize } from './commit-size.ts';
 import { createIngestQueue, type CallPart, type QueuedCall, type QueueLoad } from './ingest-queue.ts';
 import { keepPacketPartitions } from './keep-packet-partitions.ts';
 import type { Progress } from './postponed-packets.ts';
@@ -36,8 +36,7 @@ export interface IngestLaneOptions {
   readonly tracing?: Tracing | undefined;
   readonly gatherMilliseconds: number;
   readonly retentionDays: number;
-  /** The fewest packets of a commit, however long each takes. */
-  readonly fewestPackets?: number;
+  readonly size: CommitSize;
   readonly lookBack?: LookBackBudget;
   /** Takes charge of the packets of the call that have no outcome yet; `settled` is when their rules are done. */
   postpone(call: QueuedCall, settled: readonly Promise<void>[]): void;
@@ -94,10 +93,9 @@ const byEntity = (one: AddedPacket, other: AddedPacket): number => {
  * halves, down to the packet that is to blame, so that its neighbours are stored.
  */
 export const createIngestLane = (options: IngestLaneOptions): IngestLane => {
-  const { gate, clock, log, rules, store, tracing, gatherMilliseconds, retentionDays, lookBack } = options;
+  const { gate, clock, log, rules, store, tracing, gatherMilliseconds, retentionDays, size, lookBack } = options;
   const context = systemContext({ name: 'ingest', clock, tenantId: 'all' });
   const queue = createIngestQueue();
-  const size = createCommitSize(options.fewestPackets);
   let running = false;
   let lastBegan = -Infinity;
   let endPause = (): void => undefined;

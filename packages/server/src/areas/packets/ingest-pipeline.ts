@@ -7,6 +7,7 @@ import type { Tracing } from '../../platform/tracing/tracing.ts';
 import { webShareOf } from '../../platform/web-share.ts';
 import type { IngestRules } from './added-packet.ts';
 import type { PacketOutcome, PacketSubmission } from './incoming-packet.ts';
+import { createCommitSize } from './commit-size.ts';
 import { createIngestLane, type IngestLane } from './ingest-lane.ts';
 import type { QueuedCall, QueueLoad } from './ingest-queue.ts';
 import { createPostponedPackets } from './postponed-packets.ts';
@@ -65,6 +66,8 @@ const usualGatherMilliseconds = 100;
 const mostLookBack = 5_000;
 /** How long a tenant whose rules read more is kept apart. */
 const apartMilliseconds = 60_000;
+/** Longer than a window takes to read, so that one reading serves several packets of an entity. */
+const slowCommits = { fewestPackets: 1, targetMilliseconds: 500 };
 
 const exceeds = (load: QueueLoad, bound: QueueLoad): boolean =>
   load.packets > bound.packets || load.weight > bound.weight;
@@ -118,8 +121,12 @@ export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipe
     store: createPacketStore(),
     postpone: (call: QueuedCall, settled: readonly Promise<void>[]) => postponed.wait(call, settled),
   };
-  const usual: IngestLane = createIngestLane({ ...shared, lookBack: { most: mostLookBack, onExceeded: keepApart } });
-  const slow: IngestLane = createIngestLane({ ...shared, fewestPackets: 1 });
+  const usual: IngestLane = createIngestLane({
+    ...shared,
+    size: createCommitSize(),
+    lookBack: { most: mostLookBack, onExceeded: keepApart },
+  });
+  const slow: IngestLane = createIngestLane({ ...shared, size: createCommitSize(slowCommits) });
 
   const loadOf = (tenantId?: string): QueueLoad => {
     const [one, other] = [usual.load(tenantId), slow.load(tenantId)];
