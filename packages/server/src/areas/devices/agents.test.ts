@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areasNamed } from '../../testing/areas-named.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { removeOldEntityLogs } from '../packets/entity-logs.ts';
 import { promoteTestMachine } from '../pending-devices/testing/test-machine.ts';
 import { agentSealKey, createDeviceToken, createNonce } from './agent-seal.ts';
 
@@ -313,5 +314,31 @@ describe('agent logs', () => {
     expect(onTile.body).toMatchObject([{ detail: 'entry 2' }, { detail: 'entry 1' }]);
     const foreign = await server.as('Viewer', server.tenants.foreign).get(`/v1/devices/${machine.agentId()}/logs`);
     expect(foreign.status).toBe(404);
+  });
+
+  it('are kept as long as packets, and any number of them is removed then', async () => {
+    const machine = await promoteTestMachine(server);
+    const device = await machine.asDevice();
+    const entriesAt = (created: Date, count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        logEntryId: randomUUID(),
+        created: created.toISOString(),
+        entryType: 'info',
+        detail: `entry ${index}`,
+      }));
+    const now = server.clock.now();
+    for (let call = 0; call < 3; call += 1) await device.post('/v1/agents/logs', entriesAt(now, 500));
+    await device.post('/v1/agents/logs', entriesAt(new Date(now.getTime() + 86_400_000), 1));
+    const countEntries = async () => {
+      const text = 'select count(*)::integer from cfs.entity_logs where entity_id = $1';
+      return (await server.database.asOwner<{ count: number }>(text, [machine.agentId()]))[0]?.count;
+    };
+    const { packetRetentionDays } = server.services.configuration;
+    server.clock.advance((packetRetentionDays - 1) * 86_400_000);
+    await removeOldEntityLogs(server.services);
+    expect(await countEntries()).toBe(1_501);
+    server.clock.advance(86_400_001);
+    await removeOldEntityLogs(server.services);
+    expect(await countEntries()).toBe(1);
   });
 });

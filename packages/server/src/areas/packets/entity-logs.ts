@@ -3,6 +3,8 @@ import type { Permission } from '@cfs/contracts/permissions';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
+import { removeOldRows } from '../../platform/database/remove-old-rows.ts';
+import type { Services } from '../../platform/services.ts';
 
 const shown = 1_000;
 
@@ -53,3 +55,13 @@ export const storeEntityLogs = async (
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 };
+
+/** Deletes entries that are older than packets are kept. */
+export const removeOldEntityLogs = (services: Pick<Services, 'gate' | 'clock' | 'configuration'>): Promise<void> =>
+  removeOldRows(services, {
+    table: 'entity_logs',
+    key: 'ctid',
+    time: 'created',
+    days: services.configuration.packetRetentionDays,
+    permission: 'Packets:edit',
+  });

@@ -3,6 +3,7 @@ import { runPeriodically } from '../../platform/run-periodically.ts';
 import type { Area, Services } from '../../platform/services.ts';
 import type { IngestRules } from './added-packet.ts';
 import { packetHoursTimer, rollUpPacketHours, schedulePacketHours } from './hours/packet-hours-timer.ts';
+import { removeOldEntityLogs } from './entity-logs.ts';
 import { createIngestPipeline } from './ingest-pipeline.ts';
 import { packetEntity } from './packet-entity.ts';
 import { createPacketIntake, type PacketIntake } from './packet-intake.ts';
@@ -82,4 +83,5 @@ export const createPacketsArea = ({
     await otherWaysIn(app, services, createPacketIntake(services, pipeline));
   },
   timers: { [packetHoursTimer]: rollUpPacketHours },
+  tasks: { 'remove old entity logs': { pauseMilliseconds: housekeepingInterval, run: removeOldEntityLogs } },
 });
