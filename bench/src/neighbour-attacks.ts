@@ -178,6 +178,64 @@ const patternAttack = ({ pool, packetToken, administrator, tenantId }: Attacker)
   };
 };
 
+const windowEntities = 10;
+/** As many as a window holds: one every 30 seconds for seven days. */
+const packetsOfWindow = 20_000;
+const windowStepMilliseconds = 30_000;
+const packetsPerCall = 5_000;
+
+const windowRuleOf = (tenantId: string) => ({
+  name: 'Benchmark: a window of 7 days',
+  ruleTypeId: 3,
+  tenantId,
+  matchLifetime: '00:05:00',
+  conditions: [
+    {
+      Type: 0,
+      LeftOperand: 43,
+      LeftOperandFieldName: 'Metrics.Load',
+      Operator: ruleOperators.GreaterThan,
+      RightOperand: '1000000',
+      Window: { Span: '7.00:00:00' },
+    },
+  ],
+  matchActions: [],
+  expirationActions: [],
+});
+
+const windowAttack = ({ pool, packetToken, administrator, tenantId }: Attacker): Attack => {
+  const send = senderOf(pool);
+  const entityIds = Array.from({ length: windowEntities }, () => randomUUID());
+  const headers = { authorization: `Bearer ${packetToken}`, 'content-type': 'application/json' };
+  const packetAt = (entityId: string, time: number) => ({
+    entityId,
+    timestamp: new Date(time).toISOString(),
+    message: { Metrics: { Load: 5 }, Properties: { Filler: 'x'.repeat(500) } },
+  });
+  return {
+    name: 'rules: windows of 7 days over 20,000 packets of 10 entities',
+    workers: 1,
+    prepare: async () => {
+      const now = Date.now();
+      const statuses = new Set<number>();
+      for (const entityId of entityIds)
+        for (let first = 1; first <= packetsOfWindow; first += packetsPerCall) {
+          const packets = Array.from({ length: packetsPerCall }, (_, index) =>
+            packetAt(entityId, now - (first + index) * windowStepMilliseconds),
+          );
+          statuses.add(await send('POST', '/v1/packets', headers, JSON.stringify(packets)));
+        }
+      const ofAdministrator = { ...headers, authorization: `Bearer ${await administrator()}`, 'x-tenant-id': tenantId };
+      statuses.add(await send('PUT', '/v1/rules', ofAdministrator, JSON.stringify(windowRuleOf(tenantId))));
+      return `prepared with ${[...statuses].join(', ')}`;
+    },
+    call: () => {
+      const now = Date.now();
+      return send('POST', '/v1/packets', headers, JSON.stringify(entityIds.map((entityId) => packetAt(entityId, now))));
+    },
+  };
+};
+
 const signInAddress = (origin: string): string => {
   const query = new URLSearchParams({
     client_id: 'cfs-portal',
@@ -237,4 +295,6 @@ export const attacksBy = (attacker: Attacker): readonly Attack[] => [
   jsonAttack(attacker),
   patternAttack(attacker),
   ...cheapCalls(attacker),
+  // Last: its rule looks at the packets of every attack after it.
+  windowAttack(attacker),
 ];
