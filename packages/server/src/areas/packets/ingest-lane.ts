@@ -23,8 +23,8 @@ export interface IngestLane {
   /** What waits or is under way: of a tenant, or of all. */
   load(tenantId?: string): QueueLoad;
   enqueue(call: QueuedCall): void;
-  /** Takes out the calls of the tenant of which nothing is under way. */
-  takeOut(tenantId: string): readonly QueuedCall[];
+  /** Removes the calls of the tenant of which nothing is under way, and returns them. */
+  withdraw(tenantId: string): readonly QueuedCall[];
 }
 
 export interface IngestLaneOptions {
@@ -265,5 +265,5 @@ export const createIngestLane = (options: IngestLaneOptions): IngestLane => {
     running = false;
   };
 
-  return { load: (tenantId) => queue.load(tenantId), enqueue, takeOut: (tenantId) => queue.takeOut(tenantId) };
+  return { load: (tenantId) => queue.load(tenantId), enqueue, withdraw: (tenantId) => queue.withdraw(tenantId) };
 };

@@ -347,7 +347,7 @@ describe('ingest pipeline', () => {
     await expect(node.submit(submissionOf(packet(randomUUID(), 1, 1)))).rejects.toMatchObject({ status: 503 });
   });
 
-  it('takes tenants whose rules look back far in apart, while others go on', async () => {
+  it('moves tenants whose rules read much history to the slow lane, while others go on', async () => {
     const far = { ...sender, tenantId: randomUUID() };
     const [held, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const lanes: string[] = [];
@@ -356,7 +356,7 @@ describe('ingest pipeline', () => {
         const looking = added.filter((each) => each.tenantId === far.tenantId);
         if (looking.length === 0) return;
         const values = looking.map(({ message }) => message.Value).sort();
-        lanes.push(`${values.join()} ${lookBack ? 'beside others' : 'apart'}`);
+        lanes.push(`${values.join()} ${lookBack ? 'beside others' : 'in the slow lane'}`);
         if (lookBack) {
           lookBack.onExceeded([far.tenantId]);
           throw new EvaluationPostponed(looking, async () => undefined);
@@ -377,10 +377,10 @@ describe('ingest pipeline', () => {
     expect([await first, await later]).toEqual([['added', 'added'], ['added']]);
     expect(await historyOf(one)).toEqual(['1', '4']);
     expect(lanes[0]).toBe('1,2 beside others');
-    expect(lanes.slice(1).every((lane) => lane.endsWith('apart'))).toBe(true);
+    expect(lanes.slice(1).every((lane) => lane.endsWith('in the slow lane'))).toBe(true);
   });
 
-  it('moves what waits of a tenant that is taken in apart', async () => {
+  it('moves the queued calls of a tenant along with it', async () => {
     const far = { ...sender, tenantId: randomUUID() };
     const [waiting, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const beside: unknown[] = [];

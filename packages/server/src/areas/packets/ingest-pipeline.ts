@@ -62,10 +62,10 @@ const retryAfterSeconds = 1;
  */
 const usualGatherMilliseconds = 100;
 
-/** How much history rules may read for a tenant beside others, in packets and KiB: about a twentieth of a second. */
-const mostLookBack = 5_000;
-/** How long a tenant whose rules read more is kept apart. */
-const apartMilliseconds = 60_000;
+/** How much history the rules of a tenant may read in a commit of the usual lane, in packets and KiB: about 50 ms. */
+const maxLookBackUnits = 5_000;
+/** How long a tenant whose rules read more stays in the slow lane. */
+const slowLaneMilliseconds = 60_000;
 /** Longer than a window takes to read, so that one reading serves several packets of an entity. */
 const slowCommits = { fewestPackets: 1, targetMilliseconds: 500 };
 
@@ -86,26 +86,26 @@ export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipe
   });
   const bounds = { all: boundOf(mostOfNode), usual: boundOf(most), tenant: boundOf(mostOfTenant) };
   const pending = new Set<Promise<unknown>>();
-  /** Until when tenants are kept apart, in milliseconds of `performance.now`. */
-  const apart = new Map<string, number>();
+  /** Until when tenants use the slow lane, in milliseconds of `performance.now`. */
+  const slowUntil = new Map<string, number>();
 
-  const isApart = (tenantId: string): boolean => {
-    const until = apart.get(tenantId);
+  const isInSlowLane = (tenantId: string): boolean => {
+    const until = slowUntil.get(tenantId);
     if (until === undefined) return false;
     // Not beside its own packets: both lanes would lock the same entities.
     if (performance.now() < until || slow.load(tenantId).packets > 0) return true;
-    apart.delete(tenantId);
+    slowUntil.delete(tenantId);
     return false;
   };
-  const enqueue = (call: QueuedCall): void => (isApart(call.tenantId) ? slow : usual).enqueue(call);
+  const enqueue = (call: QueuedCall): void => (isInSlowLane(call.tenantId) ? slow : usual).enqueue(call);
 
-  const keepApart = (tenantIds: readonly string[]): void => {
-    const fresh = tenantIds.filter((tenantId) => !apart.has(tenantId));
+  const moveToSlowLane = (tenantIds: readonly string[]): void => {
+    const fresh = tenantIds.filter((tenantId) => !slowUntil.has(tenantId));
     if (fresh.length > 0)
-      log.info({ tenantIds: fresh }, 'packets of tenants whose rules look back far are taken in apart');
+      log.info({ tenantIds: fresh }, 'tenants whose rules read much history use the slow ingest lane');
     for (const tenantId of tenantIds) {
-      apart.set(tenantId, performance.now() + apartMilliseconds);
-      for (const call of usual.takeOut(tenantId)) slow.enqueue(call);
+      slowUntil.set(tenantId, performance.now() + slowLaneMilliseconds);
+      for (const call of usual.withdraw(tenantId)) slow.enqueue(call);
     }
   };
 
@@ -124,7 +124,7 @@ export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipe
   const usual: IngestLane = createIngestLane({
     ...shared,
     size: createCommitSize(),
-    lookBack: { most: mostLookBack, onExceeded: keepApart },
+    lookBack: { most: maxLookBackUnits, onExceeded: moveToSlowLane },
   });
   const slow: IngestLane = createIngestLane({ ...shared, size: createCommitSize(slowCommits) });
 

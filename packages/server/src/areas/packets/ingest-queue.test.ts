@@ -44,9 +44,9 @@ describe('the queue of packets', () => {
     const [begun, untouched] = [callOf('a', 6_000), callOf('a', 10)];
     for (const call of [begun, untouched, callOf('b', 1)]) queue.add(call);
     const parts = queue.take(1_000);
-    expect(queue.takeOut('a')).toEqual([untouched]);
-    expect(queue.takeOut('a')).toEqual([]);
-    expect(queue.takeOut('c')).toEqual([]);
+    expect(queue.withdraw('a')).toEqual([untouched]);
+    expect(queue.withdraw('a')).toEqual([]);
+    expect(queue.withdraw('c')).toEqual([]);
     expect(queue.load('a').packets).toBe(6_000);
     queue.release(parts);
     expect(countsOf(queue.take())).toEqual({ a: 5_000 });

@@ -37,8 +37,8 @@ export interface IngestQueue {
   /** The packets of the next commit, at most so many. They count as load until `release`. */
   take(mostPackets?: number): CallPart[];
   release(parts: readonly CallPart[]): void;
-  /** Takes out the calls of the tenant of which nothing was taken yet. */
-  takeOut(tenantId: string): readonly QueuedCall[];
+  /** Removes the calls of the tenant of which nothing was taken yet, and returns them. */
+  withdraw(tenantId: string): readonly QueuedCall[];
   /** Takes out what still waits of the calls. */
   remove(calls: ReadonlySet<QueuedCall>): void;
 }
@@ -166,7 +166,7 @@ export const createIngestQueue = (): IngestQueue => {
     release(parts) {
       for (const { call, packets } of parts) count(call.tenantId, packets, -1);
     },
-    takeOut(tenantId) {
+    withdraw(tenantId) {
       const untouched = tenants.get(tenantId)?.places.filter(({ taken }) => taken === 0) ?? [];
       const taken = untouched.map(({ call }) => call);
       remove(new Set(taken));

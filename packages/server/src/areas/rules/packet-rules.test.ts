@@ -369,7 +369,7 @@ describe('a History rule', () => {
     expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 15 }]);
   });
 
-  it('looks at the past of many packets apart from those of other tenants', async () => {
+  it('moves its tenant to the slow lane when it reads much history', async () => {
     const lines: string[] = [];
     const other = await startTestServer({ log: pino({}, { write: (line) => lines.push(line) }) });
     onTestFinished(() => other.close());
@@ -389,7 +389,7 @@ describe('a History rule', () => {
     );
     await apart.sendAll(entities.map((entity) => [entity, [10, 1]]));
     expect(await apart.matchesOf(ruleId)).toMatchObject(entities.map(() => ({ first: 10, last: 10, count: 1 })));
-    const [line] = lines.filter((each) => each.includes('are taken in apart'));
+    const [line] = lines.filter((each) => each.includes('use the slow ingest lane'));
     expect(JSON.parse(line ?? '{}')).toMatchObject({ tenantIds: [other.tenants.own] });
   });
 
