@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { TurnableClock } from '../../testing/turnable-clock.ts';
 import { systemContext } from '../../platform/context.ts';
 import { keepPacketPartitions } from './keep-packet-partitions.ts';
-import { partsByWindow, readPastPackets, type PastPacketsQuery } from './read-past-packets.ts';
+import { partsByWindow, readPastPackets, type PastSpan } from './read-past-packets.ts';
 
 const clock = new TurnableClock();
 const tenantId = randomUUID();
@@ -36,7 +36,7 @@ const addEntity = async (packets: number, bytes: number, column: 'message' | 'te
   return entityId;
 };
 
-const queryOf = (entityId: string, more: Partial<PastPacketsQuery> = {}): PastPacketsQuery => ({
+const queryOf = (entityId: string, more: Partial<PastSpan> = {}): PastSpan => ({
   tenantId,
   entityId,
   from: now - 7 * day,
@@ -45,7 +45,7 @@ const queryOf = (entityId: string, more: Partial<PastPacketsQuery> = {}): PastPa
   ...more,
 });
 
-const read = (...queries: PastPacketsQuery[]) =>
+const read = (...queries: PastSpan[]) =>
   database
     .createGate({ clock })
     .ingest(systemContext({ name: 'test', clock, tenantId: 'all' }), (db) => readPastPackets(db, queries));

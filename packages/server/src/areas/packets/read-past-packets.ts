@@ -1,17 +1,17 @@
 import type { PacketMessage } from '@cfs/contracts/packets';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { recordSet } from '../../platform/database/record-set.ts';
 import { packetMessage, packetReceived, seriesOf } from './stored-content.ts';
 
 /** The packets of an entity after `from` and not after `to`, milliseconds since 1970. */
-export interface PastPacketsQuery {
+export interface PastSpan {
   readonly tenantId: string;
   readonly entityId: string;
   readonly from: number;
   readonly to: number;
-  /** Whether the value of each packet is enough. */
-  readonly needsValueAlone: boolean;
+  /** Whether the value of each packet is enough; default `false`. */
+  readonly needsValueAlone?: boolean;
 }
 
 export interface StoredPacket {
@@ -25,6 +25,21 @@ export interface StoredPacket {
 /** Most packets of one entity that are read, and bytes of them: those before are left out. */
 const packetsPerEntity = 20_000;
 const bytesPerEntity = 16 * 1024 * 1024;
+
+/** Whether packets of so many bytes are all that is read of an entity: any before them would be left out. */
+export const isWindowFull = (bytes: readonly number[]): boolean =>
+  bytes.length >= packetsPerEntity || bytes.reduce((sum, each) => sum + each, 0) >= bytesPerEntity;
+
+/** The place of the first of packets by time that is not left out, by the bytes of each. */
+export const placeOfOldest = (bytes: readonly number[]): number => {
+  let newer = 0;
+  let place = bytes.length;
+  while (place > 0 && bytes.length - place < packetsPerEntity && newer < bytesPerEntity) {
+    place -= 1;
+    newer += bytes[place] ?? 0;
+  }
+  return place;
+};
 
 /**
  * Milliseconds of the windows that one statement reads together, or one window that is longer: what it answers lies in memory
@@ -61,50 +76,88 @@ interface Row {
 /** Reads stored packets of entities, by time; answers them in the order of the queries. */
 export const readPastPackets = async (
   db: ScopedDatabase,
-  queries: readonly PastPacketsQuery[],
+  queries: readonly PastSpan[],
 ): Promise<readonly (readonly StoredPacket[])[]> => {
   const found: (readonly StoredPacket[])[] = [];
   for (const part of partsByWindow(queries, ({ from, to }) => to - from)) found.push(...(await readPart(db, part)));
   return found;
 };
 
-const readPart = async (
+/** How many packets there are, and the time of the oldest. */
+export interface PacketCount {
+  readonly packets: number;
+  readonly oldest: number | undefined;
+}
+
+/**
+ * Counts packets of entities without reading them, up to one more than are read of an entity; `oldest` is of those that are
+ * counted. Answers in the order of the queries.
+ */
+export const countPastPackets = async (
   db: ScopedDatabase,
-  queries: readonly PastPacketsQuery[],
-): Promise<readonly (readonly StoredPacket[])[]> => {
-  // The bounds over all let PostgreSQL leave out the partitions of other days.
-  const from = new Date(Math.min(...queries.map((query) => query.from)));
-  const to = new Date(Math.max(...queries.map((query) => query.to)));
-  const asked = recordSet(
+  queries: readonly PastSpan[],
+): Promise<readonly PacketCount[]> => {
+  const counted: PacketCount[] = [];
+  for (const part of partsByWindow(queries, ({ from, to }) => to - from)) counted.push(...(await countPart(db, part)));
+  return counted;
+};
+
+const countPart = async (db: ScopedDatabase, queries: readonly PastSpan[]): Promise<readonly PacketCount[]> => {
+  const rows = await db.guarded(sql<{ readonly packets: number; readonly oldest: Date | null }>`
+    select counted.packets, counted.oldest
+    from ${askedOf(queries)}
+    cross join lateral (
+      select count(*)::integer as packets, min("timestamp") as oldest
+      from (${newestOf(queries, sql`stored."timestamp"`, packetsPerEntity + 1)}) newest
+    ) counted
+    order by asked.ordinal`);
+  return rows.map(({ packets, oldest }) => ({ packets, oldest: oldest?.getTime() }));
+};
+
+const askedOf = (queries: readonly PastSpan[]) =>
+  recordSet(
     'asked',
     { tenantId: 'uuid', entityId: 'uuid', from: 'timestamptz', to: 'timestamptz', needsValueAlone: 'boolean' },
-    queries.map(({ tenantId, entityId, needsValueAlone, ...times }) => ({
+    queries.map(({ tenantId, entityId, from, to, needsValueAlone = false }) => ({
       tenantId,
       entityId,
       needsValueAlone,
-      from: new Date(times.from),
-      to: new Date(times.to),
+      from: new Date(from),
+      to: new Date(to),
     })),
   );
+
+/** The newest rows of an entity that is `asked`, as `stored`. */
+const newestOf = (queries: readonly PastSpan[], columns: RawBuilder<unknown>, most: number) => {
+  // The bounds over all let PostgreSQL leave out the partitions of other days.
+  const from = new Date(Math.min(...queries.map((query) => query.from)));
+  const to = new Date(Math.max(...queries.map((query) => query.to)));
+  return sql`
+    select ${columns}
+    from packet_history stored
+    where stored.series = ${seriesOf(sql`asked."tenantId"`, sql`asked."entityId"`)}
+      and stored."timestamp" > asked."from" and stored."timestamp" <= asked."to"
+      and stored."timestamp" > ${from} and stored."timestamp" <= ${to}
+    order by stored."timestamp" desc
+    limit ${most}`;
+};
+
+const readPart = async (
+  db: ScopedDatabase,
+  queries: readonly PastSpan[],
+): Promise<readonly (readonly StoredPacket[])[]> => {
+  const measured = sql`stored.*, coalesce(octet_length(stored.text), 0)
+    + case when asked."needsValueAlone" then 0 else coalesce(octet_length(stored.message), 0) end as bytes`;
   const rows = await db.guarded(sql<Row>`
     select asked.ordinal, past.bytes, past."timestamp", past.received_at, past.number, past.text, past.message
-    from ${asked}
+    from ${askedOf(queries)}
     cross join lateral (
       select counted.bytes, counted."timestamp", ${packetReceived('counted')} as received_at, counted.number, counted.text,
              case when not asked."needsValueAlone" then ${packetMessage('counted')} end as message
       from (
         select measured.*,
           sum(bytes) over (order by "timestamp" desc rows between unbounded preceding and 1 preceding) as newer_bytes
-        from (
-          select stored.*, coalesce(octet_length(stored.text), 0)
-            + case when asked."needsValueAlone" then 0 else coalesce(octet_length(stored.message), 0) end as bytes
-          from packet_history stored
-          where stored.series = ${seriesOf(sql`asked."tenantId"`, sql`asked."entityId"`)}
-            and stored."timestamp" > asked."from" and stored."timestamp" <= asked."to"
-            and stored."timestamp" > ${from} and stored."timestamp" <= ${to}
-          order by stored."timestamp" desc
-          limit ${packetsPerEntity}
-        ) measured
+        from (${newestOf(queries, measured, packetsPerEntity)}) measured
       ) counted
       where coalesce(counted.newer_bytes, 0) < ${bytesPerEntity}
     ) past

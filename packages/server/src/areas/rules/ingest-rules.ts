@@ -10,19 +10,15 @@ import {
   type IngestRules,
   type LookBackBudget,
 } from '../packets/added-packet.ts';
-import {
-  partsByWindow,
-  readPastPackets,
-  type PastPacketsQuery,
-  type StoredPacket,
-} from '../packets/read-past-packets.ts';
+import { partsByWindow } from '../packets/read-past-packets.ts';
 import type { RuleSet } from './conditions/compiled-rules.ts';
 import { createRuleEngine, type RuleEngine } from './engine.ts';
 import type { CompiledRule } from './evaluation/compile-rule.ts';
-import { createEntityHistory } from './evaluation/entity-history.ts';
 import type { Evaluation } from './evaluation/evaluate-rule.ts';
 import type { RuleSubject } from './evaluation/rule-subject.ts';
 import { countAndApply } from './count-and-apply.ts';
+import { nameOfField } from './history/sample-columns.ts';
+import { createWindowCache, type WindowCache, type WindowQuery } from './history/window-cache.ts';
 import type { RuleEvaluations } from './occurrences/count-evaluations.ts';
 import { holdMemories, type RuleMemories } from './occurrences/hold-memories.ts';
 import { createPatternTurn } from './patterns/pattern-turn.ts';
@@ -35,6 +31,8 @@ interface EntityPackets {
   readonly entityId: string;
   readonly sets: readonly RuleSet[];
   readonly packets: readonly AddedPacket[];
+  /** All of its packets in the commit, also the late ones, which no rule looks at. */
+  readonly added: readonly AddedPacket[];
   readonly subjects: readonly RuleSubject[];
   /** For each packet the rules that it may satisfy. */
   readonly candidates: readonly Iterable<CompiledRule>[];
@@ -101,19 +99,22 @@ const isEmpty = (candidates: Iterable<CompiledRule>): boolean => candidates[Symb
 const isOverPackets = ({ rule: { ruleTypeId } }: CompiledRule): boolean =>
   ruleTypeId === ruleTypes.Ingestion || ruleTypeId === ruleTypes.History;
 
-/** The past that the rules of an entity look at; `undefined` if none looks back. */
-const pastOf = ({ tenantId, entityId, packets, sets, candidates }: EntityPackets): PastPacketsQuery | undefined => {
+const timeOf = ({ timestamp }: AddedPacket): number => timestamp.getTime();
+
+/** The window that the rules of an entity look at; `undefined` if none looks back. */
+const windowOf = (entity: EntityPackets): WindowQuery | undefined => {
+  const { tenantId, entityId, packets, added, sets, candidates } = entity;
   if (!sets.some(({ looksBack }) => looksBack)) return undefined;
   const looking = new Set(candidates.flatMap((each) => [...each].filter((rule) => rule.windowMilliseconds > 0)));
   if (looking.size === 0) return undefined;
-  const times = packets.map(({ timestamp }) => timestamp.getTime());
-  const span = Math.max(...[...looking].map((rule) => rule.windowMilliseconds));
+  const fields = [...looking].flatMap(({ windowFields }) => windowFields);
   return {
     tenantId,
     entityId,
-    from: Math.min(...times) - span,
-    to: Math.max(...times),
-    needsValueAlone: [...looking].every((rule) => rule.needsValueAlone),
+    evaluated: new Set(packets.map(timeOf)),
+    firstAdded: Math.min(...added.map(timeOf)),
+    span: Math.max(...[...looking].map((rule) => rule.windowMilliseconds)),
+    fields: [...new Map(fields.map((field) => [nameOfField(field), field])).values()],
   };
 };
 
@@ -121,16 +122,15 @@ type PatternTurn = ReturnType<typeof createPatternTurn>;
 
 interface Looking {
   readonly entity: EntityPackets;
-  readonly past: PastPacketsQuery | undefined;
+  readonly window: WindowQuery | undefined;
 }
 
-/** Counts what has been read of the past of each tenant's entities, in packets and KiB. */
+/** Counts what has been read of the windows of each tenant's entities, in packets and KiB. */
 const createLookBackCount = (budget: LookBackBudget | undefined) => {
   const read = new Map<string, number>();
   return {
-    add({ tenantId }: PastPacketsQuery, packets: readonly StoredPacket[]): void {
-      const kibibytes = packets.reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
-      read.set(tenantId, (read.get(tenantId) ?? 0) + packets.length + kibibytes);
+    add({ tenantId }: WindowQuery, units: number): void {
+      read.set(tenantId, (read.get(tenantId) ?? 0) + units);
     },
     /** The tenants that are beyond the budget. */
     exceeding: (): ReadonlySet<string> =>
@@ -143,25 +143,26 @@ type LookBackCount = ReturnType<typeof createLookBackCount>;
 /**
  * Asks each rule what it says of each packet; a rule without an alternative that holds or counts is left out.
  *
- * @throws EvaluationPostponed for the packets of tenants that exceed the budget before all of their past is read.
+ * @throws EvaluationPostponed for the packets of tenants that exceed the budget before all of their windows are read.
  */
 const evaluateAll = async (
   db: ScopedDatabase,
+  windows: WindowCache,
   entities: readonly EntityPackets[],
   memories: RuleMemories,
   patterns: PatternTurn,
   budget: LookBackBudget | undefined,
 ): Promise<readonly RuleEvaluations[]> => {
-  const looking = entities.map((entity): Looking => ({ entity, past: pastOf(entity) }));
+  const looking = entities.map((entity): Looking => ({ entity, window: windowOf(entity) }));
   const counted = createLookBackCount(budget);
   const all: RuleEvaluations[] = [];
-  const parts = partsByWindow(looking, ({ past }) => (past ? past.to - past.from : 0));
+  const parts = partsByWindow(looking, ({ window }) => window?.span ?? 0);
   for (const [index, part] of parts.entries()) {
-    all.push(...(await evaluatePart(db, part, memories, patterns, counted)));
+    all.push(...(await evaluatePart(db, windows, part, memories, patterns, counted)));
     const exceeding = counted.exceeding();
     if (exceeding.size === 0) continue;
     budget?.onExceeded([...exceeding]);
-    const isUnread = ({ past }: Looking): boolean => past !== undefined && exceeding.has(past.tenantId);
+    const isUnread = ({ window }: Looking): boolean => window !== undefined && exceeding.has(window.tenantId);
     if (!parts.slice(index + 1).some((later) => later.some(isUnread))) continue;
     throw new EvaluationPostponed(
       entities.filter(({ tenantId }) => exceeding.has(tenantId)),
@@ -173,23 +174,20 @@ const evaluateAll = async (
 
 const evaluatePart = async (
   db: ScopedDatabase,
+  windows: WindowCache,
   part: readonly Looking[],
   memories: RuleMemories,
   patterns: PatternTurn,
   counted: LookBackCount,
 ): Promise<readonly RuleEvaluations[]> => {
-  const entities = part.map(({ entity }) => entity);
-  const queries = part.flatMap(({ past }) => past ?? []);
-  const found = await readPastPackets(db, queries);
-  for (const [index, query] of queries.entries()) counted.add(query, found[index] ?? []);
-  const past = new Map(queries.map(({ tenantId, entityId }, index) => [`${tenantId} ${entityId}`, found[index] ?? []]));
+  const queries = part.flatMap(({ window }) => window ?? []);
+  const read = new Map((await windows.read(db, queries)).map((past, index) => [queries[index], past]));
+  for (const [query, { units }] of read) if (query) counted.add(query, units);
   const turns = createTurns();
   const all: RuleEvaluations[] = [];
-  for (const of of entities) {
+  for (const { entity: of, window } of part) {
     const { tenantId, entityId, subjects, candidates } = of;
-    const present = new Set(subjects.map(({ timestamp }) => timestamp.getTime()));
-    const earlier = past.get(`${tenantId} ${entityId}`)?.filter(({ time }) => !present.has(time));
-    const history = earlier && createEntityHistory(earlier);
+    const history = window && read.get(window)?.samples;
     const byRule = new Map<CompiledRule, Evaluation<RuleSubject>[]>();
     for (const [index, plain] of subjects.entries()) {
       const subject = history ? { ...plain, history } : plain;
@@ -204,7 +202,7 @@ const evaluatePart = async (
         byRule.set(compiled, known);
         known.push({ time, truths, input: plain });
       }
-      history?.add({ time, message: plain.message });
+      history?.add({ time, message: plain.message, bytes: 0 });
     }
     for (const [compiled, evaluations] of byRule) {
       const holds = evaluations.some(({ truths }) => truths.includes(true));
@@ -221,26 +219,28 @@ const evaluatePart = async (
 const groupEntities = async (
   db: ScopedDatabase,
   rulesOf: ReadonlyMap<string, readonly RuleSet[]>,
-  watched: readonly AddedPacket[],
+  added: readonly AddedPacket[],
 ) => {
   const setsOf = (tenantId: string): readonly RuleSet[] => rulesOf.get(tenantId) ?? [];
-  const groups = groupByEntity(watched);
+  const groups = groupByEntity(added).flatMap((ofEntity) => {
+    const packets = ofEntity.filter(({ timing }) => timing !== 'late');
+    return packets.length > 0 ? [{ added: ofEntity, packets }] : [];
+  });
   const facts = await readEntityFacts(
     db,
-    groups.flatMap((packets) => {
-      const [first] = packets;
+    groups.flatMap(({ packets: [first] }) => {
       return first && setsOf(first.tenantId).some((set) => set.looksAtEntity) ? [first] : [];
     }),
   );
   const memories = await holdMemories(
     db,
-    groups.flatMap(([first]) =>
+    groups.flatMap(({ packets: [first] }) =>
       first && setsOf(first.tenantId).some((set) => set.counts)
         ? [{ tenantId: first.tenantId, subjectId: first.entityId }]
         : [],
     ),
   );
-  const entities = groups.flatMap((packets): EntityPackets[] => {
+  const entities = groups.flatMap(({ added, packets }): EntityPackets[] => {
     const [first] = packets;
     if (!first) return [];
     const { tenantId, entityId } = first;
@@ -248,7 +248,7 @@ const groupEntities = async (
     const subjects = packets.map((packet) => toSubject(packet, facts));
     const candidates = findCandidates(subjects, sets, memories.rulesOf({ tenantId, subjectId: entityId }));
     if (candidates.every((each) => isEmpty(each))) return [];
-    return [{ tenantId, entityId, sets, packets, subjects, candidates }];
+    return [{ tenantId, entityId, sets, added, packets, subjects, candidates }];
   });
   return { entities, memories };
 };
@@ -256,17 +256,18 @@ const groupEntities = async (
 const evaluatePackets = async (
   services: Pick<Services, 'gate' | 'clock' | 'work' | 'log' | 'metrics' | 'snapshot'>,
   engine: RuleEngine,
+  windows: WindowCache,
   rulesOf: ReadonlyMap<string, readonly RuleSet[]>,
   db: ScopedDatabase,
   context: Context,
-  watched: readonly AddedPacket[],
+  added: readonly AddedPacket[],
   lookBack: LookBackBudget | undefined,
 ): Promise<void> => {
-  const { entities, memories } = await groupEntities(db, rulesOf, watched);
+  const { entities, memories } = await groupEntities(db, rulesOf, added);
   if (entities.length === 0) return;
   const { answers, thread } = engine;
   const patterns = createPatternTurn(answers);
-  const evaluated = await evaluateAll(db, entities, memories, patterns, lookBack);
+  const evaluated = await evaluateAll(db, windows, entities, memories, patterns, lookBack);
   const { postponed } = patterns;
   if (postponed.length > 0) {
     throw new EvaluationPostponed(
@@ -288,16 +289,16 @@ export const createIngestRules = (
   services: Pick<Services, 'gate' | 'clock' | 'work' | 'log' | 'metrics' | 'snapshot'>,
   engine: RuleEngine = createRuleEngine(services),
 ): IngestRules => {
+  const windows = createWindowCache(services.clock);
   return {
     async hold(db, tenantIds) {
       const rulesOf = await engine.compiled.of(db, [...tenantIds].sort());
+      const isWatching = (tenantId: string): boolean => (rulesOf.get(tenantId) ?? []).some((set) => set.watchesPackets);
       return {
         async evaluate(context, added, lookBack) {
-          const watched = added.filter(
-            ({ timing, tenantId }) =>
-              timing !== 'late' && (rulesOf.get(tenantId) ?? []).some((set) => set.watchesPackets),
-          );
-          if (watched.length > 0) await evaluatePackets(services, engine, rulesOf, db, context, watched, lookBack);
+          const watched = added.filter(({ tenantId }) => isWatching(tenantId));
+          if (watched.some(({ timing }) => timing !== 'late'))
+            await evaluatePackets(services, engine, windows, rulesOf, db, context, watched, lookBack);
         },
       };
     },

@@ -2,7 +2,7 @@ import { parsePacketField } from '@cfs/contracts/packet-field';
 import type { PacketMessage } from '@cfs/contracts/packets';
 import type { RuleAggregation } from '@cfs/contracts/rule-aggregations';
 import { compileComparison, numberOf } from '../conditions/compare-operand.ts';
-import { readPacketField } from '../evaluation/read-operand.ts';
+import { readPacketField } from '../evaluation/read-packet-field.ts';
 import type { GroupFacts } from '../evaluation/rule-subject.ts';
 
 const toField = (name: string) => parsePacketField(name) ?? ({ group: 'Value' } as const);

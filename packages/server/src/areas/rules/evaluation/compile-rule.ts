@@ -1,4 +1,5 @@
 import { conditionTypes, type RuleCondition } from '@cfs/contracts/rule-conditions';
+import type { PacketField } from '@cfs/contracts/packet-field';
 import type { RuleAggregation } from '@cfs/contracts/rule-aggregations';
 import type { RuleCorrelation } from '@cfs/contracts/rule-correlations';
 import { absenceOperandId, activeRuleOperandId, windowOperandIds } from '@cfs/contracts/rule-left-operands';
@@ -73,6 +74,8 @@ export interface CompiledRule extends CountingRule {
   readonly looksAtEntity: boolean;
   /** Milliseconds of the longest window that it looks at; 0 without one. */
   readonly windowMilliseconds: number;
+  /** The fields that its windows look at. */
+  readonly windowFields: readonly PacketField[];
   /** Whether its windows need no more of a packet than its value. */
   readonly needsValueAlone: boolean;
   /** What finds the rule for a packet. */
@@ -200,6 +203,7 @@ export const compileRule = (rule: RunnableRule, systemTenantId: string): Compile
     looksAtEntity:
       rule.subscriptionId !== null || rule.conditions.some(({ LeftOperand }) => entityOperands.has(LeftOperand)),
     windowMilliseconds: windows.reduce((longest, { span }) => Math.max(longest, span), 0),
+    windowFields: windows.map(({ field }) => field),
     needsValueAlone: windows.every(({ field }) => field.group === 'Value'),
     keys: keysOfRule(rule),
     encloses: (subject) =>

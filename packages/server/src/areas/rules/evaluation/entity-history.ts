@@ -1,4 +1,6 @@
+import type { PacketField } from '@cfs/contracts/packet-field';
 import type { PacketMessage } from '@cfs/contracts/packets';
+import { readPacketField } from './read-packet-field.ts';
 
 /** A packet of the past. */
 export interface PastPacket {
@@ -7,36 +9,49 @@ export interface PastPacket {
   readonly message: PacketMessage;
 }
 
-/** The packets of one entity that arrived before the one that is evaluated. */
-export interface EntityHistory {
-  /** Those after `from` and not after `to`, by time. */
-  between(from: number, to: number): readonly PastPacket[];
+/** What a field had been at a time, milliseconds since 1970. */
+export interface Sample {
+  readonly time: number;
+  readonly value: unknown;
 }
 
-/** The first place whose packet is later than the time. */
-const placeAfter = (packets: readonly PastPacket[], time: number): number => {
+/** The packets of one entity that arrived before the one that is evaluated. */
+export interface EntityHistory {
+  /** The values of a field in the packets after `from` and before `to`, by time; `null` and `undefined` may be among them. */
+  samples(field: PacketField, from: number, to: number): readonly Sample[];
+}
+
+/** The number of times that are not after `time`; `times` are sorted. */
+export const countUntil = (times: readonly number[], time: number): number => {
   let low = 0;
-  let high = packets.length;
+  let high = times.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((packets[middle]?.time ?? 0) <= time) low = middle + 1;
+    if ((times[middle] ?? 0) <= time) low = middle + 1;
     else high = middle;
   }
   return low;
 };
 
+/** The times that lie after `from` and before `to`, milliseconds, as a range of places. */
+export const placesBetween = (times: readonly number[], from: number, to: number) => ({
+  first: countUntil(times, from),
+  end: countUntil(times, to - 1),
+});
+
 /** Keeps packets by time; they may be added in any order. */
 export const createEntityHistory = (packets: readonly PastPacket[] = []) => {
   const sorted = packets.toSorted((one, other) => one.time - other.time);
+  const times = sorted.map(({ time }) => time);
   return {
     add(packet: PastPacket): void {
-      sorted.splice(placeAfter(sorted, packet.time), 0, packet);
+      const place = countUntil(times, packet.time);
+      sorted.splice(place, 0, packet);
+      times.splice(place, 0, packet.time);
     },
-    /** Forgets what is not after the time. */
-    dropUntil(time: number): void {
-      sorted.splice(0, placeAfter(sorted, time));
+    samples(field: PacketField, from: number, to: number): readonly Sample[] {
+      const { first, end } = placesBetween(times, from, to);
+      return sorted.slice(first, end).map(({ time, message }) => ({ time, value: readPacketField(message, field) }));
     },
-    between: (from: number, to: number): readonly PastPacket[] =>
-      sorted.slice(placeAfter(sorted, from), placeAfter(sorted, to)),
   };
 };

@@ -1,52 +1,20 @@
-import { isRecord } from '@cfs/contracts/json-record';
-import { parsePacketField, type PacketField } from '@cfs/contracts/packet-field';
-import type { PacketMessage } from '@cfs/contracts/packets';
+import { parsePacketField } from '@cfs/contracts/packet-field';
 import { windowOperandIds } from '@cfs/contracts/rule-left-operands';
 import { ruleTypes } from '@cfs/contracts/rule-types';
 import { defaultRuleWindow, type RuleWindow } from '@cfs/contracts/rule-windows';
 import { parseTimeSpan } from '@cfs/contracts/time-span';
 import { numberOf } from '../conditions/compare-operand.ts';
+import type { Sample } from './entity-history.ts';
+import { readField, readPacketField } from './read-packet-field.ts';
 import type { GroupFacts, RuleSubject, WorkUnitFacts } from './rule-subject.ts';
 
 /** Finds an operand's value in a subject; `undefined` when it is not there. */
 export type OperandReader = (subject: RuleSubject) => unknown;
 
-const member = (value: unknown, name: string): unknown => {
-  if (!isRecord(value)) return undefined;
-  if (Object.hasOwn(value, name)) return value[name];
-  const wanted = name.toLowerCase();
-  const other = Object.keys(value).find((key) => key.toLowerCase() === wanted);
-  return other === undefined ? undefined : value[other];
-};
-
-/** A field by its whole name, else as a path with dots; names match without regard to case. */
-export const readField = (group: unknown, fieldName: string): unknown =>
-  member(group, fieldName) ?? (fieldName.includes('.') ? fieldName.split('.').reduce(member, group) : undefined);
-
-/** Reads a field of a packet. */
-export const readPacketField = (message: PacketMessage, field: PacketField): unknown =>
-  field.group === 'Value' ? message.Value : readField(message[field.group], field.name);
-
 const groupReader =
   (group: 'Metrics' | 'Properties' | 'States' | 'Diagnostics', fieldName: string): OperandReader =>
   ({ message }) =>
     readField(message[group], fieldName);
-
-/** The samples of a window, the present packet last; `undefined` when it has no sample itself. */
-const samplesOf = (
-  { message, timestamp, history }: RuleSubject,
-  read: (message: PacketMessage) => unknown,
-  span: number,
-): readonly { readonly time: number; readonly value: unknown }[] | undefined => {
-  const time = timestamp.getTime();
-  const value = read(message) ?? undefined;
-  if (value === undefined) return undefined;
-  const before = (history?.between(time - span, time) ?? []).flatMap((packet) => {
-    const earlier = read(packet.message) ?? undefined;
-    return earlier === undefined || packet.time >= time ? [] : [{ time: packet.time, value: earlier }];
-  });
-  return [...before, { time, value }];
-};
 
 const minuteMilliseconds = 60_000;
 
@@ -90,12 +58,18 @@ export const windowOf = (fieldName: string, window: RuleWindow | null | undefine
 const windowReader = (leftOperand: number, fieldName: string, window: RuleWindow | null | undefined): OperandReader => {
   const { field, span, minimumSamples } = windowOf(fieldName, window);
   const ofSamples = ofNumbers.get(leftOperand);
-  const read = ofSamples
-    ? (message: PacketMessage) => numberOf(readPacketField(message, field))
-    : (message: PacketMessage) => readPacketField(message, field);
-  return (subject) => {
-    const samples = samplesOf(subject, read, span);
-    if (!samples || samples.length < minimumSamples) return undefined;
+  const sampleOf = (value: unknown): unknown => (ofSamples ? numberOf(value) : value) ?? undefined;
+  return ({ message, timestamp, history }) => {
+    const time = timestamp.getTime();
+    const present = sampleOf(readPacketField(message, field));
+    if (present === undefined) return undefined;
+    const samples: Sample[] = [];
+    for (const earlier of history?.samples(field, time - span, time) ?? []) {
+      const value = sampleOf(earlier.value);
+      if (value !== undefined) samples.push({ time: earlier.time, value });
+    }
+    samples.push({ time, value: present });
+    if (samples.length < minimumSamples) return undefined;
     if (ofSamples) return ofSamples(samples as readonly NumberSample[]);
     return leftOperand === previousValue ? samples.at(-2)?.value : samples.length;
   };

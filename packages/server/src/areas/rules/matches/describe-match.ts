@@ -2,7 +2,7 @@ import type { PacketMessage } from '@cfs/contracts/packets';
 import type { MailFact } from '../../actions/mail-templates/mail-content.ts';
 import { entityNameOf } from './match-label.ts';
 import { momentText } from './moment-text.ts';
-import { readField } from '../evaluation/read-operand.ts';
+import { readField } from '../evaluation/read-packet-field.ts';
 import type { WorkUnitFacts } from '../evaluation/rule-subject.ts';
 
 export interface MatchDescription {

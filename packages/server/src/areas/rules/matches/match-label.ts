@@ -1,4 +1,4 @@
-import { readField } from '../evaluation/read-operand.ts';
+import { readField } from '../evaluation/read-packet-field.ts';
 import type { RuleSubject } from '../evaluation/rule-subject.ts';
 
 /** What a packet calls its entity; `undefined` when it does not. */

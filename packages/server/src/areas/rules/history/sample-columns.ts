@@ -1,0 +1,78 @@
+import type { PacketField } from '@cfs/contracts/packet-field';
+import { countUntil, placesBetween, type EntityHistory, type PastPacket } from '../evaluation/entity-history.ts';
+import { readPacketField } from '../evaluation/read-packet-field.ts';
+
+/** A packet and the bytes of it that were read. */
+export interface MeasuredPacket extends PastPacket {
+  readonly bytes: number;
+}
+
+/** Packets of one entity by time, reduced to some fields: a column for each. */
+export interface SampleColumns extends EntityHistory {
+  readonly times: readonly number[];
+  /** Bytes of each packet. */
+  readonly bytes: readonly number[];
+  /** The values of each field, one for each packet. */
+  readonly columns: readonly (readonly unknown[])[];
+  /** Inserts a packet at its time. */
+  add(packet: MeasuredPacket): void;
+  /** Removes the packet of a time, if there is one. */
+  remove(time: number): void;
+  /** A copy of the packets from `first` to before `end`, by their places. */
+  slice(first: number, end?: number): SampleColumns;
+}
+
+/** The name that tells a field from all others. */
+export const nameOfField = (field: PacketField): string =>
+  field.group === 'Value' ? field.group : `${field.group}.${field.name}`;
+
+const columnsOf = (
+  fields: readonly PacketField[],
+  times: number[],
+  bytes: number[],
+  columns: readonly unknown[][],
+): SampleColumns => {
+  const places = new Map(fields.map((field, place) => [nameOfField(field), place]));
+  return {
+    times,
+    bytes,
+    columns,
+    add(packet) {
+      const place = countUntil(times, packet.time);
+      times.splice(place, 0, packet.time);
+      bytes.splice(place, 0, packet.bytes);
+      for (const [index, field] of fields.entries())
+        columns[index]?.splice(place, 0, readPacketField(packet.message, field));
+    },
+    slice: (first, end) =>
+      columnsOf(
+        fields,
+        times.slice(first, end),
+        bytes.slice(first, end),
+        columns.map((values) => values.slice(first, end)),
+      ),
+    remove(time) {
+      const place = countUntil(times, time) - 1;
+      if (times[place] !== time) return;
+      for (const column of [times, bytes, ...columns]) column.splice(place, 1);
+    },
+    samples(field, from, to) {
+      const values = columns[places.get(nameOfField(field)) ?? -1];
+      if (!values) throw new Error(`No column of ${nameOfField(field)} is kept.`);
+      const { first, end } = placesBetween(times, from, to);
+      return times.slice(first, end).map((time, place) => ({ time, value: values[first + place] }));
+    },
+  };
+};
+
+/** Reduces packets, which are by time, to the fields. */
+export const createSampleColumns = (
+  fields: readonly PacketField[],
+  packets: readonly MeasuredPacket[] = [],
+): SampleColumns =>
+  columnsOf(
+    fields,
+    packets.map(({ time }) => time),
+    packets.map(({ bytes }) => bytes),
+    fields.map((field) => packets.map(({ message }) => readPacketField(message, field))),
+  );

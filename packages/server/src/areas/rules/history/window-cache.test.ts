@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import { packetLimits } from '@cfs/contracts/packets';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { TurnableClock } from '../../../testing/turnable-clock.ts';
+import { systemContext } from '../../../platform/context.ts';
+import type { Gate, ScopedDatabase } from '../../../platform/database/gate.ts';
+import { keepPacketPartitions } from '../../packets/keep-packet-partitions.ts';
+import { createRandom } from '../testing/create-random.ts';
+import { createWindowCache, type PastWindow, type WindowCache, type WindowQuery } from './window-cache.ts';
+
+const clock = new TurnableClock();
+const context = systemContext({ name: 'test', clock, tenantId: 'all' });
+const second = 1_000;
+const minute = 60 * second;
+const day = 24 * 60 * minute;
+const mebibyte = 1024 * 1024;
+const load = { group: 'Metrics', name: 'Load' } as const;
+const value = { group: 'Value' } as const;
+let database: TestDatabase;
+let gate: Gate;
+let cache: WindowCache;
+let now: number;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  gate = database.createGate({ clock });
+  await keepPacketPartitions(gate, clock, packetLimits.retentionDays);
+});
+afterAll(() => database.drop());
+beforeEach(() => {
+  cache = createWindowCache(clock);
+  now = clock.now().getTime();
+});
+
+interface Entity {
+  readonly tenantId: string;
+  readonly entityId: string;
+  readonly series: number;
+}
+
+const addEntity = async (tenantId: string = randomUUID()): Promise<Entity> => {
+  const entityId = randomUUID();
+  const [row] = await database.asOwner<{ series: number }>(
+    `insert into cfs.packets_latest (tenant_id, entity_id, "timestamp", received_at)
+     values ($1, $2, $3, $3) returning series`,
+    [tenantId, entityId, new Date(now)],
+  );
+  return { tenantId, entityId, series: row?.series ?? 0 };
+};
+
+/** Adds a packet at each of the times, of so many bytes more than its load. */
+const addPackets = async ({ tenantId, series }: Entity, times: readonly number[], bytes = 0): Promise<void> => {
+  await database.asOwner(
+    `insert into cfs.packet_history (tenant_id, series, delay, "timestamp", message)
+     select $1, $2, 0, to_timestamp(time / 1000.0)::timestamptz(3),
+       json_build_object('Metrics', json_build_object('Load', mod(time::bigint, 1000)), 'States', repeat('x', $4))
+     from unnest($3::float8[]) time`,
+    [tenantId, series, times, bytes],
+  );
+};
+
+const addWithin = (db: ScopedDatabase, { tenantId, series }: Entity, time: number) =>
+  db
+    .insertInto('packet_history')
+    .values({ tenant_id: tenantId, series, delay: 0, timestamp: new Date(time), number: 1 })
+    .execute();
+
+const queryOf = ({ tenantId, entityId }: Entity, at: number, more: Partial<WindowQuery> = {}): WindowQuery => ({
+  tenantId,
+  entityId,
+  evaluated: new Set([at]),
+  firstAdded: at,
+  span: 7 * day,
+  fields: [load],
+  ...more,
+});
+
+const read = async (query: WindowQuery, by = cache): Promise<PastWindow> => {
+  const [window] = await gate.ingest(context, (db) => by.read(db, [query]));
+  if (!window) throw new Error('No window was read.');
+  return window;
+};
+
+const contentOf = ({ samples: { times, bytes, columns } }: PastWindow) => ({ times, bytes, columns });
+const loadsOf = (window: PastWindow) => window.samples.samples(load, 0, now + day).map(({ value: each }) => each);
+const fresh = () => createWindowCache(clock);
+
+/** What is cached is what a first reading finds. */
+const expectSame = async (query: WindowQuery): Promise<PastWindow> => {
+  const window = await read(query);
+  expect(contentOf(window)).toEqual(contentOf(await read(query, fresh())));
+  return window;
+};
+
+describe('a window', () => {
+  it('is the packets of the span before those that are evaluated', async () => {
+    const entity = await addEntity();
+    await addPackets(entity, [now - 7 * day, now - day, now - 3, now - 2, now - 1, now]);
+    const window = await read(
+      queryOf(entity, now, { evaluated: new Set([now - 2, now]), firstAdded: now - 2, span: day }),
+    );
+    expect(window.samples.times).toEqual([now - day, now - 3, now - 1]);
+    expect(loadsOf(window)).toEqual(window.samples.times.map((time) => time % 1_000));
+  });
+
+  it('is counted instead of read the next time', async () => {
+    const entity = await addEntity();
+    await addPackets(
+      entity,
+      Array.from({ length: 1_000 }, (_, place) => now - place * minute),
+    );
+    expect((await read(queryOf(entity, now))).units).toBeGreaterThan(1_000);
+    await addPackets(entity, [now + second, now + 2 * second]);
+    const window = await expectSame(queryOf(entity, now + 3 * second));
+    expect(window.samples.times).toHaveLength(1_002);
+    expect(window.units).toBeLessThan(60);
+  });
+
+  it('has what another node has stored in the cached part', async () => {
+    const entity = await addEntity();
+    await addPackets(entity, [now - 3 * minute, now - minute]);
+    await read(queryOf(entity, now));
+    await addPackets(entity, [now - 2 * minute]);
+    const { samples } = await expectSame(queryOf(entity, now + second));
+    expect(samples.times).toEqual([now - 3 * minute, now - 2 * minute, now - minute]);
+  });
+
+  it('lacks what was removed, also when as much was added', async () => {
+    const entity = await addEntity();
+    await addPackets(entity, [now - 3 * minute, now - 2 * minute]);
+    await read(queryOf(entity, now));
+    await database.asOwner('delete from cfs.packet_history where series = $1 and "timestamp" < $2', [
+      entity.series,
+      new Date(now - 2 * minute),
+    ]);
+    await addPackets(entity, [now - minute]);
+    const { samples } = await expectSame(queryOf(entity, now + second));
+    expect(samples.times).toEqual([now - 2 * minute, now - minute]);
+  });
+
+  it('lacks packets of a transaction that was rolled back', async () => {
+    const entity = await addEntity();
+    await addPackets(entity, [now - minute]);
+    const query = queryOf(entity, now, { firstAdded: now - second });
+    await expect(
+      gate.ingest(context, async (db) => {
+        await addWithin(db, entity, now - second);
+        await addWithin(db, entity, now);
+        const [window] = await cache.read(db, [query]);
+        expect(window?.samples.times).toEqual([now - minute, now - second]);
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
+    // As many as were read, but others.
+    await addPackets(entity, [now - 2 * second]);
+    const { samples } = await expectSame(queryOf(entity, now + second));
+    expect(samples.times).toEqual([now - minute, now - 2 * second]);
+  });
+
+  it('has packets before the cached part when one comes out of order', async () => {
+    const entity = await addEntity();
+    const times = [now - 65 * second, now - 30 * second];
+    await addPackets(entity, times);
+    await read(queryOf(entity, now, { firstAdded: now - 10 * second, span: minute }));
+    const { samples } = await expectSame(queryOf(entity, now - 8 * second, { span: minute }));
+    expect(samples.times).toEqual(times);
+  });
+
+  it.each([
+    ['20,000 packets', 20_003, 0, 20_000, 1_100],
+    ['16 MiB', 20, mebibyte, 15, 3_000],
+  ])('holds the newest %s, however often it is read', async (_, packets, bytes, most, mostUnits) => {
+    const entity = await addEntity();
+    await addPackets(
+      entity,
+      Array.from({ length: packets }, (__, place) => now - place * second),
+      bytes,
+    );
+    await read(queryOf(entity, now + 1));
+    for (const at of [now + second, now + 2 * second]) {
+      await addPackets(entity, [at], bytes);
+      const { samples, units } = await expectSame(queryOf(entity, at));
+      expect([most - 1, most]).toContain(samples.times.length);
+      expect(units).toBeLessThan(mostUnits);
+    }
+  });
+
+  it('is read again where packets of the spool lie before the cached part', async () => {
+    const entity = await addEntity();
+    await addPackets(entity, [now - 3 * day, now - minute]);
+    await read(queryOf(entity, now));
+    const { samples } = await expectSame(queryOf(entity, now - 2 * day));
+    expect(samples.times).toEqual([now - 3 * day]);
+    await expectSame(queryOf(entity, now));
+  });
+
+  it('is the same as one that is read anew, whatever happens between', async () => {
+    const random = createRandom(1);
+    const entities = [await addEntity(), await addEntity()];
+    const used = new Set<number>();
+    const moment = (): number => {
+      const time = now - random(20) * second + random(5) * minute;
+      if (used.has(time)) return moment();
+      used.add(time);
+      return time;
+    };
+    for (let step = 0; step < 150; step += 1) {
+      const entity = entities[random(2)] as Entity;
+      now += second;
+      if (random(3) === 0) await addPackets(entity, [moment()]);
+      if (random(20) === 0)
+        await database.asOwner('delete from cfs.packet_history where series = $1 and "timestamp" < $2', [
+          entity.series,
+          new Date(now - minute),
+        ]);
+      const late = random(5) === 0 ? [moment()] : [];
+      const times = Array.from({ length: 1 + random(2) }, moment);
+      const query = queryOf(entity, now, {
+        evaluated: new Set(times),
+        firstAdded: Math.min(...times, ...late),
+        span: [minute, 5 * minute][random(2)] ?? minute,
+        fields: [[load], [load, value]][random(2)] ?? [load],
+      });
+      const isUndone = random(4) === 0;
+      await gate
+        .ingest(context, async (db) => {
+          for (const time of [...times, ...late]) await addWithin(db, entity, time);
+          const [cached] = await cache.read(db, [query]);
+          const [anew] = await fresh().read(db, [query]);
+          expect(cached && contentOf(cached), `step ${step}`).toEqual(anew && contentOf(anew));
+          if (isUndone) throw new Error('undone');
+        })
+        .catch((error: unknown) => {
+          if (!isUndone) throw error;
+        });
+    }
+  });
+});
+
+describe('the memory of windows', () => {
+  /** Fields whose values are about 100 KiB. */
+  const text = { group: 'States', name: 'Text' } as const;
+  const addText = async (tenantId: string): Promise<Entity> => {
+    const entity = await addEntity(tenantId);
+    await database.asOwner(
+      `insert into cfs.packet_history (tenant_id, series, delay, "timestamp", message)
+       values ($1, $2, 0, $3, json_build_object('States', json_build_object('Text', repeat('x', 50000))))`,
+      [tenantId, entity.series, new Date(now - minute)],
+    );
+    return entity;
+  };
+  const readText = async (entity: Entity): Promise<boolean> =>
+    (await read(queryOf(entity, now, { fields: [text] }))).units < 1;
+
+  beforeEach(() => {
+    cache = createWindowCache(clock, 500 * 1024);
+  });
+
+  it('is shared by tenants, of which none takes more than half', async () => {
+    const [one, other] = [randomUUID(), randomUUID()];
+    const entities = [await addText(one), await addText(one), await addText(one), await addText(other)];
+    for (const entity of entities) expect(await readText(entity)).toBe(false);
+    const cached: boolean[] = [];
+    for (const entity of entities) cached.push(await readText(entity));
+    expect(cached).toEqual([true, true, false, true]);
+  });
+
+  it('is left by windows that have not been used for a quarter of an hour', async () => {
+    const tenantId = randomUUID();
+    const entities = [await addText(tenantId), await addText(tenantId), await addText(tenantId)];
+    for (const entity of entities) await readText(entity);
+    clock.set(new Date(clock.now().getTime() + 10 * minute));
+    expect(await readText(entities[0] as Entity)).toBe(true);
+    clock.set(new Date(clock.now().getTime() + 6 * minute));
+    const cached: boolean[] = [];
+    for (const place of [2, 2, 0, 1]) cached.push(await readText(entities[place] as Entity));
+    expect(cached).toEqual([false, true, true, false]);
+  });
+
+  it('holds no parts of messages', async () => {
+    const entity = await addEntity();
+    await database.asOwner(
+      `insert into cfs.packet_history (tenant_id, series, delay, "timestamp", message)
+       values ($1, $2, 0, $3, '{"States":{"Deep":{"a":1}}}')`,
+      [entity.tenantId, entity.series, new Date(now - minute)],
+    );
+    const query = queryOf(entity, now, { fields: [{ group: 'States', name: 'Deep' }] });
+    for (const attempt of [1, 2]) expect((await read(query)).units, `attempt ${attempt}`).toBeGreaterThan(1);
+  });
+});

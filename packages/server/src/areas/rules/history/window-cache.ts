@@ -1,0 +1,219 @@
+import type { PacketField } from '@cfs/contracts/packet-field';
+import type { Clock } from '../../../platform/clock.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import {
+  countPastPackets,
+  isWindowFull,
+  placeOfOldest,
+  readPastPackets,
+  type PastSpan,
+  type StoredPacket,
+} from '../../packets/read-past-packets.ts';
+import { countUntil } from '../evaluation/entity-history.ts';
+import { createSampleColumns, nameOfField, type SampleColumns } from './sample-columns.ts';
+
+/** The window of an entity before packets that a transaction has added. */
+export interface WindowQuery {
+  readonly tenantId: string;
+  readonly entityId: string;
+  /** Times of the packets that are evaluated, milliseconds since 1970; at least one. They are not in the window. */
+  readonly evaluated: ReadonlySet<number>;
+  /** The first time of all packets of the entity that the transaction has added. */
+  readonly firstAdded: number;
+  /** Milliseconds before the first packet that is evaluated. */
+  readonly span: number;
+  /** The fields that are looked at. */
+  readonly fields: readonly PacketField[];
+}
+
+export interface PastWindow {
+  /** The caller may add to them. */
+  readonly samples: SampleColumns;
+  /** What reading took: packets read and KiB of them; a packet that was counted is a twentieth. */
+  readonly units: number;
+}
+
+/**
+ * Reads windows and caches them for the next packets of their entities: what it reads again is what came since, and the
+ * number of the packets in the cached part. Packets are inserted and never changed, and removed by whole days, the oldest first; so
+ * the same number of packets with the same oldest one is the same packets, whichever node has stored them.
+ */
+export interface WindowCache {
+  /** Answers in the order of the queries what one statement for each would read now. */
+  read(db: ScopedDatabase, queries: readonly WindowQuery[]): Promise<readonly PastWindow[]>;
+}
+
+/** All packets of an entity after `from` and not after `to` that were committed. */
+interface CachedWindow {
+  readonly tenantId: string;
+  readonly from: number;
+  readonly to: number;
+  readonly samples: SampleColumns;
+  readonly memory: number;
+  /** When it was used last, milliseconds since 1970. */
+  readonly used: number;
+}
+
+interface AskedWindow {
+  readonly query: WindowQuery;
+  readonly key: string;
+  readonly past: PastSpan;
+}
+
+interface KnownWindow extends AskedWindow {
+  readonly cached: CachedWindow;
+  /** The part of it that lies within the window. */
+  readonly kept: SampleColumns;
+  readonly from: number;
+}
+
+/** Bytes of memory of all windows of a process; those of one tenant take half of it at most. */
+const usualMemoryLimit = 128 * 1024 * 1024;
+/**
+ * A window that was used within this time keeps its place. Devices send in turns: to evict the least recently used would evict
+ * each just before it is needed.
+ */
+const idleMilliseconds = 15 * 60_000;
+/** Bytes of memory of a packet without its values, of a value, and of a letter. */
+const packetMemory = 16;
+const valueMemory = 16;
+const letterMemory = 2;
+/** Packets that are counted in the time in which one is read. */
+const countedPerUnit = 20;
+
+const memoryOfValue = (value: unknown): number => {
+  if (typeof value === 'string') return valueMemory + letterMemory * value.length;
+  // A part of a message keeps all of it in memory.
+  return typeof value === 'object' && value !== null ? Infinity : valueMemory;
+};
+
+const memoryOf = ({ times, columns }: SampleColumns): number => {
+  let memory = times.length * packetMemory;
+  for (const values of columns) for (const value of values) memory += memoryOfValue(value);
+  return memory;
+};
+
+const toAsked = (query: WindowQuery): AskedWindow => {
+  const { tenantId, entityId, evaluated, span, fields } = query;
+  return {
+    query,
+    key: JSON.stringify([tenantId, entityId, span, ...fields.map(nameOfField).sort()]),
+    past: {
+      tenantId,
+      entityId,
+      from: Math.min(...evaluated) - span,
+      to: Math.max(...evaluated),
+      needsValueAlone: fields.every(({ group }) => group === 'Value'),
+    },
+  };
+};
+
+const unitsOf = (packets: readonly StoredPacket[]): number =>
+  packets.length + packets.reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
+
+export const createWindowCache = (clock: Clock, memoryLimit = usualMemoryLimit): WindowCache => {
+  /** By key, the least recently used first. */
+  const windows = new Map<string, CachedWindow>();
+  let memory = 0;
+  const memoryOfTenants = new Map<string, number>();
+
+  const weigh = ({ tenantId, memory: bytes }: CachedWindow, sign: 1 | -1): void => {
+    memory += sign * bytes;
+    const ofTenant = (memoryOfTenants.get(tenantId) ?? 0) + sign * bytes;
+    if (ofTenant === 0) memoryOfTenants.delete(tenantId);
+    else memoryOfTenants.set(tenantId, ofTenant);
+  };
+
+  const evict = (key: string): void => {
+    const window = windows.get(key);
+    if (!window) return;
+    windows.delete(key);
+    weigh(window, -1);
+  };
+
+  const store = (key: string, window: CachedWindow): void => {
+    evict(key);
+    for (const [other, { used }] of windows) {
+      if (used > window.used - idleMilliseconds) break;
+      evict(other);
+    }
+    const ofTenant = memoryOfTenants.get(window.tenantId) ?? 0;
+    if (memory + window.memory > memoryLimit || ofTenant + window.memory > memoryLimit / 2) return;
+    windows.set(key, window);
+    weigh(window, 1);
+  };
+
+  /** Caches what was committed, and answers what the window holds. */
+  const finish = ({ query, key, past }: AskedWindow, read: SampleColumns, units: number): PastWindow => {
+    const oldest = placeOfOldest(read.bytes);
+    const within = oldest > 0 ? read.slice(oldest) : read;
+    const to = Math.min(past.to, query.firstAdded - 1);
+    const samples = within.slice(0, countUntil(within.times, to));
+    const [first] = samples.times;
+    if (first !== undefined)
+      store(key, {
+        tenantId: query.tenantId,
+        from: isWindowFull(within.bytes) ? first - 1 : past.from,
+        to,
+        samples,
+        memory: memoryOf(samples),
+        used: clock.now().getTime(),
+      });
+    for (const time of query.evaluated) within.remove(time);
+    return { samples: within, units };
+  };
+
+  const findKnown = (asked: AskedWindow): KnownWindow | undefined => {
+    const cached = windows.get(asked.key);
+    if (!cached || cached.to >= asked.query.firstAdded) return undefined;
+    const from = Math.max(asked.past.from, cached.from);
+    if (from >= cached.to) return undefined;
+    return { ...asked, cached, from, kept: cached.samples.slice(countUntil(cached.samples.times, from)) };
+  };
+
+  /** The windows of which the cached part is what it was, with the packets that came since. */
+  const readKnown = async (
+    db: ScopedDatabase,
+    known: readonly KnownWindow[],
+  ): Promise<ReadonlyMap<WindowQuery, PastWindow>> => {
+    const read = new Map<WindowQuery, PastWindow>();
+    const counts = await countPastPackets(
+      db,
+      known.map(({ past, from, cached: { to } }) => ({ ...past, from, to })),
+    );
+    const same = known.filter(({ kept: { times } }, index) => {
+      const counted = counts[index];
+      return counted?.packets === times.length && counted.oldest === times[0];
+    });
+    const added = await readPastPackets(
+      db,
+      same.map(({ past, cached: { to } }) => ({ ...past, from: to })),
+    );
+    for (const [index, window] of same.entries()) {
+      const { query, past, cached, kept } = window;
+      const units = kept.times.length / countedPerUnit + unitsOf(added[index] ?? []);
+      for (const packet of added[index] ?? []) kept.add(packet);
+      if (past.from < cached.from && !isWindowFull(kept.bytes)) continue;
+      read.set(query, finish(window, kept, units));
+    }
+    return read;
+  };
+
+  return {
+    async read(db, queries) {
+      const asked = queries.map(toAsked);
+      const known = asked.flatMap((each) => findKnown(each) ?? []);
+      const read = new Map(known.length > 0 ? await readKnown(db, known) : []);
+      const unread = asked.filter(({ query }) => !read.has(query));
+      const found = await readPastPackets(
+        db,
+        unread.map(({ past }) => past),
+      );
+      for (const [index, each] of unread.entries()) {
+        const packets = found[index] ?? [];
+        read.set(each.query, finish(each, createSampleColumns(each.query.fields, packets), unitsOf(packets)));
+      }
+      return queries.flatMap((query) => read.get(query) ?? []);
+    },
+  };
+};
