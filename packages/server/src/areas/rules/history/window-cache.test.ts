@@ -5,7 +5,6 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/test-dat
 import { TurnableClock } from '../../../testing/turnable-clock.ts';
 import { systemContext } from '../../../platform/context.ts';
 import type { Gate, ScopedDatabase } from '../../../platform/database/gate.ts';
-import { keepPacketPartitions } from '../../packets/keep-packet-partitions.ts';
 import { createRandom } from '../testing/create-random.ts';
 import { createWindowCache, type PastWindow, type WindowCache, type WindowQuery } from './window-cache.ts';
 
@@ -25,7 +24,10 @@ let now: number;
 beforeAll(async () => {
   database = await createTestDatabase();
   gate = database.createGate({ clock });
-  await keepPacketPartitions(gate, clock, packetLimits.retentionDays);
+  await database.asOwner('select gate.maintain_packet_partitions($1, 2, $2)', [
+    clock.now(),
+    packetLimits.retentionDays,
+  ]);
 });
 afterAll(() => database.drop());
 beforeEach(() => {
