@@ -369,6 +369,25 @@ describe('a History rule', () => {
     expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 15 }]);
   });
 
+  it('looks at windows that are cached, with what came since', async () => {
+    const ruleId = await history(45, 3, '40', { LeftOperandFieldName: 'Metrics.Load', Window: { Span: '00:10:00' } });
+    const entity = bench.newEntity();
+    const load = (Load: number) => ({ Metrics: { Load } });
+    bench.at(250);
+    await bench.send(entity, ...Array.from({ length: 240 }, (_, second): TimedPacket => [second, load(second / 10)]));
+    // The first reads the window, the others what came since.
+    for (const [seconds, value] of [
+      [240, 1],
+      [241, 41],
+      [242, 2],
+    ] as const)
+      await bench.send(entity, [seconds, load(value)]);
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 241, last: 242, count: 2 }]);
+    bench.at(842);
+    await bench.send(entity, [841, load(3)], [842, load(4)]);
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{ count: 2 }]);
+  });
+
   it('moves its tenant to the slow lane when it reads much history', async () => {
     const lines: string[] = [];
     const other = await startTestServer({ log: pino({}, { write: (line) => lines.push(line) }) });

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(() => {
-  cache = createWindowCache(clock);
+  cache = createWindowCache(clock, { leastUnits: 0 });
   now = clock.now().getTime();
 });
 
@@ -117,6 +117,23 @@ describe('a window', () => {
     const window = await expectSame(queryOf(entity, now + 3 * second));
     expect(window.samples.times).toHaveLength(1_002);
     expect(window.units).toBeLessThan(60);
+  });
+
+  it.each([
+    [190, 0, 197],
+    [200, 0, 10],
+    [2, 100_000, 198],
+    [2, 102_000, 1],
+  ])('is cached if reading takes longer than counting: %i packets, %i bytes', async (packets, bytes, units) => {
+    const entity = await addEntity();
+    await addPackets(
+      entity,
+      Array.from({ length: packets }, (_, place) => now - place * minute),
+      bytes,
+    );
+    cache = createWindowCache(clock);
+    await read(queryOf(entity, now + second));
+    expect(Math.floor((await read(queryOf(entity, now + second))).units)).toBeCloseTo(units, -1);
   });
 
   it('has what another node has stored in the cached part', async () => {
@@ -256,7 +273,7 @@ describe('the memory of windows', () => {
     (await read(queryOf(entity, now, { fields: [text] }))).units < 1;
 
   beforeEach(() => {
-    cache = createWindowCache(clock, 500 * 1024);
+    cache = createWindowCache(clock, { memoryLimit: 500 * 1024, leastUnits: 0 });
   });
 
   it('is shared by tenants, of which none takes more than half', async () => {

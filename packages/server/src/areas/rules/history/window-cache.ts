@@ -67,8 +67,13 @@ interface KnownWindow extends AskedWindow {
   readonly from: number;
 }
 
-/** Bytes of memory of all windows of a process; those of one tenant take half of it at most. */
-const usualMemoryLimit = 128 * 1024 * 1024;
+export interface WindowCacheOptions {
+  /** Bytes of memory of all windows of a process, default 128 MiB; those of one tenant take half of it at most. */
+  readonly memoryLimit?: number;
+  /** Packets and KiB of a window that is worth to be cached, default 200: two statements take longer than reading less. */
+  readonly leastUnits?: number;
+}
+
 /**
  * A window that was used within this time keeps its place. Devices send in turns: to evict the least recently used would evict
  * each just before it is needed.
@@ -108,10 +113,15 @@ const toAsked = (query: WindowQuery): AskedWindow => {
   };
 };
 
-const unitsOf = (packets: readonly StoredPacket[]): number =>
-  packets.length + packets.reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
+/** Packets and KiB of packets, by the bytes of each. */
+const unitsOf = (bytes: readonly number[]): number => bytes.length + bytes.reduce((sum, each) => sum + each, 0) / 1024;
 
-export const createWindowCache = (clock: Clock, memoryLimit = usualMemoryLimit): WindowCache => {
+const bytesOf = ({ bytes }: StoredPacket): number => bytes;
+
+export const createWindowCache = (
+  clock: Clock,
+  { memoryLimit = 128 * 1024 * 1024, leastUnits = 200 }: WindowCacheOptions = {},
+): WindowCache => {
   /** By key, the least recently used first. */
   const windows = new Map<string, CachedWindow>();
   let memory = 0;
@@ -150,7 +160,8 @@ export const createWindowCache = (clock: Clock, memoryLimit = usualMemoryLimit):
     const to = Math.min(past.to, query.firstAdded - 1);
     const samples = within.slice(0, countUntil(within.times, to));
     const [first] = samples.times;
-    if (first !== undefined)
+    if (first === undefined || unitsOf(within.bytes) < leastUnits) evict(key);
+    else
       store(key, {
         tenantId: query.tenantId,
         from: isWindowFull(within.bytes) ? first - 1 : past.from,
@@ -191,7 +202,7 @@ export const createWindowCache = (clock: Clock, memoryLimit = usualMemoryLimit):
     );
     for (const [index, window] of same.entries()) {
       const { query, past, cached, kept } = window;
-      const units = kept.times.length / countedPerUnit + unitsOf(added[index] ?? []);
+      const units = kept.times.length / countedPerUnit + unitsOf((added[index] ?? []).map(bytesOf));
       for (const packet of added[index] ?? []) kept.add(packet);
       if (past.from < cached.from && !isWindowFull(kept.bytes)) continue;
       read.set(query, finish(window, kept, units));
@@ -211,7 +222,10 @@ export const createWindowCache = (clock: Clock, memoryLimit = usualMemoryLimit):
       );
       for (const [index, each] of unread.entries()) {
         const packets = found[index] ?? [];
-        read.set(each.query, finish(each, createSampleColumns(each.query.fields, packets), unitsOf(packets)));
+        read.set(
+          each.query,
+          finish(each, createSampleColumns(each.query.fields, packets), unitsOf(packets.map(bytesOf))),
+        );
       }
       return queries.flatMap((query) => read.get(query) ?? []);
     },
