@@ -1,4 +1,3 @@
-import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { ruleTypes } from '@cfs/contracts/rule-types';
 import type { Services } from '../../platform/services.ts';
 import type { Context } from '../../platform/context.ts';
@@ -14,9 +13,13 @@ import { partsByWindow } from '../packets/read-past-packets.ts';
 import type { RuleSet } from './conditions/compiled-rules.ts';
 import { createRuleEngine, type RuleEngine } from './engine.ts';
 import type { CompiledRule } from './evaluation/compile-rule.ts';
+import { disorderMilliseconds } from './evaluation/count-occurrences.ts';
 import type { Evaluation } from './evaluation/evaluate-rule.ts';
+import { createEventLoopTurns } from './evaluation/event-loop-turns.ts';
 import type { RuleSubject } from './evaluation/rule-subject.ts';
 import { countAndApply } from './count-and-apply.ts';
+import { createLookBack, type LookBack } from './history/look-back.ts';
+import { countsRuns } from './history/recall-interruptions.ts';
 import { nameOfField } from './history/sample-columns.ts';
 import { createWindowCache, type WindowCache, type WindowQuery } from './history/window-cache.ts';
 import type { RuleEvaluations } from './occurrences/count-evaluations.ts';
@@ -37,20 +40,6 @@ interface EntityPackets {
   /** For each packet the rules that it may satisfy. */
   readonly candidates: readonly Iterable<CompiledRule>[];
 }
-
-/** Milliseconds after which evaluation lets the event loop turn. */
-const turnMilliseconds = 10;
-
-const createTurns = () => {
-  let began = performance.now();
-  return {
-    isDue: (): boolean => performance.now() - began > turnMilliseconds,
-    async take(): Promise<void> {
-      await turnOfTheLoop();
-      began = performance.now();
-    },
-  };
-};
 
 const toSubject = (packet: AddedPacket, facts: EntityFacts): RuleSubject => {
   const { tenantId, entityId, timestamp, message, deviceId, origin } = packet;
@@ -113,7 +102,11 @@ const windowOf = (entity: EntityPackets): WindowQuery | undefined => {
     entityId,
     evaluated: new Set(packets.map(timeOf)),
     firstAdded: Math.min(...added.map(timeOf)),
-    span: Math.max(...[...looking].map((rule) => rule.windowMilliseconds)),
+    // Runs that begin are interrupted by what came within the disorder before, or later than the packet.
+    span: Math.max(
+      ...[...looking].map((rule) => rule.windowMilliseconds + (countsRuns(rule) ? disorderMilliseconds : 0)),
+    ),
+    ahead: [...looking].some(countsRuns) ? 2 * disorderMilliseconds : 0,
     fields: [...new Map(fields.map((field) => [nameOfField(field), field])).values()],
   };
 };
@@ -125,25 +118,10 @@ interface Looking {
   readonly window: WindowQuery | undefined;
 }
 
-/** Counts what has been read of the windows of each tenant's entities, in packets and KiB. */
-const createLookBackCount = (budget: LookBackBudget | undefined) => {
-  const read = new Map<string, number>();
-  return {
-    add({ tenantId }: WindowQuery, units: number): void {
-      read.set(tenantId, (read.get(tenantId) ?? 0) + units);
-    },
-    /** The tenants that are beyond the budget. */
-    exceeding: (): ReadonlySet<string> =>
-      new Set(budget && [...read].flatMap(([tenantId, units]) => (units > budget.most ? [tenantId] : []))),
-  };
-};
-
-type LookBackCount = ReturnType<typeof createLookBackCount>;
-
 /**
  * Asks each rule what it says of each packet; a rule without an alternative that holds or counts is left out.
  *
- * @throws EvaluationPostponed for the packets of tenants that exceed the budget before all of their windows are read.
+ * @throws EvaluationPostponed for the packets of tenants whose rules look at more history than their budget allows.
  */
 const evaluateAll = async (
   db: ScopedDatabase,
@@ -151,24 +129,12 @@ const evaluateAll = async (
   entities: readonly EntityPackets[],
   memories: RuleMemories,
   patterns: PatternTurn,
-  budget: LookBackBudget | undefined,
+  lookBack: LookBack,
 ): Promise<readonly RuleEvaluations[]> => {
   const looking = entities.map((entity): Looking => ({ entity, window: windowOf(entity) }));
-  const counted = createLookBackCount(budget);
-  const all: RuleEvaluations[] = [];
   const parts = partsByWindow(looking, ({ window }) => window?.span ?? 0);
-  for (const [index, part] of parts.entries()) {
-    all.push(...(await evaluatePart(db, windows, part, memories, patterns, counted)));
-    const exceeding = counted.exceeding();
-    if (exceeding.size === 0) continue;
-    budget?.onExceeded([...exceeding]);
-    const isUnread = ({ window }: Looking): boolean => window !== undefined && exceeding.has(window.tenantId);
-    if (!parts.slice(index + 1).some((later) => later.some(isUnread))) continue;
-    throw new EvaluationPostponed(
-      entities.filter(({ tenantId }) => exceeding.has(tenantId)),
-      async () => undefined,
-    );
-  }
+  const all: RuleEvaluations[] = [];
+  for (const part of parts) all.push(...(await evaluatePart(db, windows, part, memories, patterns, lookBack)));
   return all;
 };
 
@@ -178,16 +144,21 @@ const evaluatePart = async (
   part: readonly Looking[],
   memories: RuleMemories,
   patterns: PatternTurn,
-  counted: LookBackCount,
+  lookBack: LookBack,
 ): Promise<readonly RuleEvaluations[]> => {
   const queries = part.flatMap(({ window }) => window ?? []);
-  const read = new Map((await windows.read(db, queries)).map((past, index) => [queries[index], past]));
-  for (const [query, { units }] of read) if (query) counted.add(query, units);
-  const turns = createTurns();
+  for (const { tenantId } of queries) lookBack.requireBudget(tenantId);
+  const found = await windows.read(db, queries);
+  const read = new Map(found.map((past, index) => [queries[index], past]));
+  for (const [index, { units }] of found.entries()) lookBack.spend(queries[index]?.tenantId ?? '', units);
+  const turns = createEventLoopTurns();
   const all: RuleEvaluations[] = [];
   for (const { entity: of, window } of part) {
     const { tenantId, entityId, subjects, candidates } = of;
-    const history = window && read.get(window)?.samples;
+    const samples = window && read.get(window)?.samples;
+    const past = samples && window.ahead > 0 ? lookBack.counted(tenantId, samples.slice(0)) : undefined;
+    const watched = { ...of, past, lookBack };
+    const history = samples && lookBack.counted(tenantId, samples);
     const byRule = new Map<CompiledRule, Evaluation<RuleSubject>[]>();
     for (const [index, plain] of subjects.entries()) {
       const subject = history ? { ...plain, history } : plain;
@@ -195,6 +166,7 @@ const evaluatePart = async (
       for (const compiled of candidates[index] ?? []) {
         if (!compiled.encloses(plain)) continue;
         if (turns.isDue()) await turns.take();
+        if (history) lookBack.requireBudget(tenantId);
         const truths = patterns.truths(compiled, subject);
         const holds = truths.includes(true);
         if (!holds && !(compiled.counts && truths.includes(false))) continue;
@@ -202,7 +174,7 @@ const evaluatePart = async (
         byRule.set(compiled, known);
         known.push({ time, truths, input: plain });
       }
-      history?.add({ time, message: plain.message, bytes: 0 });
+      samples?.add({ time, message: plain.message, bytes: 0 });
     }
     for (const [compiled, evaluations] of byRule) {
       const holds = evaluations.some(({ truths }) => truths.includes(true));
@@ -210,7 +182,7 @@ const evaluatePart = async (
       if (!holds && !memories.get(key)) continue;
       const inTime = evaluations.filter(({ time }) => compiled.isInTime(time));
       if (inTime.length > 0)
-        all.push({ tenantId, subjectId: entityId, compiled, evaluations: inTime, packets: of, depth: 0 });
+        all.push({ tenantId, subjectId: entityId, compiled, evaluations: inTime, packets: watched, depth: 0 });
     }
   }
   return all;
@@ -261,12 +233,13 @@ const evaluatePackets = async (
   db: ScopedDatabase,
   context: Context,
   added: readonly AddedPacket[],
-  lookBack: LookBackBudget | undefined,
+  budget: LookBackBudget | undefined,
 ): Promise<void> => {
   const { entities, memories } = await groupEntities(db, rulesOf, added);
   if (entities.length === 0) return;
   const { answers, thread } = engine;
   const patterns = createPatternTurn(answers);
+  const lookBack = createLookBack(added, budget);
   const evaluated = await evaluateAll(db, windows, entities, memories, patterns, lookBack);
   const { postponed } = patterns;
   if (postponed.length > 0) {
@@ -276,6 +249,7 @@ const evaluatePackets = async (
     );
   }
   await countAndApply(services, db, context, rulesOf, evaluated, memories);
+  lookBack.finish();
 };
 
 /**

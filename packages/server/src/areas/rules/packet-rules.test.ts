@@ -388,28 +388,89 @@ describe('a History rule', () => {
     expect(await bench.matchesOf(ruleId)).toMatchObject([{ count: 2 }]);
   });
 
-  it('moves its tenant to the slow lane when it reads much history', async () => {
+  describe('moves its tenant to the slow lane when it', () => {
     const lines: string[] = [];
-    const other = await startTestServer({ log: pino({}, { write: (line) => lines.push(line) }) });
-    onTestFinished(() => other.close());
-    const apart = await createRuleBench(other);
-    const ruleId = await apart.addRule({
-      ruleTypeId: 3,
-      conditions: [{ Type: 0, LeftOperand: 46, Operator: 3, RightOperand: '3000', Window: { Span: '7.00:00:00' } }],
+    let other: TestServer;
+    let apart: RuleBench;
+    beforeEach(async () => {
+      lines.length = 0;
+      other = await startTestServer({ log: pino({}, { write: (line) => lines.push(line) }) });
+      onTestFinished(() => other.close());
+      apart = await createRuleBench(other);
     });
-    const entities = [apart.newEntity(), apart.newEntity(), apart.newEntity()];
-    apart.at(100);
-    await apart.sendAll(entities.map((entity) => [entity, [0, 1]]));
-    await other.database.asOwner(
-      `insert into cfs.packet_history (tenant_id, series, delay, "timestamp", number)
-       select tenant_id, series, 0, "timestamp" - second * interval '1 second', 1
-       from cfs.packets_latest, generate_series(1, 3000) second where entity_id = any ($1)`,
-      [entities],
-    );
-    await apart.sendAll(entities.map((entity) => [entity, [10, 1]]));
-    expect(await apart.matchesOf(ruleId)).toMatchObject(entities.map(() => ({ first: 10, last: 10, count: 1 })));
-    const [line] = lines.filter((each) => each.includes('use the slow ingest lane'));
-    expect(JSON.parse(line ?? '{}')).toMatchObject({ tenantIds: [other.tenants.own] });
+
+    /** Entities with a packet at 0 and one of each second before. */
+    const addEntities = async (count: number, packets: number): Promise<readonly string[]> => {
+      const entities = Array.from({ length: count }, () => apart.newEntity());
+      apart.at(100);
+      await apart.sendAll(entities.map((entity) => [entity, [0, 1]]));
+      await other.database.asOwner(
+        `insert into cfs.packet_history (tenant_id, series, delay, "timestamp", number)
+         select tenant_id, series, 0, "timestamp" - second * interval '1 second', 1
+         from cfs.packets_latest, generate_series(1, $2::integer) second where entity_id = any ($1)`,
+        [entities, packets],
+      );
+      return entities;
+    };
+    const week = { Window: { Span: '7.00:00:00' } };
+    const countAbove = (RightOperand: string, more: object = {}) => ({
+      Type: 0,
+      LeftOperand: 46,
+      Operator: 3,
+      RightOperand,
+      ...week,
+      ...more,
+    });
+    const slowTenants = () =>
+      lines
+        .filter((each) => each.includes('use the slow ingest lane'))
+        .map((line) => (JSON.parse(line) as { tenantIds: unknown }).tenantIds);
+
+    it('reads much history', async () => {
+      const ruleId = await apart.addRule({ ruleTypeId: 3, conditions: [countAbove('3000')] });
+      const entities = await addEntities(3, 3_000);
+      await apart.sendAll(entities.map((entity) => [entity, [10, 1]]));
+      expect(await apart.matchesOf(ruleId)).toMatchObject(entities.map(() => ({ first: 10, last: 10, count: 1 })));
+      expect(slowTenants()).toEqual([[other.tenants.own]]);
+    });
+
+    it('looks at many samples', async () => {
+      const ruleId = await apart.addRule({
+        ruleTypeId: 3,
+        conditions: Array.from({ length: 50 }, () => countAbove('3000')),
+      });
+      const [entity = ''] = await addEntities(1, 3_000);
+      await apart.send(entity, [10, 1]);
+      expect(slowTenants()).toEqual([]);
+      await apart.send(entity, ...Array.from({ length: 10 }, (_, place): TimedPacket => [11 + place, 1]));
+      expect(await apart.matchesOf(ruleId)).toMatchObject([{ first: 10, last: 20, count: 11 }]);
+      expect(slowTenants()).toEqual([[other.tenants.own]]);
+    });
+
+    it('looks again at packets that may have interrupted a run', async () => {
+      const inRows = { OccurrencePattern: row(2) };
+      const ruleId = await apart.addRule({ ruleTypeId: 3, conditions: [countAbove('3000', inRows)] });
+      const [entity = ''] = await addEntities(1, 3_000);
+      await apart.send(entity, [10, 1]);
+      expect(slowTenants()).toEqual([[other.tenants.own]]);
+      await apart.send(entity, [11, 1]);
+      expect(await apart.matchesOf(ruleId)).toMatchObject([{ first: 11, last: 11, count: 1 }]);
+    });
+  });
+
+  it('is interrupted by what arrived before it began to count, by the windows of then', async () => {
+    const ruleId = await history(45, 3, '90', { Window: { Span: '00:01:00' }, OccurrencePattern: row(2) });
+    const entity = bench.newEntity();
+    bench.at(140);
+    for (const packet of [
+      [100, 5],
+      [50, 95],
+      [120, 95],
+    ] as const)
+      await bench.send(entity, packet);
+    expect(await bench.matchesOf(ruleId)).toEqual([]);
+    await bench.send(entity, [130, 1]);
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 130, count: 1 }]);
   });
 
   it('counts occurrences like any other', async () => {

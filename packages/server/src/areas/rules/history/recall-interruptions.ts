@@ -4,10 +4,12 @@ import type { AddedPacket } from '../../packets/added-packet.ts';
 import { readPastPackets, type StoredPacket } from '../../packets/read-past-packets.ts';
 import type { CompiledRule } from '../evaluation/compile-rule.ts';
 import { disorderMilliseconds } from '../evaluation/count-occurrences.ts';
-import { createEntityHistory } from '../evaluation/entity-history.ts';
+import type { EntityHistory } from '../evaluation/entity-history.ts';
+import { createEventLoopTurns } from '../evaluation/event-loop-turns.ts';
 import { countEvaluation, type RuleMemory } from '../evaluation/evaluate-rule.ts';
 import type { RuleSubject } from '../evaluation/rule-subject.ts';
 import { createTrial } from '../patterns/trial.ts';
+import { readUnits, type LookBack } from './look-back.ts';
 
 /** Packets of one entity that are evaluated. */
 export interface WatchedPackets {
@@ -15,6 +17,9 @@ export interface WatchedPackets {
   readonly entityId: string;
   readonly packets: readonly AddedPacket[];
   readonly subjects: readonly RuleSubject[];
+  /** What windows look at around the packets, without them; `undefined` if no rule looks back. */
+  readonly past: EntityHistory | undefined;
+  readonly lookBack: LookBack;
 }
 
 /** A rule that begins to count about a subject. */
@@ -33,57 +38,85 @@ const wasWatched = ({ time, receivedAt }: StoredPacket, compiled: CompiledRule, 
   (replays || receivedAt - time <= packetLimits.lateAfterMilliseconds) &&
   receivedAt >= (compiled.rule.countsSince?.getTime() ?? 0);
 
-const queryOf = ({ packets: of, compiled, times }: Recalling) => {
+/** Whether packets that do not satisfy the rule interrupt what it counts. */
+export const countsRuns = ({ counters }: Pick<CompiledRule, 'counters'>): boolean =>
+  counters.some((counter) => counter?.countsRuns);
+
+/** The times, both excluded, between which packets interrupt runs of a rule that begins to count. */
+const spanOf = ({ times }: Recalling) => {
   const first = Math.min(...times);
-  const from = first - disorderMilliseconds;
-  return {
-    tenantId: of.tenantId,
-    entityId: of.entityId,
-    from: from - compiled.windowMilliseconds,
-    to: first + 2 * disorderMilliseconds,
-    needsValueAlone: false,
-    since: from,
-  };
+  return { from: first - disorderMilliseconds, to: first + 2 * disorderMilliseconds };
+};
+
+/** Reads the packets that may interrupt runs, once for each entity. */
+const readAround = async (
+  db: ScopedDatabase,
+  asking: readonly Recalling[],
+): Promise<ReadonlyMap<WatchedPackets, readonly StoredPacket[]>> => {
+  const ofEntities = [...Map.groupBy(asking, ({ packets }) => packets)];
+  for (const [{ lookBack, tenantId }] of ofEntities) lookBack.requireBudget(tenantId);
+  const found = await readPastPackets(
+    db,
+    ofEntities.map(([{ tenantId, entityId }, ofEntity]) => {
+      const spans = ofEntity.map(spanOf);
+      return {
+        tenantId,
+        entityId,
+        from: Math.min(...spans.map(({ from }) => from)),
+        to: Math.max(...spans.map(({ to }) => to)),
+      };
+    }),
+  );
+  return new Map(
+    ofEntities.map(([of], index) => {
+      const packets = found[index] ?? [];
+      of.lookBack.spend(of.tenantId, readUnits(packets.map(({ bytes }) => bytes)));
+      const present = new Set(of.packets.map(({ timestamp }) => timestamp.getTime()));
+      return [of, packets.filter(({ time }) => !present.has(time))];
+    }),
+  );
+};
+
+/** What one rule says of the packets that may interrupt its runs. */
+const recall = async (
+  { packets: of, compiled, times }: Recalling,
+  around: readonly StoredPacket[],
+  trial: ReturnType<typeof createTrial>,
+  turns: ReturnType<typeof createEventLoopTurns>,
+): Promise<RuleMemory> => {
+  const { from, to } = spanOf({ packets: of, compiled, times });
+  const replays = of.packets.some(({ timing }) => timing === 'replayed');
+  const [subject] = of.subjects;
+  let memory: RuleMemory = [];
+  for (const packet of around) {
+    const { time, message } = packet;
+    if (!subject || time <= from || time > to || !wasWatched(packet, compiled, replays)) continue;
+    if (!compiled.isInTime(time)) continue;
+    if (turns.isDue()) await turns.take();
+    of.lookBack.requireBudget(of.tenantId);
+    const truths = trial.truths(compiled, { ...subject, timestamp: new Date(time), message, history: of.past });
+    const interruptions = truths.map((truth) => (truth === false ? false : undefined));
+    const { counters } = compiled;
+    memory = countEvaluation({ counters }, memory, { time, truths: interruptions, input: subject }).memory;
+  }
+  return memory;
 };
 
 /**
  * What interrupted runs of rules that begin to count: nothing is remembered before, so the packets that arrived
  * before and lie within the disorder are looked at again. Regular expressions that take long are passed over.
+ *
+ * @throws EvaluationPostponed where that exceeds the budget of the packets' tenant.
  */
 export const recallInterruptions = async (
   db: ScopedDatabase,
   beginning: readonly BeginningRule[],
 ): Promise<readonly (RuleMemory | undefined)[]> => {
-  const asking = beginning.filter(
-    (each): each is Recalling =>
-      each.packets !== undefined && each.compiled.counters.some((counter) => counter?.countsRuns),
-  );
-  const queries = asking.map(queryOf);
-  const found = await readPastPackets(db, queries);
+  const asking = beginning.filter((each): each is Recalling => each.packets !== undefined && countsRuns(each.compiled));
+  const around = await readAround(db, asking);
   const trial = createTrial();
-  const memories = new Map(
-    asking.map((each, index): [BeginningRule, RuleMemory] => {
-      const { packets: of, compiled } = each;
-      const present = new Set(of.packets.map(({ timestamp }) => timestamp.getTime()));
-      const replays = of.packets.some(({ timing }) => timing === 'replayed');
-      const past = (found[index] ?? []).filter(({ time }) => !present.has(time));
-      const history = createEntityHistory(past);
-      let memory: RuleMemory = [];
-      const [subject] = of.subjects;
-      for (const packet of past) {
-        const { time, message } = packet;
-        if (!subject || time <= (queries[index]?.since ?? 0) || !wasWatched(packet, compiled, replays)) continue;
-        if (!compiled.isInTime(time)) continue;
-        const truths = trial.truths(compiled, { ...subject, timestamp: new Date(time), message, history });
-        const interruptions = truths.map((truth) => (truth === false ? false : undefined));
-        memory = countEvaluation({ counters: compiled.counters }, memory, {
-          time,
-          truths: interruptions,
-          input: subject,
-        }).memory;
-      }
-      return [each, memory];
-    }),
-  );
+  const turns = createEventLoopTurns();
+  const memories = new Map<BeginningRule, RuleMemory>();
+  for (const each of asking) memories.set(each, await recall(each, around.get(each.packets) ?? [], trial, turns));
   return beginning.map((each) => memories.get(each));
 };

@@ -74,6 +74,7 @@ const queryOf = ({ tenantId, entityId }: Entity, at: number, more: Partial<Windo
   evaluated: new Set([at]),
   firstAdded: at,
   span: 7 * day,
+  ahead: 0,
   fields: [load],
   ...more,
 });
@@ -239,6 +240,7 @@ describe('a window', () => {
         evaluated: new Set(times),
         firstAdded: Math.min(...times, ...late),
         span: [minute, 5 * minute][random(2)] ?? minute,
+        ahead: random(2) * minute,
         fields: [[load], [load, value]][random(2)] ?? [load],
       });
       const isUndone = random(4) === 0;

@@ -10,6 +10,7 @@ import {
   type StoredPacket,
 } from '../../packets/read-past-packets.ts';
 import { countUntil } from '../evaluation/entity-history.ts';
+import { readUnits } from './look-back.ts';
 import { createSampleColumns, nameOfField, type SampleColumns } from './sample-columns.ts';
 
 /** The window of an entity before packets that a transaction has added. */
@@ -22,6 +23,8 @@ export interface WindowQuery {
   readonly firstAdded: number;
   /** Milliseconds before the first packet that is evaluated. */
   readonly span: number;
+  /** Milliseconds after the last of them. */
+  readonly ahead: number;
   /** The fields that are looked at. */
   readonly fields: readonly PacketField[];
 }
@@ -29,7 +32,7 @@ export interface WindowQuery {
 export interface PastWindow {
   /** The caller may add to them. */
   readonly samples: SampleColumns;
-  /** What reading took: packets read and KiB of them; a packet that was counted is a twentieth. */
+  /** What reading took (`look-back.ts`). */
   readonly units: number;
 }
 
@@ -99,7 +102,7 @@ const memoryOf = ({ times, columns }: SampleColumns): number => {
 };
 
 const toAsked = (query: WindowQuery): AskedWindow => {
-  const { tenantId, entityId, evaluated, span, fields } = query;
+  const { tenantId, entityId, evaluated, span, ahead, fields } = query;
   return {
     query,
     key: JSON.stringify([tenantId, entityId, span, ...fields.map(nameOfField).sort()]),
@@ -107,14 +110,11 @@ const toAsked = (query: WindowQuery): AskedWindow => {
       tenantId,
       entityId,
       from: Math.min(...evaluated) - span,
-      to: Math.max(...evaluated),
+      to: Math.max(...evaluated) + ahead,
       needsValueAlone: fields.every(({ group }) => group === 'Value'),
     },
   };
 };
-
-/** Packets and KiB of packets, by the bytes of each. */
-const unitsOf = (bytes: readonly number[]): number => bytes.length + bytes.reduce((sum, each) => sum + each, 0) / 1024;
 
 const bytesOf = ({ bytes }: StoredPacket): number => bytes;
 
@@ -160,7 +160,7 @@ export const createWindowCache = (
     const to = Math.min(past.to, query.firstAdded - 1);
     const samples = within.slice(0, countUntil(within.times, to));
     const [first] = samples.times;
-    if (first === undefined || unitsOf(within.bytes) < leastUnits) evict(key);
+    if (first === undefined || readUnits(within.bytes) < leastUnits) evict(key);
     else
       store(key, {
         tenantId: query.tenantId,
@@ -202,7 +202,7 @@ export const createWindowCache = (
     );
     for (const [index, window] of same.entries()) {
       const { query, past, cached, kept } = window;
-      const units = kept.times.length / countedPerUnit + unitsOf((added[index] ?? []).map(bytesOf));
+      const units = kept.times.length / countedPerUnit + readUnits((added[index] ?? []).map(bytesOf));
       for (const packet of added[index] ?? []) kept.add(packet);
       if (past.from < cached.from && !isWindowFull(kept.bytes)) continue;
       read.set(query, finish(window, kept, units));
@@ -224,7 +224,7 @@ export const createWindowCache = (
         const packets = found[index] ?? [];
         read.set(
           each.query,
-          finish(each, createSampleColumns(each.query.fields, packets), unitsOf(packets.map(bytesOf))),
+          finish(each, createSampleColumns(each.query.fields, packets), readUnits(packets.map(bytesOf))),
         );
       }
       return queries.flatMap((query) => read.get(query) ?? []);
