@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import { occurrenceOptions } from '@cfs/contracts/rule-occurrences';
 import { ruleOperators } from '@cfs/contracts/rule-operators';
 import type { Pool } from 'undici';
 
@@ -184,8 +185,11 @@ const packetsOfWindow = 20_000;
 const windowStepMilliseconds = 30_000;
 const packetsPerCall = 5_000;
 
-const windowRuleOf = (tenantId: string) => ({
-  name: 'Benchmark: a window of 7 days',
+const windowRules = 30;
+
+/** One with an even index counts packets in a row, so that it looks at earlier ones when it begins to. */
+const windowRuleOf = (tenantId: string, index: number) => ({
+  name: `Benchmark: a window of 7 days ${index}`,
   ruleTypeId: 3,
   tenantId,
   matchLifetime: '00:05:00',
@@ -195,8 +199,9 @@ const windowRuleOf = (tenantId: string) => ({
       LeftOperand: 43,
       LeftOperandFieldName: 'Metrics.Load',
       Operator: ruleOperators.GreaterThan,
-      RightOperand: '1000000',
+      RightOperand: index % 2 === 0 ? '1' : '1000000',
       Window: { Span: '7.00:00:00' },
+      ...(index % 2 === 0 ? { OccurrencePattern: { Option: occurrenceOptions.TimesInARow, Count: 1_000 } } : {}),
     },
   ],
   matchActions: [],
@@ -213,7 +218,7 @@ const windowAttack = ({ pool, packetToken, administrator, tenantId }: Attacker):
     message: { Metrics: { Load: 5 }, Properties: { Filler: 'x'.repeat(500) } },
   });
   return {
-    name: 'rules: windows of 7 days over 20,000 packets of 10 entities',
+    name: 'rules: 30 windows of 7 days over 20,000 packets of 10 entities',
     workers: 1,
     prepare: async () => {
       const now = Date.now();
@@ -226,7 +231,10 @@ const windowAttack = ({ pool, packetToken, administrator, tenantId }: Attacker):
           statuses.add(await send('POST', '/v1/packets', headers, JSON.stringify(packets)));
         }
       const ofAdministrator = { ...headers, authorization: `Bearer ${await administrator()}`, 'x-tenant-id': tenantId };
-      statuses.add(await send('PUT', '/v1/rules', ofAdministrator, JSON.stringify(windowRuleOf(tenantId))));
+      for (let index = 0; index < windowRules; index += 1) {
+        const rule = JSON.stringify(windowRuleOf(tenantId, index));
+        statuses.add(await send('PUT', '/v1/rules', ofAdministrator, rule));
+      }
       return `prepared with ${[...statuses].join(', ')}`;
     },
     call: () => {

@@ -39,14 +39,14 @@ export interface HeldRules {
    * transaction and has the batch tried again in halves, so it must leave no trace outside the database. An
    * `EvaluationPostponed` has the packets that it names wait, and the others tried again at once.
    */
-  evaluate(context: Context, added: readonly AddedPacket[], lookBack?: LookBackBudget): Promise<void>;
+  evaluate(context: Context, added: readonly AddedPacket[], budget?: EvaluationBudget): Promise<void>;
 }
 
-/** How much history rules may read for the packets of one tenant while those of others wait for the same commit. */
-export interface LookBackBudget {
-  /** Packets, and KiB of them. */
+/** What evaluating rules may cost for the packets of one tenant while those of others wait for the same commit. */
+export interface EvaluationBudget {
+  /** Units of about 10 µs: packets of the history that are read, KiB of them, and processor time. */
   readonly most: number;
-  /** Takes the tenants whose rules read more. Their packets whose past is not read yet are postponed. */
+  /** Takes the tenants whose rules cost more. If something is still to be evaluated, their packets are postponed. */
   onExceeded(tenantIds: readonly string[]): void;
 }
 

@@ -10,7 +10,7 @@ import { unavailable } from '../../platform/problems.ts';
 import { crashAt } from '../../platform/durable-work/kill-points.ts';
 import { onBehalfOfNobody } from '../../platform/tracing/ambient-origin.ts';
 import { errorTypeOf, isSampled, type Span, type Tracing } from '../../platform/tracing/tracing.ts';
-import { EvaluationPostponed, type AddedPacket, type IngestRules, type LookBackBudget } from './added-packet.ts';
+import { EvaluationPostponed, type AddedPacket, type IngestRules, type EvaluationBudget } from './added-packet.ts';
 import type { IncomingPacket, PacketOutcome, SpoolReport } from './incoming-packet.ts';
 import type { CommitSize } from './commit-size.ts';
 import { createIngestQueue, type CallPart, type QueuedCall, type QueueLoad } from './ingest-queue.ts';
@@ -37,7 +37,7 @@ export interface IngestLaneOptions {
   readonly gatherMilliseconds: number;
   readonly retentionDays: number;
   readonly size: CommitSize;
-  readonly lookBack?: LookBackBudget;
+  readonly budget?: EvaluationBudget;
   /** Takes charge of the packets of the call that have no outcome yet; `settled` is when their rules are done. */
   postpone(call: QueuedCall, settled: readonly Promise<void>[]): void;
 }
@@ -93,7 +93,7 @@ const byEntity = (one: AddedPacket, other: AddedPacket): number => {
  * halves, down to the packet that is to blame, so that its neighbours are stored.
  */
 export const createIngestLane = (options: IngestLaneOptions): IngestLane => {
-  const { gate, clock, log, rules, store, tracing, gatherMilliseconds, retentionDays, size, lookBack } = options;
+  const { gate, clock, log, rules, store, tracing, gatherMilliseconds, retentionDays, size, budget } = options;
   const context = systemContext({ name: 'ingest', clock, tenantId: 'all' });
   const queue = createIngestQueue();
   let running = false;
@@ -151,7 +151,7 @@ export const createIngestLane = (options: IngestLaneOptions): IngestLane => {
         .sort(byEntity);
       if (added.length > 0) {
         try {
-          await held.evaluate(commitContext, added, lookBack);
+          await held.evaluate(commitContext, added, budget);
         } catch (error) {
           throw isDatabaseError(error) || error instanceof EvaluationPostponed
             ? error

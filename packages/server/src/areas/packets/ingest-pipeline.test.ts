@@ -8,7 +8,7 @@ import { packetLimits } from '@cfs/contracts/packets';
 import { storedPackets } from '../../testing/stored-packets.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { TurnableClock } from '../../testing/turnable-clock.ts';
-import { EvaluationPostponed, type AddedPacket, type IngestRules, type LookBackBudget } from './added-packet.ts';
+import { EvaluationPostponed, type AddedPacket, type IngestRules, type EvaluationBudget } from './added-packet.ts';
 import { checkPacket, type PacketSender } from './check-packet.ts';
 import type { IncomingPacket } from './incoming-packet.ts';
 import { createIngestPipeline } from './ingest-pipeline.ts';
@@ -35,7 +35,7 @@ const submissionOf = (...packets: IncomingPacket[]) => ({ packets, spool: undefi
 const createNode = (
   options: {
     readonly hold?: (tenantIds: readonly string[], db: ScopedDatabase) => unknown;
-    readonly evaluate?: (added: readonly AddedPacket[], lookBack: LookBackBudget | undefined) => unknown;
+    readonly evaluate?: (added: readonly AddedPacket[], budget: EvaluationBudget | undefined) => unknown;
     readonly gatherMilliseconds?: number;
     readonly clock?: TurnableClock;
   } = {},
@@ -46,8 +46,8 @@ const createNode = (
     async hold(db, tenantIds) {
       await options.hold?.(tenantIds, db);
       return {
-        async evaluate(_context, packets, lookBack) {
-          await options.evaluate?.(packets, lookBack);
+        async evaluate(_context, packets, budget) {
+          await options.evaluate?.(packets, budget);
           added.push(...packets);
         },
       };
@@ -347,18 +347,18 @@ describe('ingest pipeline', () => {
     await expect(node.submit(submissionOf(packet(randomUUID(), 1, 1)))).rejects.toMatchObject({ status: 503 });
   });
 
-  it('moves tenants whose rules read much history to the slow lane, while others go on', async () => {
+  it('moves tenants whose rules take long to the slow lane, while others go on', async () => {
     const far = { ...sender, tenantId: randomUUID() };
     const [held, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const lanes: string[] = [];
     const node = createNode({
-      evaluate: async (added, lookBack) => {
+      evaluate: async (added, budget) => {
         const looking = added.filter((each) => each.tenantId === far.tenantId);
         if (looking.length === 0) return;
         const values = looking.map(({ message }) => message.Value).sort();
-        lanes.push(`${values.join()} ${lookBack ? 'beside others' : 'in the slow lane'}`);
-        if (lookBack) {
-          lookBack.onExceeded([far.tenantId]);
+        lanes.push(`${values.join()} ${budget ? 'beside others' : 'in the slow lane'}`);
+        if (budget) {
+          budget.onExceeded([far.tenantId]);
           throw new EvaluationPostponed(looking, async () => undefined);
         }
         begun.resolve();
@@ -385,12 +385,12 @@ describe('ingest pipeline', () => {
     const [waiting, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const beside: unknown[] = [];
     const node = createNode({
-      evaluate: async (added, lookBack) => {
-        if (!lookBack) return;
+      evaluate: async (added, budget) => {
+        if (!budget) return;
         beside.push(...added.map(({ message }) => message.Value));
         begun.resolve();
         await waiting.promise;
-        lookBack.onExceeded([far.tenantId]);
+        budget.onExceeded([far.tenantId]);
       },
     });
     const first = node.submit(submissionOf(packet(randomUUID(), 1, 1, far)));

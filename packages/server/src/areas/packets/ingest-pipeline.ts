@@ -62,9 +62,9 @@ const retryAfterSeconds = 1;
  */
 const usualGatherMilliseconds = 100;
 
-/** How much history the rules of a tenant may read in a commit of the usual lane, in packets and KiB: about 50 ms. */
-const maxLookBackUnits = 5_000;
-/** How long a tenant whose rules read more stays in the slow lane. */
+/** What evaluating the rules of a tenant may cost in a commit of the usual lane: about 50 ms. */
+const mostEvaluationUnits = 5_000;
+/** How long a tenant whose rules cost more stays in the slow lane. */
 const slowLaneMilliseconds = 60_000;
 /** Longer than a window takes to read, so that one reading serves several packets of an entity. */
 const slowCommits = { fewestPackets: 1, targetMilliseconds: 500 };
@@ -74,7 +74,7 @@ const exceeds = (load: QueueLoad, bound: QueueLoad): boolean =>
 
 /**
  * Two lanes take packets in side by side, each one commit at a time (`ingest-lane.ts`): the usual one, and one for tenants
- * whose rules look back at so much history that others would wait for them. Packets whose rules need more time than a
+ * whose rules take so long that others would wait for them. Packets whose rules need more time than a
  * commit may take wait apart (`postponed-packets.ts`) and join a later commit.
  */
 export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipeline => {
@@ -101,8 +101,7 @@ export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipe
 
   const moveToSlowLane = (tenantIds: readonly string[]): void => {
     const fresh = tenantIds.filter((tenantId) => !slowUntil.has(tenantId));
-    if (fresh.length > 0)
-      log.info({ tenantIds: fresh }, 'tenants whose rules read much history use the slow ingest lane');
+    if (fresh.length > 0) log.info({ tenantIds: fresh }, 'tenants whose rules take long use the slow ingest lane');
     for (const tenantId of tenantIds) {
       slowUntil.set(tenantId, performance.now() + slowLaneMilliseconds);
       for (const call of usual.withdraw(tenantId)) slow.enqueue(call);
@@ -124,7 +123,7 @@ export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipe
   const usual: IngestLane = createIngestLane({
     ...shared,
     size: createCommitSize(),
-    lookBack: { most: maxLookBackUnits, onExceeded: moveToSlowLane },
+    budget: { most: mostEvaluationUnits, onExceeded: moveToSlowLane },
   });
   const slow: IngestLane = createIngestLane({ ...shared, size: createCommitSize(slowCommits) });
 

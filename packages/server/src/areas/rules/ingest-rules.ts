@@ -7,7 +7,7 @@ import {
   EvaluationPostponed,
   type AddedPacket,
   type IngestRules,
-  type LookBackBudget,
+  type EvaluationBudget,
 } from '../packets/added-packet.ts';
 import { partsByWindow } from '../packets/read-past-packets.ts';
 import type { RuleSet } from './conditions/compiled-rules.ts';
@@ -15,10 +15,10 @@ import { createRuleEngine, type RuleEngine } from './engine.ts';
 import type { CompiledRule } from './evaluation/compile-rule.ts';
 import { disorderMilliseconds } from './evaluation/count-occurrences.ts';
 import type { Evaluation } from './evaluation/evaluate-rule.ts';
-import { createEventLoopTurns } from './evaluation/event-loop-turns.ts';
+import { createEvaluationCosts, type EvaluationCosts } from './evaluation/evaluation-costs.ts';
+import { createEvaluationTurns } from './evaluation/evaluation-turns.ts';
 import type { RuleSubject } from './evaluation/rule-subject.ts';
 import { countAndApply } from './count-and-apply.ts';
-import { createLookBack, type LookBack } from './history/look-back.ts';
 import { countsRuns } from './history/recall-interruptions.ts';
 import { nameOfField } from './history/sample-columns.ts';
 import { createWindowCache, type WindowCache, type WindowQuery } from './history/window-cache.ts';
@@ -111,6 +111,9 @@ const windowOf = (entity: EntityPackets): WindowQuery | undefined => {
   };
 };
 
+/** What a hit costs to be counted and applied. */
+const unitsPerHit = 5;
+
 type PatternTurn = ReturnType<typeof createPatternTurn>;
 
 interface Looking {
@@ -121,7 +124,7 @@ interface Looking {
 /**
  * Asks each rule what it says of each packet; a rule without an alternative that holds or counts is left out.
  *
- * @throws EvaluationPostponed for the packets of tenants whose rules look at more history than their budget allows.
+ * @throws EvaluationPostponed for the packets of tenants whose rules cost more than their budget.
  */
 const evaluateAll = async (
   db: ScopedDatabase,
@@ -129,12 +132,12 @@ const evaluateAll = async (
   entities: readonly EntityPackets[],
   memories: RuleMemories,
   patterns: PatternTurn,
-  lookBack: LookBack,
+  costs: EvaluationCosts,
 ): Promise<readonly RuleEvaluations[]> => {
   const looking = entities.map((entity): Looking => ({ entity, window: windowOf(entity) }));
   const parts = partsByWindow(looking, ({ window }) => window?.span ?? 0);
   const all: RuleEvaluations[] = [];
-  for (const part of parts) all.push(...(await evaluatePart(db, windows, part, memories, patterns, lookBack)));
+  for (const part of parts) all.push(...(await evaluatePart(db, windows, part, memories, patterns, costs)));
   return all;
 };
 
@@ -144,29 +147,28 @@ const evaluatePart = async (
   part: readonly Looking[],
   memories: RuleMemories,
   patterns: PatternTurn,
-  lookBack: LookBack,
+  costs: EvaluationCosts,
 ): Promise<readonly RuleEvaluations[]> => {
   const queries = part.flatMap(({ window }) => window ?? []);
-  for (const { tenantId } of queries) lookBack.requireBudget(tenantId);
+  for (const { tenantId } of queries) costs.requireBudget(tenantId);
   const found = await windows.read(db, queries);
   const read = new Map(found.map((past, index) => [queries[index], past]));
-  for (const [index, { units }] of found.entries()) lookBack.spend(queries[index]?.tenantId ?? '', units);
-  const turns = createEventLoopTurns();
+  for (const [index, { units }] of found.entries()) costs.add(queries[index]?.tenantId ?? '', units);
+  const turns = createEvaluationTurns(costs);
   const all: RuleEvaluations[] = [];
   for (const { entity: of, window } of part) {
     const { tenantId, entityId, subjects, candidates } = of;
     const samples = window && read.get(window)?.samples;
-    const past = samples && window.ahead > 0 ? lookBack.counted(tenantId, samples.slice(0)) : undefined;
-    const watched = { ...of, past, lookBack };
-    const history = samples && lookBack.counted(tenantId, samples);
+    const past = samples && window.ahead > 0 ? samples.slice(0) : undefined;
+    const watched = { ...of, past, costs };
+    turns.enter(tenantId);
     const byRule = new Map<CompiledRule, Evaluation<RuleSubject>[]>();
     for (const [index, plain] of subjects.entries()) {
-      const subject = history ? { ...plain, history } : plain;
+      const subject = samples ? { ...plain, history: samples } : plain;
       const time = subject.timestamp.getTime();
       for (const compiled of candidates[index] ?? []) {
         if (!compiled.encloses(plain)) continue;
         if (turns.isDue()) await turns.take();
-        if (history) lookBack.requireBudget(tenantId);
         const truths = patterns.truths(compiled, subject);
         const holds = truths.includes(true);
         if (!holds && !(compiled.counts && truths.includes(false))) continue;
@@ -185,6 +187,7 @@ const evaluatePart = async (
         all.push({ tenantId, subjectId: entityId, compiled, evaluations: inTime, packets: watched, depth: 0 });
     }
   }
+  turns.end();
   return all;
 };
 
@@ -233,14 +236,14 @@ const evaluatePackets = async (
   db: ScopedDatabase,
   context: Context,
   added: readonly AddedPacket[],
-  budget: LookBackBudget | undefined,
+  budget: EvaluationBudget | undefined,
 ): Promise<void> => {
   const { entities, memories } = await groupEntities(db, rulesOf, added);
   if (entities.length === 0) return;
   const { answers, thread } = engine;
   const patterns = createPatternTurn(answers);
-  const lookBack = createLookBack(added, budget);
-  const evaluated = await evaluateAll(db, windows, entities, memories, patterns, lookBack);
+  const costs = createEvaluationCosts(added, budget);
+  const evaluated = await evaluateAll(db, windows, entities, memories, patterns, costs);
   const { postponed } = patterns;
   if (postponed.length > 0) {
     throw new EvaluationPostponed(
@@ -248,8 +251,11 @@ const evaluatePackets = async (
       () => settlePostponed(services, thread, answers, postponed),
     );
   }
+  for (const { tenantId, evaluations } of evaluated)
+    costs.add(tenantId, unitsPerHit * evaluations.filter(({ truths }) => truths.includes(true)).length);
+  for (const { tenantId } of evaluated) costs.requireBudget(tenantId);
   await countAndApply(services, db, context, rulesOf, evaluated, memories);
-  lookBack.finish();
+  costs.finish();
 };
 
 /**
@@ -269,10 +275,10 @@ export const createIngestRules = (
       const rulesOf = await engine.compiled.of(db, [...tenantIds].sort());
       const isWatching = (tenantId: string): boolean => (rulesOf.get(tenantId) ?? []).some((set) => set.watchesPackets);
       return {
-        async evaluate(context, added, lookBack) {
+        async evaluate(context, added, budget) {
           const watched = added.filter(({ tenantId }) => isWatching(tenantId));
           if (watched.some(({ timing }) => timing !== 'late'))
-            await evaluatePackets(services, engine, windows, rulesOf, db, context, watched, lookBack);
+            await evaluatePackets(services, engine, windows, rulesOf, db, context, watched, budget);
         },
       };
     },

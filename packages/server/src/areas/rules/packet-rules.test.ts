@@ -435,15 +435,35 @@ describe('a History rule', () => {
     });
 
     it('looks at many samples', async () => {
-      const ruleId = await apart.addRule({
-        ruleTypeId: 3,
-        conditions: Array.from({ length: 50 }, () => countAbove('3000')),
-      });
-      const [entity = ''] = await addEntities(1, 3_000);
-      await apart.send(entity, [10, 1]);
-      expect(slowTenants()).toEqual([]);
-      await apart.send(entity, ...Array.from({ length: 10 }, (_, place): TimedPacket => [11 + place, 1]));
-      expect(await apart.matchesOf(ruleId)).toMatchObject([{ first: 10, last: 20, count: 11 }]);
+      const samples = Array.from({ length: 50 }, () => countAbove('1', { Window: { Span: '00:05:00' } }));
+      const ruleId = await apart.addRule({ ruleTypeId: 3, conditions: samples });
+      const [entity = ''] = await addEntities(1, 100);
+      apart.at(1_000);
+      await apart.send(entity, ...Array.from({ length: 1_000 }, (_, place): TimedPacket => [750 + place / 4, 1]));
+      expect(await apart.matchesOf(ruleId)).toMatchObject([{ first: 750.25, count: 999 }]);
+      expect(slowTenants()).toEqual([[other.tenants.own]]);
+    });
+
+    it('compares many long texts', async () => {
+      const conditions = Array.from({ length: 50 }, () => ({
+        Type: 1,
+        LeftOperand: 1,
+        Operator: 5,
+        RightOperand: `${'a'.repeat(40)}b`,
+      }));
+      await apart.addRule({ conditions });
+      await apart.send(
+        apart.newEntity(),
+        ...Array.from({ length: 10 }, (_, second): TimedPacket => [second, 'a'.repeat(60_000)]),
+      );
+      expect(slowTenants()).toEqual([[other.tenants.own]]);
+    });
+
+    it('opens many matches', async () => {
+      const ruleIds = [await apart.addRule({}), await apart.addRule({}), await apart.addRule({})];
+      const entities = Array.from({ length: 500 }, () => apart.newEntity());
+      await apart.sendAll(entities.map((entity) => [entity, [0, 95]]));
+      for (const ruleId of ruleIds) expect(await apart.matchesOf(ruleId)).toHaveLength(500);
       expect(slowTenants()).toEqual([[other.tenants.own]]);
     });
 

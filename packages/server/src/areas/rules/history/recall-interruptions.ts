@@ -5,11 +5,11 @@ import { readPastPackets, type StoredPacket } from '../../packets/read-past-pack
 import type { CompiledRule } from '../evaluation/compile-rule.ts';
 import { disorderMilliseconds } from '../evaluation/count-occurrences.ts';
 import type { EntityHistory } from '../evaluation/entity-history.ts';
-import { createEventLoopTurns } from '../evaluation/event-loop-turns.ts';
+import { readUnits, type EvaluationCosts } from '../evaluation/evaluation-costs.ts';
+import { createEvaluationTurns, type EvaluationTurns } from '../evaluation/evaluation-turns.ts';
 import { countEvaluation, type RuleMemory } from '../evaluation/evaluate-rule.ts';
 import type { RuleSubject } from '../evaluation/rule-subject.ts';
 import { createTrial } from '../patterns/trial.ts';
-import { readUnits, type LookBack } from './look-back.ts';
 
 /** Packets of one entity that are evaluated. */
 export interface WatchedPackets {
@@ -19,7 +19,7 @@ export interface WatchedPackets {
   readonly subjects: readonly RuleSubject[];
   /** What windows look at around the packets, without them; `undefined` if no rule looks back. */
   readonly past: EntityHistory | undefined;
-  readonly lookBack: LookBack;
+  readonly costs: EvaluationCosts;
 }
 
 /** A rule that begins to count about a subject. */
@@ -54,7 +54,7 @@ const readAround = async (
   asking: readonly Recalling[],
 ): Promise<ReadonlyMap<WatchedPackets, readonly StoredPacket[]>> => {
   const ofEntities = [...Map.groupBy(asking, ({ packets }) => packets)];
-  for (const [{ lookBack, tenantId }] of ofEntities) lookBack.requireBudget(tenantId);
+  for (const [{ costs, tenantId }] of ofEntities) costs.requireBudget(tenantId);
   const found = await readPastPackets(
     db,
     ofEntities.map(([{ tenantId, entityId }, ofEntity]) => {
@@ -70,7 +70,7 @@ const readAround = async (
   return new Map(
     ofEntities.map(([of], index) => {
       const packets = found[index] ?? [];
-      of.lookBack.spend(of.tenantId, readUnits(packets.map(({ bytes }) => bytes)));
+      of.costs.add(of.tenantId, readUnits(packets.map(({ bytes }) => bytes)));
       const present = new Set(of.packets.map(({ timestamp }) => timestamp.getTime()));
       return [of, packets.filter(({ time }) => !present.has(time))];
     }),
@@ -82,7 +82,7 @@ const recall = async (
   { packets: of, compiled, times }: Recalling,
   around: readonly StoredPacket[],
   trial: ReturnType<typeof createTrial>,
-  turns: ReturnType<typeof createEventLoopTurns>,
+  turns: EvaluationTurns,
 ): Promise<RuleMemory> => {
   const { from, to } = spanOf({ packets: of, compiled, times });
   const replays = of.packets.some(({ timing }) => timing === 'replayed');
@@ -93,7 +93,6 @@ const recall = async (
     if (!subject || time <= from || time > to || !wasWatched(packet, compiled, replays)) continue;
     if (!compiled.isInTime(time)) continue;
     if (turns.isDue()) await turns.take();
-    of.lookBack.requireBudget(of.tenantId);
     const truths = trial.truths(compiled, { ...subject, timestamp: new Date(time), message, history: of.past });
     const interruptions = truths.map((truth) => (truth === false ? false : undefined));
     const { counters } = compiled;
@@ -115,8 +114,15 @@ export const recallInterruptions = async (
   const asking = beginning.filter((each): each is Recalling => each.packets !== undefined && countsRuns(each.compiled));
   const around = await readAround(db, asking);
   const trial = createTrial();
-  const turns = createEventLoopTurns();
   const memories = new Map<BeginningRule, RuleMemory>();
-  for (const each of asking) memories.set(each, await recall(each, around.get(each.packets) ?? [], trial, turns));
+  const [costs] = asking.map(({ packets }) => packets.costs);
+  const turns = costs && createEvaluationTurns(costs);
+  if (turns) {
+    for (const each of asking) {
+      turns.enter(each.packets.tenantId);
+      memories.set(each, await recall(each, around.get(each.packets) ?? [], trial, turns));
+    }
+    turns.end();
+  }
   return beginning.map((each) => memories.get(each));
 };

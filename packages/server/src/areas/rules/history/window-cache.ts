@@ -10,7 +10,7 @@ import {
   type StoredPacket,
 } from '../../packets/read-past-packets.ts';
 import { countUntil } from '../evaluation/entity-history.ts';
-import { readUnits } from './look-back.ts';
+import { readUnits } from '../evaluation/evaluation-costs.ts';
 import { createSampleColumns, nameOfField, type SampleColumns } from './sample-columns.ts';
 
 /** The window of an entity before packets that a transaction has added. */
@@ -32,7 +32,7 @@ export interface WindowQuery {
 export interface PastWindow {
   /** The caller may add to them. */
   readonly samples: SampleColumns;
-  /** What reading took (`look-back.ts`). */
+  /** What reading took (`evaluation-costs.ts`). */
   readonly units: number;
 }
 

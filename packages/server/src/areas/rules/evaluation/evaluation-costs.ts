@@ -1,0 +1,44 @@
+import { EvaluationPostponed, type AddedPacket, type EvaluationBudget } from '../../packets/added-packet.ts';
+
+/**
+ * What evaluating rules costs for each tenant in one transaction, in units of about 10 µs: a packet of the history that is read, a
+ * KiB of one, 20 that are counted, a fifth of a hit, and 10 µs of processor time.
+ */
+export interface EvaluationCosts {
+  add(tenantId: string, units: number): void;
+  /** @throws EvaluationPostponed for the packets of all tenants beyond the budget, if the tenant is one of them. */
+  requireBudget(tenantId: string): void;
+  /** Tells the budget which tenants are beyond it. */
+  finish(): void;
+}
+
+/** The units of packets that were read, by the bytes of each. */
+export const readUnits = (bytes: readonly number[]): number =>
+  bytes.length + bytes.reduce((sum, each) => sum + each, 0) / 1024;
+
+/** `added` are the packets of the transaction; without a budget everything is allowed. */
+export const createEvaluationCosts = (
+  added: readonly AddedPacket[],
+  budget: EvaluationBudget | undefined,
+): EvaluationCosts => {
+  const costs = new Map<string, number>();
+  const exceeds = (tenantId: string): boolean => budget !== undefined && (costs.get(tenantId) ?? 0) > budget.most;
+  const finish = (): void => {
+    const exceeding = [...costs.keys()].filter(exceeds);
+    if (exceeding.length > 0) budget?.onExceeded(exceeding);
+  };
+  return {
+    add(tenantId, units) {
+      costs.set(tenantId, (costs.get(tenantId) ?? 0) + units);
+    },
+    requireBudget(tenantId) {
+      if (!exceeds(tenantId)) return;
+      finish();
+      throw new EvaluationPostponed(
+        added.filter((packet) => exceeds(packet.tenantId)),
+        async () => undefined,
+      );
+    },
+    finish,
+  };
+};
