@@ -61,7 +61,7 @@ describe('the action catalog', () => {
     await page.getByRole('button', { name: 'Test Call the pager' }).click();
     const testing = panel(page, 'Test Action Definition: Call the pager');
     await testing.getByLabel('Who').fill('Ann & Bob');
-    await testing.getByRole('button', { name: 'Add' }).click();
+    await testing.getByRole('button', { name: 'Add', exact: true }).click();
     await testing.getByRole('textbox', { name: 'Param' }).fill('Label');
     await testing.getByRole('textbox', { name: 'Value' }).fill('said "hot"');
     await testing.getByRole('button', { name: 'Test', exact: true }).click();

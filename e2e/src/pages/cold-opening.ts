@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { networkIdle } from './network-idle.ts';
 
 /** What the browser did to show a URL, with an empty cache. */
@@ -70,42 +71,61 @@ export async function layoutShiftOf(page: Page): Promise<Pick<ColdOpening, 'layo
   };
 }
 
+interface SentFile {
+  readonly path: string;
+  readonly encoding: string | undefined;
+  /** Bytes that had arrived with the headers. */
+  readonly headerBytes: number;
+  /** `undefined` until all of it has arrived. */
+  bytes: number | undefined;
+}
+
+/** Records the files of script and style that the browser gets, by the events of its network: Playwright may wait for their sizes for ever. */
+async function recordFiles(session: CDPSession): Promise<ReadonlyMap<string, SentFile>> {
+  const files = new Map<string, SentFile>();
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type !== 'Script' && type !== 'Stylesheet') return;
+    const encoding = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-encoding')?.[1];
+    files.set(requestId, {
+      path: new URL(response.url).pathname,
+      encoding,
+      headerBytes: response.encodedDataLength,
+      bytes: undefined,
+    });
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const file = files.get(requestId);
+    if (file) file.bytes = encodedDataLength - file.headerBytes;
+  });
+  await session.send('Network.enable');
+  return files;
+}
+
 /** Opens a URL with an empty cache, waits until it is network-idle, and answers what that took. */
 export async function openCold(page: Page, address: string): Promise<ColdOpening> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Network.clearBrowserCache');
-  await session.detach();
-  const sent: Promise<readonly [path: string, bytes: number, encoding: string | undefined]>[] = [];
   let requests = 0;
   const count = (): void => {
     requests += 1;
   };
-  const note = (response: Awaited<ReturnType<Page['waitForResponse']>>): void => {
-    const request = response.request();
-    if (!['script', 'stylesheet'].includes(request.resourceType())) return;
-    sent.push(
-      (async () => {
-        await response.finished();
-        const { responseBodySize } = await request.sizes();
-        const encoding = (await response.allHeaders())['content-encoding'];
-        return [new URL(response.url()).pathname, responseBodySize, encoding] as const;
-      })(),
-    );
-  };
-  page.on('request', count).on('response', note);
+  page.on('request', count);
   try {
+    await session.send('Network.clearBrowserCache');
+    const recorded = await recordFiles(session);
     await page.goto(address);
     await networkIdle(page);
+    const files = () => [...recorded.values()];
+    await expect.poll(() => files().filter(({ bytes }) => bytes === undefined)).toEqual([]);
+    return {
+      files: new Map(files().map(({ path, bytes = 0 }) => [path, bytes])),
+      uncompressed: files().flatMap(({ path, bytes = 0, encoding }) =>
+        bytes >= compressedFrom && encoding !== 'br' ? [path] : [],
+      ),
+      requests,
+      ...(await layoutShiftOf(page)),
+    };
   } finally {
-    page.off('request', count).off('response', note);
+    page.off('request', count);
+    await session.detach();
   }
-  const files = await Promise.all(sent);
-  return {
-    files: new Map(files.map(([path, bytes]) => [path, bytes])),
-    uncompressed: files.flatMap(([path, bytes, encoding]) =>
-      bytes >= compressedFrom && encoding !== 'br' ? [path] : [],
-    ),
-    requests,
-    ...(await layoutShiftOf(page)),
-  };
 }
