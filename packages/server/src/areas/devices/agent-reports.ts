@@ -46,6 +46,7 @@ export const reportLogs = (
     const byEntity = Map.groupBy(logs, ({ deviceOperationId }) =>
       deviceOperationId !== undefined && own.has(deviceOperationId) ? deviceOperationId : deviceId,
     );
-    for (const [entityId, entries] of byEntity) await storeEntityLogs(db, { tenantId, entityId }, entries);
+    for (const [entityId, entries] of byEntity)
+      await storeEntityLogs(db, { tenantId, entityId }, entries, context.clock.now());
   });
 };

@@ -316,6 +316,33 @@ describe('agent logs', () => {
     expect(foreign.status).toBe(404);
   });
 
+  it('of a clock that is ahead get the time of the server, once and in their order', async () => {
+    const machine = await promoteTestMachine(server);
+    const device = await machine.asDevice();
+    const now = server.clock.now();
+    const entryAt = (created: Date, detail: string) => ({
+      logEntryId: randomUUID(),
+      created: created.toISOString(),
+      entryType: 'info',
+      detail,
+    });
+    const year = 365 * 86_400_000;
+    const entries = [
+      entryAt(new Date(now.getTime() + year + 1_000), 'second'),
+      entryAt(new Date(now.getTime() + year), 'first'),
+      entryAt(new Date(now.getTime() + 5 * 60_000), 'five minutes ahead'),
+    ];
+    expect((await device.post('/v1/agents/logs', entries)).status).toBe(204);
+    server.clock.advance(60_000);
+    expect((await device.post('/v1/agents/logs', entries)).status).toBe(204);
+    const shown = await server.as('Viewer').get(`/v1/devices/${machine.agentId()}/logs`);
+    expect(shown.body).toMatchObject([
+      { detail: 'five minutes ahead', created: entries[2]?.created },
+      { detail: 'second', created: now.toISOString() },
+      { detail: 'first', created: new Date(now.getTime() - 1).toISOString() },
+    ]);
+  });
+
   it('are kept as long as packets, and any number of them is removed then', async () => {
     const machine = await promoteTestMachine(server);
     const device = await machine.asDevice();
@@ -328,7 +355,7 @@ describe('agent logs', () => {
       }));
     const now = server.clock.now();
     for (let call = 0; call < 3; call += 1) await device.post('/v1/agents/logs', entriesAt(now, 500));
-    await device.post('/v1/agents/logs', entriesAt(new Date(now.getTime() + 86_400_000), 1));
+    await device.post('/v1/agents/logs', entriesAt(new Date(now.getTime() + 60_000), 1));
     const countEntries = async () => {
       const text = 'select count(*)::integer from cfs.entity_logs where entity_id = $1';
       return (await server.database.asOwner<{ count: number }>(text, [machine.agentId()]))[0]?.count;

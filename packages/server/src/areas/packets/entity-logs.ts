@@ -1,4 +1,5 @@
 import type { AgentLogs } from '@cfs/contracts/agents';
+import { packetLimits } from '@cfs/contracts/packets';
 import type { Permission } from '@cfs/contracts/permissions';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
@@ -33,12 +34,51 @@ export const readEntityLogs = async (
   }));
 };
 
+/** For how long an agent may send again an entry whose date was replaced. */
+const resendDays = 7;
+
+/**
+ * Entries as they will be stored: one that is dated ahead by more than the clock skew of packets, which retention would
+ * keep too long and readers would see on top of later ones, gets the server's time.
+ */
+const withoutFutureDates = async (
+  db: ScopedDatabase,
+  entity: { readonly tenantId: string; readonly entityId: string },
+  entries: AgentLogs,
+  now: Date,
+): Promise<AgentLogs> => {
+  const latest = now.getTime() + packetLimits.clockSkewMilliseconds;
+  const isAhead = ({ created }: AgentLogs[number]): boolean => Date.parse(created) > latest;
+  const ahead = entries.filter(isAhead);
+  if (ahead.length === 0) return entries;
+  const stored = await db
+    .selectFrom('entity_logs')
+    .select('log_entry_id')
+    .where('tenant_id', '=', entity.tenantId)
+    .where('entity_id', '=', entity.entityId)
+    .where('created', '>=', new Date(now.getTime() - resendDays * 86_400_000))
+    .where((eb) => eb('log_entry_id', '=', eb.fn.any(eb.val(ahead.map(({ logEntryId }) => logEntryId)))))
+    .execute();
+  const storedIds = new Set(stored.map(({ log_entry_id }) => log_entry_id));
+  const dated = ahead
+    .filter(({ logEntryId }) => !storedIds.has(logEntryId))
+    .toSorted((one, other) => Date.parse(one.created) - Date.parse(other.created))
+    // A millisecond apart, so that they keep their order.
+    .map((entry, index, all) => ({
+      ...entry,
+      created: new Date(now.getTime() - (all.length - 1 - index)).toISOString(),
+    }));
+  return [...entries.filter((entry) => !isAhead(entry)), ...dated];
+};
+
 /** Keeps what an agent shipped; an entry that comes again is kept once. */
 export const storeEntityLogs = async (
   db: ScopedDatabase,
   entity: { readonly tenantId: string; readonly entityId: string },
-  entries: AgentLogs,
+  sent: AgentLogs,
+  now: Date,
 ): Promise<void> => {
+  const entries = await withoutFutureDates(db, entity, sent, now);
   if (entries.length === 0) return;
   await db
     .insertInto('entity_logs')
