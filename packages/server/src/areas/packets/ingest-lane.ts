@@ -54,6 +54,8 @@ const enoughPackets = 500;
 const blamesPackets = (error: unknown): boolean =>
   error instanceof EvaluationError || (isDatabaseError(error) && /^(21|22|23|54|P0)/.test(error.code ?? ''));
 
+const isStatementTimeout = (error: unknown): boolean => isDatabaseError(error) && error.code === '57014';
+
 /** Rules look at no late packet. */
 const watchedTenants = (packets: readonly IncomingPacket[]): string[] => [
   ...new Set(packets.filter((packet) => packet.timing !== 'late').map((packet) => packet.tenantId)),
@@ -90,7 +92,8 @@ const byEntity = (one: AddedPacket, other: AddedPacket): number => {
 /**
  * While a commit runs, the packets of further calls gather for the next ones, each of which takes some of every tenant
  * (`ingest-queue.ts`). Agents that have nothing else to send gather for longer. A batch that fails is tried again in
- * halves, down to the packet that is to blame, so that its neighbours are stored.
+ * halves, down to the packet that is to blame, so that its neighbours are stored. One that ran into the statement timeout
+ * is tried again tenant by tenant.
  */
 export const createIngestLane = (options: IngestLaneOptions): IngestLane => {
   const { gate, clock, log, rules, store, tracing, gatherMilliseconds, retentionDays, size, budget } = options;
@@ -232,16 +235,52 @@ export const createIngestLane = (options: IngestLaneOptions): IngestLane => {
     for (const [call, settled] of waiting) options.postpone(call, settled);
   };
 
+  const runParts = async (parts: readonly CallPart[]): Promise<void> => {
+    const packets = parts.flatMap((part) => part.packets);
+    const spools = parts.flatMap((part) => part.spool ?? []);
+    settle(parts, await commitOrBisect(packets, spools));
+  };
+
+  const rejectParts = (parts: readonly CallPart[], error: unknown): void => {
+    log.error({ err: error }, 'packets could not be stored');
+    const calls = new Set(parts.map((part) => part.call));
+    queue.remove(calls);
+    for (const call of calls) call.reject(unavailable('The packets could not be stored now.', 1, error));
+  };
+
+  /**
+   * Stores each tenant's packets in a commit of its own after the commit of all ran into the statement timeout. The tenant
+   * whose commit does so again is to blame. When a second one does, the database is: the rest would take as long each.
+   */
+  const runByTenant = async (parts: readonly CallPart[]): Promise<void> => {
+    const left = Map.groupBy(parts, ({ call }) => call.tenantId);
+    let timeouts = 0;
+    for (const [tenantId, ofTenant] of left) {
+      try {
+        await runParts(ofTenant);
+        left.delete(tenantId);
+      } catch (error) {
+        if (isStatementTimeout(error)) {
+          budget?.onExceeded([tenantId]);
+          timeouts += 1;
+        }
+        if (!isStatementTimeout(error) || timeouts > 1) {
+          rejectParts([...left.values()].flat(), error);
+          return;
+        }
+        rejectParts(ofTenant, error);
+        left.delete(tenantId);
+      }
+    }
+  };
+
   const runBatch = async (parts: readonly CallPart[]): Promise<void> => {
     try {
-      const packets = parts.flatMap((part) => part.packets);
-      const spools = parts.flatMap((part) => part.spool ?? []);
-      settle(parts, await commitOrBisect(packets, spools));
+      await runParts(parts);
     } catch (error) {
-      log.error({ err: error }, 'packets could not be stored');
-      const calls = new Set(parts.map((part) => part.call));
-      queue.remove(calls);
-      for (const call of calls) call.reject(unavailable('The packets could not be stored now.', 1, error));
+      const tenants = new Set(parts.map(({ call }) => call.tenantId));
+      if (isStatementTimeout(error) && tenants.size > 1) await runByTenant(parts);
+      else rejectParts(parts, error);
     } finally {
       queue.release(parts);
     }

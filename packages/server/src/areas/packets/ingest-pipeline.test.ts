@@ -401,6 +401,60 @@ describe('ingest pipeline', () => {
     expect(beside).toEqual([1]);
   });
 
+  describe('after a statement timeout', () => {
+    /** A node whose rules time out for these tenants, and the tenants of its commits. */
+    const timingOut = (slow: readonly string[]) => {
+      const commits: string[][] = [];
+      const node = createNode({
+        hold: (tenantIds, db) => {
+          commits.push([...tenantIds]);
+          return tenantIds.some((each) => slow.includes(each))
+            ? db.guarded(sql`select time_out_in_ingest_test()`)
+            : undefined;
+        },
+      });
+      return { node, commits };
+    };
+    const sendersOf = (count: number) => Array.from({ length: count }, () => ({ ...sender, tenantId: randomUUID() }));
+
+    beforeAll(async () => {
+      await database.asOwner(
+        `create function cfs.time_out_in_ingest_test() returns void language plpgsql as
+         $$ begin raise exception 'raised' using errcode = '57014'; end $$`,
+      );
+      await database.asOwner('grant execute on function cfs.time_out_in_ingest_test to cfs_ingest');
+    });
+
+    it('stores the packets of the other tenants, and moves the one to blame to the slow lane', async () => {
+      const senders = sendersOf(4);
+      const slow = senders[1]?.tenantId ?? '';
+      const { node, commits } = timingOut([slow]);
+      const submitAll = () =>
+        Promise.allSettled(senders.map((from) => node.submit(submissionOf(packet(randomUUID(), 1, 1, from)))));
+      const expected = senders.map(({ tenantId }) =>
+        tenantId === slow
+          ? { status: 'rejected', reason: expect.objectContaining({ status: 503 }) }
+          : { status: 'fulfilled', value: ['added'] },
+      );
+      expect(await submitAll()).toEqual(expected);
+      expect(commits.filter((tenantIds) => tenantIds.length > 1)).toHaveLength(1);
+      commits.length = 0;
+      expect(await submitAll()).toEqual(expected);
+      expect(commits.filter((tenantIds) => tenantIds.includes(slow))).toEqual([[slow]]);
+    });
+
+    it('tries no more than two tenants apart when the database is slow for all', async () => {
+      const senders = sendersOf(9);
+      const { node, commits } = timingOut(senders.map(({ tenantId }) => tenantId));
+      const calls = senders.map((from) => node.submit(submissionOf(packet(randomUUID(), 1, 1, from))));
+      expect(await Promise.allSettled(calls)).toEqual(
+        senders.map(() => ({ status: 'rejected', reason: expect.objectContaining({ status: 503 }) })),
+      );
+      expect(commits.map(({ length }) => length)).toEqual([9, 1, 1]);
+      expect(node.added).toEqual([]);
+    });
+  });
+
   it('is drained once no submission is pending, postponed ones included', async () => {
     const [rules, log, entity] = [Promise.withResolvers<void>(), [] as string[], randomUUID()];
     let evaluations = 0;
