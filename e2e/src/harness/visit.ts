@@ -39,7 +39,7 @@ export async function openVisit(
 }
 
 /** Saves a screenshot, the accessibility tree and the last requests of each page of a failed journey. */
-export async function saveFailure({ context }: Visit, testName: string): Promise<void> {
+export async function saveFailure({ context }: Pick<Visit, 'context'>, testName: string): Promise<void> {
   const folder = join(projectDirectory, '.cache', 'e2e');
   await mkdir(folder, { recursive: true });
   const name = testName.replaceAll(/[^a-z0-9]+/gi, '-').toLowerCase();

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { accessibilityViolations, scrollsSideways } from '../harness/accessibility-violations.ts';
 import { fleetJourney } from '../harness/fleet.ts';
-import { openVisit } from '../harness/visit.ts';
+import { openVisit, saveFailure } from '../harness/visit.ts';
 import { openPalette } from '../pages/command-palette.ts';
 import { goToProvider, signIn } from '../pages/login-page.ts';
 import { mainMenu, openFromMenu } from '../pages/main-menu.ts';
@@ -68,7 +68,8 @@ const violationsOf = async (
 };
 
 describe('no accessibility violations in', () => {
-  looking.for(themedScreens)('$name', async ({ place }, { fleet, page }) => {
+  looking.for(themedScreens)('$name', async ({ name, place }, { fleet, page, onTestFailed }) => {
+    onTestFailed(() => saveFailure({ context: page.context() }, `accessibility ${name}`));
     expect(await violationsOf(page, `/${fleet.tenantId}${place(fleet)}`)).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect } from 'vitest';
 import { fleetJourney } from '../harness/fleet.ts';
 import { projectDirectory } from '../harness/project.ts';
-import { openVisit } from '../harness/visit.ts';
+import { openVisit, saveFailure } from '../harness/visit.ts';
 import { openCold, recordLayoutShifts, type ColdOpening } from '../pages/cold-opening.ts';
 import { signIn } from '../pages/login-page.ts';
 import { portalScreens } from '../pages/portal-screens.ts';
@@ -67,7 +67,8 @@ describe('with an empty cache', () => {
 
   loading.for(portalScreens)(
     '$name loads few further files and nothing jumps',
-    async ({ name, place }, { fleet, page, first }) => {
+    async ({ name, place }, { fleet, page, first, onTestFailed }) => {
+      onTestFailed(() => saveFailure({ context: page.context() }, `loading ${name}`));
       const address = `/${fleet.tenantId}${place(fleet)}`;
       await page.setViewportSize({ width: wide, height: 900 });
       const opening = await openCold(page, address);
