@@ -23,7 +23,10 @@ export interface IngestLane {
   /** What waits or is under way: of a tenant, or of all. */
   load(tenantId?: string): QueueLoad;
   enqueue(call: QueuedCall): void;
-  /** Removes the calls of the tenant of which nothing is under way, and returns them. */
+  /**
+   * Removes the calls of the tenant between two commits, and returns them in their order: of one that was taken in part the
+   * packets that are left.
+   */
   withdraw(tenantId: string): readonly QueuedCall[];
 }
 
@@ -38,6 +41,8 @@ export interface IngestLaneOptions {
   readonly retentionDays: number;
   readonly size: CommitSize;
   readonly budget?: EvaluationBudget;
+  /** Called between two commits. */
+  readonly onCommitted?: () => void;
   /** Takes charge of the packets of the call that have no outcome yet; `settled` is when their rules are done. */
   postpone(call: QueuedCall, settled: readonly Promise<void>[]): void;
 }
@@ -300,6 +305,7 @@ export const createIngestLane = (options: IngestLaneOptions): IngestLane => {
         parts.reduce((sum, { packets }) => sum + packets.length, 0),
         performance.now() - began,
       );
+      options.onCommitted?.();
     }
     running = false;
   };

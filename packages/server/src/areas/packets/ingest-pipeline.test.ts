@@ -401,6 +401,51 @@ describe('ingest pipeline', () => {
     expect(beside).toEqual([1]);
   });
 
+  it.each(['goes on', 'is postponed'])(
+    'keeps a tenant that moves to the slow lane in one lane and in order when its commit %s',
+    async (reaction) => {
+      const far = { ...sender, tenantId: randomUUID() };
+      const [waiting, begun, slowly] = [
+        Promise.withResolvers<void>(),
+        Promise.withResolvers<void>(),
+        Promise.withResolvers<void>(),
+      ];
+      const evaluated: unknown[] = [];
+      const node = createNode({
+        evaluate: async (added, budget) => {
+          const own = added.filter((each) => each.tenantId === far.tenantId);
+          if (own.length === 0) return;
+          if (budget) {
+            budget.onExceeded([far.tenantId]);
+            begun.resolve();
+            await waiting.promise;
+            if (reaction === 'is postponed') throw new EvaluationPostponed(own, async () => undefined);
+          } else await slowly.promise;
+          evaluated.push(...own.map(({ message }) => message.Value));
+        },
+      });
+      const entity = randomUUID();
+      const numbered = (first: number, count: number) =>
+        Array.from({ length: count }, (_, place) => packet(entity, 200 - (first + place) / 10, first + place, far));
+      // More than one commit takes of a tenant while others wait.
+      const calls = [node.submit(submissionOf(...numbered(0, 1_000)))];
+      const others = Array.from({ length: 20 }, () => ({ ...sender, tenantId: randomUUID() }));
+      const beside = others.map((from) =>
+        node.submit(submissionOf(...Array.from({ length: 250 }, () => packet(randomUUID(), 1, 1, from)))),
+      );
+      await begun.promise;
+      calls.push(node.submit(submissionOf(...numbered(1_000, 3))));
+      waiting.resolve();
+      await Promise.all(beside);
+      expect(await node.submit(submissionOf(packet(randomUUID(), 1, 1)))).toEqual(['added']);
+      expect(evaluated.length).toBeLessThan(1_000);
+      slowly.resolve();
+      const outcomes = (await Promise.all(calls)).flat();
+      expect(outcomes).toEqual(outcomes.map(() => 'added'));
+      expect(evaluated).toEqual(Array.from({ length: 1_003 }, (_, place) => place));
+    },
+  );
+
   describe('after a statement timeout', () => {
     /** A node whose rules time out for these tenants, and the tenants of its commits. */
     const timingOut = (slow: readonly string[]) => {

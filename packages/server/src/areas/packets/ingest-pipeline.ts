@@ -9,7 +9,7 @@ import type { IngestRules } from './added-packet.ts';
 import type { PacketOutcome, PacketSubmission } from './incoming-packet.ts';
 import { createCommitSize } from './commit-size.ts';
 import { createIngestLane, type IngestLane } from './ingest-lane.ts';
-import type { QueuedCall, QueueLoad } from './ingest-queue.ts';
+import { createIngestQueue, type QueuedCall, type QueueLoad } from './ingest-queue.ts';
 import { createPostponedPackets } from './postponed-packets.ts';
 import { createPacketStore } from './store-packets.ts';
 
@@ -88,6 +88,9 @@ export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipe
   const pending = new Set<Promise<unknown>>();
   /** Until when tenants use the slow lane, in milliseconds of `performance.now`. */
   const slowUntil = new Map<string, number>();
+  /** Tenants that move to the slow lane as soon as the commit of the usual one is done, and their calls meanwhile. */
+  const moving = new Set<string>();
+  const held = createIngestQueue();
 
   const isInSlowLane = (tenantId: string): boolean => {
     const until = slowUntil.get(tenantId);
@@ -97,18 +100,39 @@ export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipe
     slowUntil.delete(tenantId);
     return false;
   };
-  const enqueue = (call: QueuedCall): void => (isInSlowLane(call.tenantId) ? slow : usual).enqueue(call);
+  const enqueueInLane = (call: QueuedCall): void => (isInSlowLane(call.tenantId) ? slow : usual).enqueue(call);
+  const enqueue = (call: QueuedCall): void => {
+    if (moving.has(call.tenantId)) held.add(call);
+    else enqueueInLane(call);
+  };
 
-  const moveToSlowLane = (tenantIds: readonly string[]): void => {
+  /** Holds further calls of the tenants until the commit is done: both lanes would lock the same entities. */
+  const hold = (tenantIds: readonly string[]): void => {
     const fresh = tenantIds.filter((tenantId) => !slowUntil.has(tenantId));
     if (fresh.length > 0) log.info({ tenantIds: fresh }, 'tenants whose rules take long use the slow ingest lane');
     for (const tenantId of tenantIds) {
       slowUntil.set(tenantId, performance.now() + slowLaneMilliseconds);
-      for (const call of usual.withdraw(tenantId)) slow.enqueue(call);
+      moving.add(tenantId);
     }
   };
 
-  const postponed = createPostponedPackets(log, enqueue);
+  const moveToSlowLane = (): void => {
+    const tenantIds = [...moving];
+    for (const tenantId of tenantIds) {
+      const later = held.withdraw(tenantId);
+      for (const call of [...usual.withdraw(tenantId), ...later]) held.add(call);
+    }
+    if (tenantIds.length === 0) return;
+    // What the commit has postponed comes before them: it is queued again within this turn of the event loop.
+    setImmediate(() => {
+      for (const tenantId of tenantIds) {
+        moving.delete(tenantId);
+        for (const call of held.withdraw(tenantId)) slow.enqueue(call);
+      }
+    });
+  };
+
+  const postponed = createPostponedPackets(log, enqueueInLane);
   const shared = {
     gate,
     clock,
@@ -123,13 +147,17 @@ export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipe
   const usual: IngestLane = createIngestLane({
     ...shared,
     size: createCommitSize(),
-    budget: { most: mostEvaluationUnits, onExceeded: moveToSlowLane },
+    budget: { most: mostEvaluationUnits, onExceeded: hold },
+    onCommitted: moveToSlowLane,
   });
   const slow: IngestLane = createIngestLane({ ...shared, size: createCommitSize(slowCommits) });
 
   const loadOf = (tenantId?: string): QueueLoad => {
-    const [one, other] = [usual.load(tenantId), slow.load(tenantId)];
-    return { packets: one.packets + other.packets, weight: one.weight + other.weight };
+    const loads = [usual, slow, held].map((each) => each.load(tenantId));
+    return {
+      packets: loads.reduce((sum, { packets }) => sum + packets, 0),
+      weight: loads.reduce((sum, { weight }) => sum + weight, 0),
+    };
   };
 
   const requireRoom = (tenantId: string): void => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { IncomingPacket } from './incoming-packet.ts';
 import { createIngestQueue, type CallPart, type QueuedCall } from './ingest-queue.ts';
 
@@ -39,18 +39,23 @@ describe('the queue of packets', () => {
     expect(queue.isEmpty).toBe(true);
   });
 
-  it('gives out the calls of a tenant of which nothing was taken, and keeps count of the rest', () => {
+  it('gives out the calls of a tenant, of one that was taken in part the rest', () => {
     const queue = createIngestQueue();
-    const [begun, untouched] = [callOf('a', 6_000), callOf('a', 10)];
+    const resolve = vi.fn<QueuedCall['resolve']>();
+    const [begun, untouched] = [{ ...callOf('a', 3), resolve }, callOf('a', 10)];
     for (const call of [begun, untouched, callOf('b', 1)]) queue.add(call);
-    const parts = queue.take(1_000);
-    expect(queue.withdraw('a')).toEqual([untouched]);
+    const parts = queue.take(3);
+    expect(countsOf(parts)).toEqual({ a: 2, b: 1 });
+    queue.release(parts);
+    begun.outcomes.push('added', 'duplicate');
+    const [rest, ...others] = queue.withdraw('a');
+    expect(others).toEqual([untouched]);
+    expect(rest?.submission.packets).toEqual(begun.submission.packets.slice(2));
+    rest?.resolve(['conflict']);
+    expect(resolve).toHaveBeenCalledWith(['added', 'duplicate', 'conflict']);
     expect(queue.withdraw('a')).toEqual([]);
     expect(queue.withdraw('c')).toEqual([]);
-    expect(queue.load('a').packets).toBe(6_000);
-    queue.release(parts);
-    expect(countsOf(queue.take())).toEqual({ a: 5_000 });
-    expect(queue.isEmpty).toBe(false);
+    expect([queue.load().packets, queue.load('a').packets, queue.isEmpty, queue.isUrgent]).toEqual([0, 0, true, false]);
   });
 
   it('takes some of every tenant into each commit', () => {

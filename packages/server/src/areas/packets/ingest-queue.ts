@@ -37,7 +37,10 @@ export interface IngestQueue {
   /** The packets of the next commit, at most so many. They count as load until `release`. */
   take(mostPackets?: number): CallPart[];
   release(parts: readonly CallPart[]): void;
-  /** Removes the calls of the tenant of which nothing was taken yet, and returns them. */
+  /**
+   * Removes the calls of the tenant, and returns them in their order: of one that was taken in part the packets that are
+   * left. Nothing of the tenant may be under way.
+   */
   withdraw(tenantId: string): readonly QueuedCall[];
   /** Takes out what still waits of the calls. */
   remove(calls: ReadonlySet<QueuedCall>): void;
@@ -69,6 +72,14 @@ const isUrgent = ({ submission: { spool } }: QueuedCall): boolean =>
 
 const weightOf = (packets: readonly IncomingPacket[]): number =>
   packets.reduce((sum, packet) => sum + packet.weight, 0);
+
+/** A call for the packets that are left of one, which answers it. */
+const withoutTaken = (call: QueuedCall, taken: number): QueuedCall => ({
+  ...call,
+  submission: { ...call.submission, packets: call.submission.packets.slice(taken) },
+  outcomes: [],
+  resolve: (outcomes) => call.resolve([...call.outcomes.map((outcome) => outcome ?? 'failed'), ...outcomes]),
+});
 
 export const createIngestQueue = (): IngestQueue => {
   /** The tenant that was served last stands last. A tenant stays while anything of it waits or is under way. */
@@ -167,10 +178,10 @@ export const createIngestQueue = (): IngestQueue => {
       for (const { call, packets } of parts) count(call.tenantId, packets, -1);
     },
     withdraw(tenantId) {
-      const untouched = tenants.get(tenantId)?.places.filter(({ taken }) => taken === 0) ?? [];
-      const taken = untouched.map(({ call }) => call);
-      remove(new Set(taken));
-      return taken;
+      const places = tenants.get(tenantId)?.places ?? [];
+      const withdrawn = places.map(({ call, taken }) => (taken === 0 ? call : withoutTaken(call, taken)));
+      remove(new Set(places.map(({ call }) => call)));
+      return withdrawn;
     },
     remove,
   };
