@@ -21,7 +21,7 @@ import type { RuleSubject } from './evaluation/rule-subject.ts';
 import { countAndApply } from './count-and-apply.ts';
 import { countsRuns } from './history/recall-interruptions.ts';
 import { nameOfField } from './history/sample-columns.ts';
-import { createWindowCache, type WindowCache, type WindowQuery } from './history/window-cache.ts';
+import { createWindowCache, lengthOf, type WindowCache, type WindowQuery } from './history/window-cache.ts';
 import type { RuleEvaluations } from './occurrences/count-evaluations.ts';
 import { holdMemories, type RuleMemories } from './occurrences/hold-memories.ts';
 import { createPatternTurn } from './patterns/pattern-turn.ts';
@@ -135,7 +135,7 @@ const evaluateAll = async (
   costs: EvaluationCosts,
 ): Promise<readonly RuleEvaluations[]> => {
   const looking = entities.map((entity): Looking => ({ entity, window: windowOf(entity) }));
-  const parts = partsByWindow(looking, ({ window }) => window?.span ?? 0);
+  const parts = partsByWindow(looking, ({ window }) => (window ? lengthOf(window) : 0));
   const all: RuleEvaluations[] = [];
   for (const part of parts) all.push(...(await evaluatePart(db, windows, part, memories, patterns, costs)));
   return all;
@@ -151,15 +151,15 @@ const evaluatePart = async (
 ): Promise<readonly RuleEvaluations[]> => {
   const queries = part.flatMap(({ window }) => window ?? []);
   for (const { tenantId } of queries) costs.requireBudget(tenantId);
-  const found = await windows.read(db, queries);
+  const turns = createEvaluationTurns(costs);
+  const found = await windows.read(db, queries, turns);
   const read = new Map(found.map((past, index) => [queries[index], past]));
   for (const [index, { units }] of found.entries()) costs.add(queries[index]?.tenantId ?? '', units);
-  const turns = createEvaluationTurns(costs);
   const all: RuleEvaluations[] = [];
   for (const { entity: of, window } of part) {
     const { tenantId, entityId, subjects, candidates } = of;
     const samples = window && read.get(window)?.samples;
-    const past = samples && window.ahead > 0 ? samples.slice(0) : undefined;
+    const past = samples && window.ahead > 0 ? samples.copy() : undefined;
     const watched = { ...of, past, costs };
     turns.enter(tenantId);
     const byRule = new Map<CompiledRule, Evaluation<RuleSubject>[]>();

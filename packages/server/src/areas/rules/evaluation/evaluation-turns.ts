@@ -22,7 +22,7 @@ export interface EvaluationTurns {
   end(): void;
 }
 
-/** Evaluation begins with the first tenant that it enters, and waits for nothing but its turns until it ends. */
+/** Between the first tenant that is entered and the end, evaluation waits for nothing but its turns. */
 export const createEvaluationTurns = (costs: EvaluationCosts): EvaluationTurns => {
   let tenant: string | undefined;
   let began = performance.now();
@@ -35,6 +35,7 @@ export const createEvaluationTurns = (costs: EvaluationCosts): EvaluationTurns =
   return {
     enter(tenantId) {
       if (tenantId === tenant) return;
+      if (tenant === undefined) began = performance.now();
       charge();
       tenant = tenantId;
     },

@@ -1,7 +1,7 @@
 import { packetLimits } from '@cfs/contracts/packets';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { AddedPacket } from '../../packets/added-packet.ts';
-import { readPastPackets, type StoredPacket } from '../../packets/read-past-packets.ts';
+import { partsByWindow, readPastPackets, type StoredPacket } from '../../packets/read-past-packets.ts';
 import type { CompiledRule } from '../evaluation/compile-rule.ts';
 import { disorderMilliseconds } from '../evaluation/count-occurrences.ts';
 import type { EntityHistory } from '../evaluation/entity-history.ts';
@@ -48,34 +48,31 @@ const spanOf = ({ times }: Recalling) => {
   return { from: first - disorderMilliseconds, to: first + 2 * disorderMilliseconds };
 };
 
-/** Reads the packets that may interrupt runs, once for each entity. */
-const readAround = async (
-  db: ScopedDatabase,
-  asking: readonly Recalling[],
-): Promise<ReadonlyMap<WatchedPackets, readonly StoredPacket[]>> => {
-  const ofEntities = [...Map.groupBy(asking, ({ packets }) => packets)];
-  for (const [{ costs, tenantId }] of ofEntities) costs.requireBudget(tenantId);
-  const found = await readPastPackets(
-    db,
-    ofEntities.map(([{ tenantId, entityId }, ofEntity]) => {
-      const spans = ofEntity.map(spanOf);
-      return {
-        tenantId,
-        entityId,
-        from: Math.min(...spans.map(({ from }) => from)),
-        to: Math.max(...spans.map(({ to }) => to)),
-      };
-    }),
-  );
-  return new Map(
-    ofEntities.map(([of], index) => {
-      const packets = found[index] ?? [];
-      of.costs.add(of.tenantId, readUnits(packets.map(({ bytes }) => bytes)));
-      const present = new Set(of.packets.map(({ timestamp }) => timestamp.getTime()));
-      return [of, packets.filter(({ time }) => !present.has(time))];
-    }),
-  );
-};
+/** Rules whose spans one reading of an entity's packets covers. */
+interface SharedSpan {
+  readonly packets: WatchedPackets;
+  readonly asking: readonly Recalling[];
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Rules that begin at about the same time share a reading. What is longer than two spans is read apart: of one reading the
+ * oldest packets are left out beyond a number.
+ */
+const sharedSpans = (asking: readonly Recalling[]): readonly SharedSpan[] =>
+  [...Map.groupBy(asking, ({ packets }) => packets)].flatMap(([packets, ofEntity]) => {
+    const shared: { packets: WatchedPackets; asking: Recalling[]; from: number; to: number }[] = [];
+    const spans = ofEntity.map((each) => ({ each, ...spanOf(each) }));
+    for (const { each, from, to } of spans.sort((one, other) => one.from - other.from)) {
+      const last = shared.at(-1);
+      if (last && from <= last.to && to - last.from <= 2 * (to - from)) {
+        last.asking.push(each);
+        last.to = to;
+      } else shared.push({ packets, asking: [each], from, to });
+    }
+    return shared;
+  });
 
 /** What one rule says of the packets that may interrupt its runs. */
 const recall = async (
@@ -112,15 +109,24 @@ export const recallInterruptions = async (
   beginning: readonly BeginningRule[],
 ): Promise<readonly (RuleMemory | undefined)[]> => {
   const asking = beginning.filter((each): each is Recalling => each.packets !== undefined && countsRuns(each.compiled));
-  const around = await readAround(db, asking);
-  const trial = createTrial();
+  const [first] = asking;
   const memories = new Map<BeginningRule, RuleMemory>();
-  const [costs] = asking.map(({ packets }) => packets.costs);
-  const turns = costs && createEvaluationTurns(costs);
-  if (turns) {
-    for (const each of asking) {
-      turns.enter(each.packets.tenantId);
-      memories.set(each, await recall(each, around.get(each.packets) ?? [], trial, turns));
+  if (!first) return beginning.map(() => undefined);
+  const trial = createTrial();
+  const turns = createEvaluationTurns(first.packets.costs);
+  for (const part of partsByWindow(sharedSpans(asking), ({ from, to }) => to - from)) {
+    for (const { packets } of part) packets.costs.requireBudget(packets.tenantId);
+    const found = await readPastPackets(
+      db,
+      part.map(({ packets: { tenantId, entityId }, from, to }) => ({ tenantId, entityId, from, to })),
+    );
+    for (const [index, { packets: of, asking: sharing }] of part.entries()) {
+      const packets = found[index] ?? [];
+      const present = new Set(of.packets.map(({ timestamp }) => timestamp.getTime()));
+      const around = packets.filter(({ time }) => !present.has(time));
+      of.costs.add(of.tenantId, readUnits(packets.map(({ bytes }) => bytes)));
+      turns.enter(of.tenantId);
+      for (const each of sharing) memories.set(each, await recall(each, around, trial, turns));
     }
     turns.end();
   }

@@ -1,23 +1,17 @@
 import type { PacketField } from '@cfs/contracts/packet-field';
-import { countUntil, placesBetween, type EntityHistory, type PastPacket } from '../evaluation/entity-history.ts';
+import { countUntil, placesBetween, type GrowingHistory, type MeasuredPacket } from '../evaluation/entity-history.ts';
 import { readPacketField } from '../evaluation/read-packet-field.ts';
 
-/** A packet and the bytes of it that were read. */
-export interface MeasuredPacket extends PastPacket {
-  readonly bytes: number;
-}
-
 /** Packets of one entity by time, reduced to some fields: a column for each. */
-export interface SampleColumns extends EntityHistory {
+export interface SampleColumns extends GrowingHistory<MeasuredPacket> {
   readonly times: readonly number[];
   /** Bytes of each packet. */
   readonly bytes: readonly number[];
   /** The values of each field, one for each packet. */
   readonly columns: readonly (readonly unknown[])[];
-  /** Inserts a packet at its time. */
-  add(packet: MeasuredPacket): void;
   /** Removes the packet of a time, if there is one. */
   remove(time: number): void;
+  copy(): SampleColumns;
   /** A copy of the packets from `first` to before `end`, by their places. */
   slice(first: number, end?: number): SampleColumns;
 }
@@ -33,6 +27,13 @@ const columnsOf = (
   columns: readonly unknown[][],
 ): SampleColumns => {
   const places = new Map(fields.map((field, place) => [nameOfField(field), place]));
+  const slice = (first: number, end?: number): SampleColumns =>
+    columnsOf(
+      fields,
+      times.slice(first, end),
+      bytes.slice(first, end),
+      columns.map((values) => values.slice(first, end)),
+    );
   return {
     times,
     bytes,
@@ -44,13 +45,8 @@ const columnsOf = (
       for (const [index, field] of fields.entries())
         columns[index]?.splice(place, 0, readPacketField(packet.message, field));
     },
-    slice: (first, end) =>
-      columnsOf(
-        fields,
-        times.slice(first, end),
-        bytes.slice(first, end),
-        columns.map((values) => values.slice(first, end)),
-      ),
+    copy: () => slice(0),
+    slice,
     remove(time) {
       const place = countUntil(times, time) - 1;
       if (times[place] !== time) return;
@@ -65,14 +61,11 @@ const columnsOf = (
   };
 };
 
-/** Reduces packets, which are by time, to the fields. */
-export const createSampleColumns = (
-  fields: readonly PacketField[],
-  packets: readonly MeasuredPacket[] = [],
-): SampleColumns =>
+/** No packets yet. */
+export const createSampleColumns = (fields: readonly PacketField[]): SampleColumns =>
   columnsOf(
     fields,
-    packets.map(({ time }) => time),
-    packets.map(({ bytes }) => bytes),
-    fields.map((field) => packets.map(({ message }) => readPacketField(message, field))),
+    [],
+    [],
+    fields.map(() => []),
   );

@@ -6,6 +6,8 @@ import { TurnableClock } from '../../../testing/turnable-clock.ts';
 import { systemContext } from '../../../platform/context.ts';
 import type { Gate, ScopedDatabase } from '../../../platform/database/gate.ts';
 import { createRandom } from '../testing/create-random.ts';
+import type { EvaluationTurns } from '../evaluation/evaluation-turns.ts';
+import type { SampleColumns } from './sample-columns.ts';
 import { createWindowCache, type PastWindow, type WindowCache, type WindowQuery } from './window-cache.ts';
 
 const clock = new TurnableClock();
@@ -79,18 +81,32 @@ const queryOf = ({ tenantId, entityId }: Entity, at: number, more: Partial<Windo
   ...more,
 });
 
-const read = async (query: WindowQuery, by = cache): Promise<PastWindow> => {
-  const [window] = await gate.ingest(context, (db) => by.read(db, [query]));
-  if (!window) throw new Error('No window was read.');
-  return window;
+const noTurns: EvaluationTurns = {
+  enter: () => undefined,
+  isDue: () => false,
+  take: () => Promise.reject(new Error('No turn is due.')),
+  end: () => undefined,
 };
 
-const contentOf = ({ samples: { times, bytes, columns } }: PastWindow) => ({ times, bytes, columns });
+interface ReducedWindow extends PastWindow {
+  readonly samples: SampleColumns;
+}
+
+const readWithin = async (db: ScopedDatabase, query: WindowQuery, by = cache): Promise<ReducedWindow> => {
+  const [window] = await by.read(db, [query], noTurns);
+  if (!window || !('columns' in window.samples)) throw new Error('No window was reduced.');
+  return window as ReducedWindow;
+};
+
+const read = (query: WindowQuery, by = cache): Promise<ReducedWindow> =>
+  gate.ingest(context, (db) => readWithin(db, query, by));
+
+const contentOf = ({ samples: { times, bytes, columns } }: ReducedWindow) => ({ times, bytes, columns });
 const loadsOf = (window: PastWindow) => window.samples.samples(load, 0, now + day).map(({ value: each }) => each);
 const fresh = () => createWindowCache(clock);
 
 /** What is cached is what a first reading finds. */
-const expectSame = async (query: WindowQuery): Promise<PastWindow> => {
+const expectSame = async (query: WindowQuery): Promise<ReducedWindow> => {
   const window = await read(query);
   expect(contentOf(window)).toEqual(contentOf(await read(query, fresh())));
   return window;
@@ -167,8 +183,8 @@ describe('a window', () => {
       gate.ingest(context, async (db) => {
         await addWithin(db, entity, now - second);
         await addWithin(db, entity, now);
-        const [window] = await cache.read(db, [query]);
-        expect(window?.samples.times).toEqual([now - minute, now - second]);
+        const { samples } = await readWithin(db, query);
+        expect(samples.times).toEqual([now - minute, now - second]);
         throw new Error('undone');
       }),
     ).rejects.toThrow('undone');
@@ -247,15 +263,67 @@ describe('a window', () => {
       await gate
         .ingest(context, async (db) => {
           for (const time of [...times, ...late]) await addWithin(db, entity, time);
-          const [cached] = await cache.read(db, [query]);
-          const [anew] = await fresh().read(db, [query]);
-          expect(cached && contentOf(cached), `step ${step}`).toEqual(anew && contentOf(anew));
+          const cached = await readWithin(db, query);
+          expect(contentOf(cached), `step ${step}`).toEqual(contentOf(await readWithin(db, query, fresh())));
           if (isUndone) throw new Error('undone');
         })
         .catch((error: unknown) => {
           if (!isUndone) throw error;
         });
     }
+  });
+});
+
+describe('a window of many fields', () => {
+  /** Of 2,000 packets: 100 of them are reduced, and one more is too many. */
+  const fieldsOf = (count: number) => [
+    load,
+    ...Array.from({ length: count - 1 }, (_, place) => ({ group: 'Metrics', name: `Other ${place}` }) as const),
+  ];
+  const addMany = async (): Promise<Entity> => {
+    const entity = await addEntity();
+    await addPackets(
+      entity,
+      Array.from({ length: 2_000 }, (_, place) => now - place * second),
+    );
+    return entity;
+  };
+  const readMany = (query: WindowQuery, turns = noTurns) =>
+    gate.ingest(context, (db) => cache.read(db, [query], turns));
+
+  it('is neither reduced nor cached', async () => {
+    const entity = await addMany();
+    for (const [count, isReduced] of [
+      [100, true],
+      [101, false],
+    ] as const) {
+      const query = queryOf(entity, now, { fields: fieldsOf(count) });
+      for (const attempt of [1, 2]) {
+        const [window] = await readMany(query);
+        expect(window && 'columns' in window.samples, `${count} fields`).toBe(isReduced);
+        expect((window?.units ?? 0) > 1_000, `${count} fields, attempt ${attempt}`).toBe(attempt === 1 || !isReduced);
+        expect(window?.samples.samples(load, now - 5 * second, now + 1).map(({ value: each }) => each)).toEqual(
+          [4, 3, 2, 1].map((seconds) => (now - seconds * second) % 1_000),
+        );
+      }
+    }
+  });
+
+  it('is reduced in turns, which its tenant pays for', async () => {
+    const entity = await addMany();
+    const asked: string[] = [];
+    let reduced = 0;
+    const turns: EvaluationTurns = {
+      enter: (tenantId) => void asked.push(tenantId),
+      isDue: () => (reduced += 1) % 500 === 0,
+      take: async () => void asked.push('turn'),
+      end: () => void asked.push('end'),
+    };
+    const query = queryOf(entity, now, { fields: fieldsOf(100) });
+    await readMany(query, turns);
+    expect(asked).toEqual([entity.tenantId, 'turn', 'turn', 'turn', 'turn', 'end']);
+    const exceeded = { ...turns, isDue: () => true, take: () => Promise.reject(new Error('beyond the budget')) };
+    await expect(readMany(queryOf(await addMany(), now), exceeded)).rejects.toThrow('beyond the budget');
   });
 });
 
@@ -297,6 +365,33 @@ describe('the memory of windows', () => {
     const cached: boolean[] = [];
     for (const place of [2, 2, 0, 1]) cached.push(await readText(entities[place] as Entity));
     expect(cached).toEqual([false, true, true, false]);
+  });
+
+  it('is left by them also after the clock was set back', async () => {
+    const tenantId = randomUUID();
+    const entities = [await addText(tenantId), await addText(tenantId), await addText(tenantId)];
+    const [one, two, three] = entities as [Entity, Entity, Entity];
+    for (const entity of [one, two]) await readText(entity);
+    const before = clock.now();
+    clock.set(new Date(before.getTime() - 120 * minute));
+    await readText(three);
+    expect(await readText(three)).toBe(true);
+    clock.set(before);
+  });
+
+  it('goes to a tenant that holds less than others', async () => {
+    cache = createWindowCache(clock, { memoryLimit: 405 * 1024, leastUnits: 0 });
+    const [one, other, third] = [randomUUID(), randomUUID(), randomUUID()];
+    const first = [await addText(one), await addText(one), await addText(other), await addText(other)];
+    for (const entity of first) await readText(entity);
+    const late = await addText(third);
+    await readText(late);
+    for (let round = 0; round < 3; round += 1) {
+      const cached: boolean[] = [];
+      for (const entity of [...first, late]) cached.push(await readText(entity));
+      expect(cached.filter(Boolean)).toHaveLength(4);
+      expect(cached.at(-1)).toBe(true);
+    }
   });
 
   it('holds no parts of messages', async () => {

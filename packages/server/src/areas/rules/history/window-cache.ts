@@ -9,8 +9,14 @@ import {
   type PastSpan,
   type StoredPacket,
 } from '../../packets/read-past-packets.ts';
-import { countUntil } from '../evaluation/entity-history.ts';
+import {
+  countUntil,
+  createEntityHistory,
+  type GrowingHistory,
+  type MeasuredPacket,
+} from '../evaluation/entity-history.ts';
 import { readUnits } from '../evaluation/evaluation-costs.ts';
+import type { EvaluationTurns } from '../evaluation/evaluation-turns.ts';
 import { createSampleColumns, nameOfField, type SampleColumns } from './sample-columns.ts';
 
 /** The window of an entity before packets that a transaction has added. */
@@ -30,8 +36,7 @@ export interface WindowQuery {
 }
 
 export interface PastWindow {
-  /** The caller may add to them. */
-  readonly samples: SampleColumns;
+  readonly samples: GrowingHistory<MeasuredPacket>;
   /** What reading took (`evaluation-costs.ts`). */
   readonly units: number;
 }
@@ -42,8 +47,12 @@ export interface PastWindow {
  * the same number of packets with the same oldest one is the same packets, whichever node has stored them.
  */
 export interface WindowCache {
-  /** Answers in the order of the queries what one statement for each would read now. */
-  read(db: ScopedDatabase, queries: readonly WindowQuery[]): Promise<readonly PastWindow[]>;
+  /**
+   * Answers in the order of the queries what one statement for each would read now.
+   *
+   * @throws what `turns` throws.
+   */
+  read(db: ScopedDatabase, queries: readonly WindowQuery[], turns: EvaluationTurns): Promise<readonly PastWindow[]>;
 }
 
 /** All packets of an entity after `from` and not after `to` that were committed. */
@@ -86,6 +95,11 @@ const idleMilliseconds = 15 * 60_000;
 const packetMemory = 16;
 const valueMemory = 16;
 const letterMemory = 2;
+/**
+ * Values of a window, fields by packets, that are reduced and cached. Beyond, the packets are kept as they are, and a field is
+ * read when a rule asks for it: most rules of so many do not.
+ */
+const mostValues = 200_000;
 /** Packets that are counted in the time in which one is read. */
 const countedPerUnit = 20;
 
@@ -101,16 +115,24 @@ const memoryOf = ({ times, columns }: SampleColumns): number => {
   return memory;
 };
 
+const lastOf = ({ evaluated, ahead }: WindowQuery): number => Math.max(...evaluated) + ahead;
+const beginOf = ({ evaluated, span }: WindowQuery): number => Math.min(...evaluated) - span;
+
+/** Milliseconds between the bounds of a window. */
+export const lengthOf = (query: WindowQuery): number => lastOf(query) - beginOf(query);
+
+const hasManyValues = ({ fields }: WindowQuery, packets: number): boolean => fields.length * packets > mostValues;
+
 const toAsked = (query: WindowQuery): AskedWindow => {
-  const { tenantId, entityId, evaluated, span, ahead, fields } = query;
+  const { tenantId, entityId, span, fields } = query;
   return {
     query,
     key: JSON.stringify([tenantId, entityId, span, ...fields.map(nameOfField).sort()]),
     past: {
       tenantId,
       entityId,
-      from: Math.min(...evaluated) - span,
-      to: Math.max(...evaluated) + ahead,
+      from: beginOf(query),
+      to: lastOf(query),
       needsValueAlone: fields.every(({ group }) => group === 'Value'),
     },
   };
@@ -141,14 +163,28 @@ export const createWindowCache = (
     weigh(window, -1);
   };
 
+  /** The least recently used window of the tenant that holds most, if that is more than so many bytes. */
+  const largestBeyond = (bytes: number): string | undefined => {
+    let [largest, most] = ['', bytes];
+    for (const [tenantId, held] of memoryOfTenants) if (held > most) [largest, most] = [tenantId, held];
+    for (const [key, { tenantId }] of windows) if (tenantId === largest) return key;
+    return undefined;
+  };
+
   const store = (key: string, window: CachedWindow): void => {
     evict(key);
     for (const [other, { used }] of windows) {
-      if (used > window.used - idleMilliseconds) break;
+      // The clock may have been set back.
+      if (Math.abs(window.used - used) < idleMilliseconds) break;
       evict(other);
     }
-    const ofTenant = memoryOfTenants.get(window.tenantId) ?? 0;
-    if (memory + window.memory > memoryLimit || ofTenant + window.memory > memoryLimit / 2) return;
+    const ofTenant = (memoryOfTenants.get(window.tenantId) ?? 0) + window.memory;
+    if (ofTenant > memoryLimit / 2) return;
+    while (memory + window.memory > memoryLimit) {
+      const other = largestBeyond(ofTenant);
+      if (other === undefined) return;
+      evict(other);
+    }
     windows.set(key, window);
     weigh(window, 1);
   };
@@ -160,7 +196,8 @@ export const createWindowCache = (
     const to = Math.min(past.to, query.firstAdded - 1);
     const samples = within.slice(0, countUntil(within.times, to));
     const [first] = samples.times;
-    if (first === undefined || readUnits(within.bytes) < leastUnits) evict(key);
+    const isCached = readUnits(within.bytes) >= leastUnits && !hasManyValues(query, samples.times.length);
+    if (first === undefined || !isCached) evict(key);
     else
       store(key, {
         tenantId: query.tenantId,
@@ -182,10 +219,18 @@ export const createWindowCache = (
     return { ...asked, cached, from, kept: cached.samples.slice(countUntil(cached.samples.times, from)) };
   };
 
+  const addAll = async (samples: SampleColumns, packets: readonly StoredPacket[], turns: EvaluationTurns) => {
+    for (const packet of packets) {
+      if (turns.isDue()) await turns.take();
+      samples.add(packet);
+    }
+  };
+
   /** The windows of which the cached part is what it was, with the packets that came since. */
   const readKnown = async (
     db: ScopedDatabase,
     known: readonly KnownWindow[],
+    turns: EvaluationTurns,
   ): Promise<ReadonlyMap<WindowQuery, PastWindow>> => {
     const read = new Map<WindowQuery, PastWindow>();
     const counts = await countPastPackets(
@@ -202,31 +247,47 @@ export const createWindowCache = (
     );
     for (const [index, window] of same.entries()) {
       const { query, past, cached, kept } = window;
-      const units = kept.times.length / countedPerUnit + readUnits((added[index] ?? []).map(bytesOf));
-      for (const packet of added[index] ?? []) kept.add(packet);
+      const packets = added[index] ?? [];
+      const units = kept.times.length / countedPerUnit + readUnits(packets.map(bytesOf));
+      turns.enter(query.tenantId);
+      await addAll(kept, packets, turns);
       if (past.from < cached.from && !isWindowFull(kept.bytes)) continue;
       read.set(query, finish(window, kept, units));
     }
+    turns.end();
     return read;
   };
 
+  const readFresh = async (
+    asked: AskedWindow,
+    packets: readonly StoredPacket[],
+    turns: EvaluationTurns,
+  ): Promise<PastWindow> => {
+    const { query, key } = asked;
+    const units = readUnits(packets.map(bytesOf));
+    turns.enter(query.tenantId);
+    if (hasManyValues(query, packets.length)) {
+      evict(key);
+      return { samples: createEntityHistory(packets.filter(({ time }) => !query.evaluated.has(time))), units };
+    }
+    const samples = createSampleColumns(query.fields);
+    await addAll(samples, packets, turns);
+    return finish(asked, samples, units);
+  };
+
   return {
-    async read(db, queries) {
+    async read(db, queries, turns) {
       const asked = queries.map(toAsked);
       const known = asked.flatMap((each) => findKnown(each) ?? []);
-      const read = new Map(known.length > 0 ? await readKnown(db, known) : []);
+      const read = new Map(known.length > 0 ? await readKnown(db, known, turns) : []);
       const unread = asked.filter(({ query }) => !read.has(query));
       const found = await readPastPackets(
         db,
         unread.map(({ past }) => past),
       );
-      for (const [index, each] of unread.entries()) {
-        const packets = found[index] ?? [];
-        read.set(
-          each.query,
-          finish(each, createSampleColumns(each.query.fields, packets), readUnits(packets.map(bytesOf))),
-        );
-      }
+      for (const [index, each] of unread.entries())
+        read.set(each.query, await readFresh(each, found[index] ?? [], turns));
+      turns.end();
       return queries.flatMap((query) => read.get(query) ?? []);
     },
   };
