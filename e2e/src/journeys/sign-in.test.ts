@@ -123,6 +123,38 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'Profile of Olga Operator' }).waitFor();
   });
 
+  for (const isLeft of [false, true])
+    journey(
+      `stays signed in when a renewal's answer is lost, ${isLeft ? 'page left' : 'page open'}`,
+      async ({ visit }) => {
+        const { page, browserErrors } = await visit();
+        await page.clock.install();
+        await signInByForm(page, 'operator', '/locations');
+        await page.getByRole('grid', { name: 'Locations' }).waitFor();
+        const spent = Promise.withResolvers<void>();
+        await page.route(
+          (url) => url.pathname.endsWith('/token'),
+          async (route) => {
+            await route.fetch();
+            await route.abort();
+            spent.resolve();
+          },
+          { times: 1 },
+        );
+        browserErrors.allow(/\/token|status of 40[01]/);
+        await page.clock.fastForward('09:30');
+        await spent.promise;
+        const renewed = page.waitForResponse((answer) => /\/token$/.test(answer.url()) && answer.ok());
+        if (isLeft) await page.reload();
+        else await page.clock.fastForward('00:06');
+        const answer = await renewed;
+        expect(new URLSearchParams(answer.request().postData() ?? '').get('grant_type')).toBe('authorization_code');
+        await page.getByRole('grid', { name: 'Locations' }).waitFor();
+        await page.reload();
+        await page.getByRole('button', { name: 'Profile of Olga Operator' }).waitFor();
+      },
+    );
+
   journey('ends a session at its maximum age', async ({ visit }) => {
     const { page } = await visit();
     await page.clock.install();

@@ -176,6 +176,24 @@ describe('a session', () => {
     expect([window.localStorage.getItem(key), await session.accessToken()]).toEqual([null, undefined]);
   });
 
+  test('sends a call again with the token that another tab has renewed', async () => {
+    const { key, server } = prepare({ signedInAgo: 60 });
+    const session = startSession();
+    await expect.poll(session.status).toBe('signed-in');
+    const renewed = (window.localStorage.getItem(key) ?? '').replace('token-1', 'token-2');
+    const tokens: (string | null)[] = [];
+    server.on('PUT /v1/locations', ({ headers }) => {
+      tokens.push(headers.get('authorization'));
+      if (tokens.length > 1) return { value: 'kept' };
+      // The storage event has not arrived yet.
+      window.localStorage.setItem(key, renewed);
+      return problem(401, 'The session has ended.');
+    });
+    expect(await api.put('/v1/locations', { name: 'Oslo' })).toEqual({ value: 'kept' });
+    expect(tokens).toEqual(['Bearer token-1', 'Bearer token-2']);
+    expect([session.status(), await session.accessToken()]).toEqual(['signed-in', 'token-2']);
+  });
+
   const refuse = (status: number, error: string) => () => Response.json({ error }, { status });
   const expire = (): void => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 });

@@ -22,7 +22,7 @@ export const startSession = (): Session => {
   const session = createSession();
   configureApi({
     accessToken: session.accessToken,
-    onUnauthorized: () => void session.drop(),
+    onUnauthorized: session.drop,
     onForbidden: notifyForbidden,
     onRateLimited: notify.warning,
   });

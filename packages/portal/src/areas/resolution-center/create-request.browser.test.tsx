@@ -71,7 +71,7 @@ test('a request may name a service and a need that are offered', async () => {
 test('somebody who makes too many requests is told when to go on', async () => {
   configureApi({
     accessToken: () => Promise.resolve(undefined),
-    onUnauthorized: () => undefined,
+    onUnauthorized: () => Promise.resolve(false),
     onForbidden: notifyForbidden,
     onRateLimited: notify.warning,
   });

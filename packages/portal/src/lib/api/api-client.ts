@@ -11,7 +11,8 @@ export interface ApiDependencies {
    * @throws ApiProblem of status 0 while an expired token cannot be renewed.
    */
   readonly accessToken: () => Promise<string | undefined>;
-  readonly onUnauthorized: () => void;
+  /** Called for a 401 response with the token that was sent. Resolves to whether another one has replaced it. */
+  readonly onUnauthorized: (token: string | undefined) => Promise<boolean>;
   readonly onForbidden: () => void;
   /** Called for a 429 response to a write, with the detail of its problem document. */
   readonly onRateLimited: (reason: string) => void;
@@ -33,6 +34,8 @@ export interface CallOptions {
 
 type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
 
+const bearer = 'Bearer ';
+
 let dependencies: ApiDependencies | undefined;
 
 export const configureApi = (parts: ApiDependencies): void => {
@@ -43,28 +46,38 @@ const headersFor = async (options: CallOptions): Promise<Headers> => {
   const headers = new Headers({ accept: 'application/json' });
   const token = await dependencies?.accessToken();
   const tenantId = options.withoutTenant ? undefined : currentTenantId();
-  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (token) headers.set('authorization', bearer + token);
   if (tenantId) headers.set('x-tenant-id', tenantId);
   if (options.body !== undefined) headers.set('content-type', options.contentType ?? 'application/json');
   return headers;
 };
 
-/**
- * Calls the server with the access token and with the tenant of the current URL. Returns a successful response.
- * Its body is read by `readJson`, `readText` or `readBlob`. A 401 redirects to the login page. A 403, and a 429 to a write, show a toast.
- *
- * @throws ApiProblem for every other response, and with status 0 when the server cannot be reached.
- */
-export const call = async (method: Method, path: string, options: CallOptions = {}): Promise<Response> => {
+/** Sends a call once. Resolves to the response and to the token that was sent. */
+const send = async (method: Method, path: string, options: CallOptions) => {
   const headers = await headersFor(options);
   const init: RequestInit = { method, headers };
   if (options.body !== undefined)
     init.body = options.body instanceof Blob ? options.body : JSON.stringify(options.body);
   if (options.signal) init.signal = options.signal;
   const sending = options.onUploadProgress ? uploadFetch(path, init, options.onUploadProgress) : fetch(path, init);
-  const response = await sending.catch(throwUnreachable);
+  return {
+    response: await sending.catch(throwUnreachable),
+    token: headers.get('authorization')?.slice(bearer.length),
+  };
+};
+
+/**
+ * Calls the server with the access token and with the tenant of the current URL. Returns a successful response.
+ * Its body is read by `readJson`, `readText` or `readBlob`. After a 401 the call is sent again if its token has been replaced;
+ * otherwise a 401 leads to the login page. A 403, and a 429 to a write, show a toast.
+ *
+ * @throws ApiProblem for every other response, and with status 0 when the server cannot be reached.
+ */
+export const call = async (method: Method, path: string, options: CallOptions = {}): Promise<Response> => {
+  const first = await send(method, path, options);
+  const isReplaced = first.response.status === 401 && (await dependencies?.onUnauthorized(first.token));
+  const { response } = isReplaced ? await send(method, path, options) : first;
   if (response.ok) return response;
-  if (response.status === 401) dependencies?.onUnauthorized();
   if (response.status === 403 && !options.handlesForbidden) dependencies?.onForbidden();
   const problem = await problemOf(response);
   if (response.status === 429 && method !== 'GET') dependencies?.onRateLimited(problem.detail);

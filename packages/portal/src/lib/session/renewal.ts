@@ -1,4 +1,4 @@
-import type { User, UserManager } from 'oidc-client-ts';
+import { ErrorResponse, type User, type UserManager } from 'oidc-client-ts';
 
 /** An access token with less time than this left is renewed. */
 const renewalMarginSeconds = 60;
@@ -7,6 +7,35 @@ const renewalMarginSeconds = 60;
 export const withoutRenewal = <Result>(work: () => Promise<Result>): Promise<Result> =>
   navigator.locks.request('cfs-portal.renewal', work);
 
+/** Whether the access token is to be renewed. */
+export const isDue = ({ expires_in: seconds = 0 }: User): boolean => seconds <= renewalMarginSeconds;
+
+/** Seconds within which a provider answers in a hidden frame, unless it or the browser forbids that. */
+const frameTimeoutSeconds = 5;
+
+/** Errors of a provider that cannot answer at present (RFC 6749, section 4.1.2.1). */
+const transientErrors: readonly (string | null)[] = ['server_error', 'temporarily_unavailable'];
+
+/** Whether the provider rejected the refresh token. After any other error the token may still be valid. */
+export const isRejection = (error: unknown): error is ErrorResponse =>
+  error instanceof ErrorResponse && !transientErrors.includes(error.error);
+
+/**
+ * Exchanges the refresh token. Where the answer of an earlier exchange was lost, with the network or with the page, the token is
+ * used already and the provider rejects it. The provider still knows the person by a session of its own, and signs in
+ * without a question.
+ */
+const exchange = async (manager: UserManager): Promise<User | null> => {
+  try {
+    return await manager.signinSilent();
+  } catch (error) {
+    if (!isRejection(error)) throw error;
+    return manager
+      .signinSilent({ forceIframeAuth: true, silentRequestTimeoutInSeconds: frameTimeoutSeconds })
+      .catch(() => Promise.reject(error));
+  }
+};
+
 /**
  * Renews the access token. Tabs queue for a lock, and a tab that finds the stored token renewed uses it: a rotated
  * refresh token is never used twice. Resolves to `undefined` when nobody is signed in any more.
@@ -14,8 +43,8 @@ export const withoutRenewal = <Result>(work: () => Promise<Result>): Promise<Res
 export const renew = async (manager: UserManager): Promise<User | undefined> => {
   const user = await withoutRenewal(async () => {
     const stored = await manager.getUser();
-    if (!stored || (stored.expires_in ?? 0) > renewalMarginSeconds) return stored;
-    return manager.signinSilent();
+    if (!stored || !isDue(stored)) return stored;
+    return exchange(manager);
   });
   return user ?? undefined;
 };

@@ -1,11 +1,11 @@
 import type { OidcClientConfiguration } from '@cfs/contracts/environment';
-import { ErrorResponse, type User, type UserManager } from 'oidc-client-ts';
+import type { User, UserManager } from 'oidc-client-ts';
 import { ApiProblem } from '../api/api-problem.ts';
 import { endAtProvider } from './end-at-provider.ts';
 import { endAtServer } from './end-at-server.ts';
 import { fetchOidcConfiguration } from './oidc-configuration.ts';
 import { claimPage } from './page-person.ts';
-import { renew, withoutRenewal } from './renewal.ts';
+import { isDue, isRejection, renew, withoutRenewal } from './renewal.ts';
 import { safeRequestUrl } from './request-url.ts';
 import { isTooOld } from './sign-in-age.ts';
 import { createUserManager, signInKeyPrefix } from './user-manager.ts';
@@ -25,8 +25,11 @@ export interface Session {
    * `everywhere` (the default) then redirects to the provider's sign-out, if it has one; `here` stays on the page.
    */
   readonly signOut: (scope?: 'everywhere' | 'here') => Promise<void>;
-  /** Removes a stored sign-in that the server rejects. A session at the provider is kept: signing in needs no password. */
-  drop(): Promise<void>;
+  /**
+   * Removes a stored sign-in whose token the server rejects, unless a renewal is due or has replaced it. A session at the
+   * provider is kept: signing in needs no password. Resolves to whether there is another token.
+   */
+  readonly drop: (rejected?: string) => Promise<boolean>;
   /**
    * A valid access token, renewed if it has expired; never settles once another person has signed in.
    *
@@ -42,13 +45,6 @@ const ageCheckIntervalMilliseconds = 30_000;
 const renewalRetryMilliseconds = 5_000;
 /** In local storage from a sign-out to the next sign-in, which then asks for the password. */
 const passwordPromptKey = 'cfs-portal.ask-password';
-
-/** Errors of a provider that cannot answer at present (RFC 6749, section 4.1.2.1). */
-const transientErrors: readonly (string | null)[] = ['server_error', 'temporarily_unavailable'];
-
-/** Whether the provider rejected the refresh token. After any other error the token may still be valid. */
-const isRejection = (error: unknown): boolean =>
-  error instanceof ErrorResponse && !transientErrors.includes(error.error);
 
 const comesFromProvider = (): boolean => {
   const query = new URLSearchParams(window.location.search);
@@ -71,6 +67,8 @@ export const createSession = (): Session => {
     user = isAnother ? undefined : nextUser;
     listeners.forEach((listener) => listener());
   };
+
+  const isRedirecting = (): boolean => status === 'redirecting';
 
   /** Applies what another tab has stored or removed. */
   const readStoredSignIn = async (): Promise<void> => {
@@ -171,11 +169,17 @@ export const createSession = (): Session => {
       if (manager && signedOut && scope === 'everywhere') await endAtProvider(manager, signedOut.id_token);
       setStatus('signed-out', undefined);
     },
-    drop: async () => {
+    drop: async (rejected = user?.access_token) => {
       // Requests sent before a sign-out may be rejected during it.
-      if (status === 'redirecting') return;
-      // A 401 for an expired token does not end the sign-in: it can be renewed.
-      await (user?.expired ? renewIfDue() : discard());
+      if (isRedirecting()) return false;
+      // The provider ends the tokens of a sign-in whose refresh token comes twice; the renewal then signs in anew.
+      await withoutRenewal(() => Promise.resolve());
+      if (isRedirecting()) return false;
+      const stored = await manager?.getUser();
+      if (stored && stored.access_token !== rejected) await readStoredSignIn();
+      // A 401 for a token that is to be renewed does not end the sign-in.
+      else await (user && isDue(user) ? renewIfDue() : discard());
+      return user !== undefined && user.access_token !== rejected;
     },
     accessToken: async () => {
       if (user?.expired) await renewIfDue();

@@ -45,7 +45,7 @@ const session = (): Session => ({
   start: () => Promise.resolve(),
   signIn: () => Promise.resolve(),
   signOut: vi.fn<() => Promise<void>>(() => Promise.resolve()),
-  drop: () => Promise.resolve(),
+  drop: () => Promise.resolve(false),
   accessToken: () => Promise.resolve(undefined),
 });
 

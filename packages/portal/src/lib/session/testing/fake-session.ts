@@ -8,7 +8,7 @@ export const fakeSession = (status: SessionStatus) => ({
   status: () => status,
   subscribe: () => () => undefined,
   start: nothing,
-  drop: nothing,
+  drop: () => Promise.resolve(false),
   accessToken: () => Promise.resolve(undefined),
   signIn: vi.fn<Session['signIn']>(nothing),
   signOut: vi.fn<Session['signOut']>(nothing),
