@@ -333,14 +333,30 @@ describe('agent logs', () => {
       entryAt(new Date(now.getTime() + 5 * 60_000), 'five minutes ahead'),
     ];
     expect((await device.post('/v1/agents/logs', entries)).status).toBe(204);
+    const [second, first] = entries;
+    // Sent again: twice in one call, and when it is no longer ahead by more than five minutes.
     server.clock.advance(60_000);
-    expect((await device.post('/v1/agents/logs', entries)).status).toBe(204);
+    for (const again of [entries, [first, first, second]])
+      expect((await device.post('/v1/agents/logs', again)).status).toBe(204);
     const shown = await server.as('Viewer').get(`/v1/devices/${machine.agentId()}/logs`);
     expect(shown.body).toMatchObject([
       { detail: 'five minutes ahead', created: entries[2]?.created },
       { detail: 'second', created: now.toISOString() },
       { detail: 'first', created: new Date(now.getTime() - 1).toISOString() },
     ]);
+  });
+
+  it('of a clock that is just too far ahead are kept once, though it is no longer when they come again', async () => {
+    const machine = await promoteTestMachine(server);
+    const device = await machine.asDevice();
+    const created = new Date(server.clock.now().getTime() + 310_000).toISOString();
+    const entry = { logEntryId: randomUUID(), created, entryType: 'info', detail: 'just too far' };
+    for (const seconds of [0, 15]) {
+      server.clock.advance(seconds * 1_000);
+      expect((await device.post('/v1/agents/logs', [entry, entry])).status).toBe(204);
+    }
+    const shown = await server.as('Viewer').get(`/v1/devices/${machine.agentId()}/logs`);
+    expect(shown.body).toHaveLength(1);
   });
 
   it('are kept as long as packets, and any number of them is removed then', async () => {

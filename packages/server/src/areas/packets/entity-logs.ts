@@ -34,12 +34,12 @@ export const readEntityLogs = async (
   }));
 };
 
-/** For how long an agent may send again an entry whose date was replaced. */
-const resendDays = 7;
+/** For how long an agent may send an entry again whose date was replaced. */
+const resendMilliseconds = 3_600_000;
 
 /**
  * Entries as they will be stored: one that is dated ahead by more than the clock skew of packets, which retention would
- * keep too long and readers would see on top of later ones, gets the server's time.
+ * keep too long and readers would see on top of later ones, gets the server's time. One that was stored with it is left out.
  */
 const withoutFutureDates = async (
   db: ScopedDatabase,
@@ -47,28 +47,31 @@ const withoutFutureDates = async (
   entries: AgentLogs,
   now: Date,
 ): Promise<AgentLogs> => {
-  const latest = now.getTime() + packetLimits.clockSkewMilliseconds;
-  const isAhead = ({ created }: AgentLogs[number]): boolean => Date.parse(created) > latest;
-  const ahead = entries.filter(isAhead);
-  if (ahead.length === 0) return entries;
+  const isAhead = (milliseconds: number) => (entry: AgentLogs[number]) =>
+    Date.parse(entry.created) > now.getTime() + milliseconds;
+  // What was too far ahead when it was sent first may no longer be.
+  const ahead = new Map(entries.filter(isAhead(0)).map((entry) => [entry.logEntryId, entry]));
+  if (ahead.size === 0) return entries;
   const stored = await db
     .selectFrom('entity_logs')
     .select('log_entry_id')
     .where('tenant_id', '=', entity.tenantId)
     .where('entity_id', '=', entity.entityId)
-    .where('created', '>=', new Date(now.getTime() - resendDays * 86_400_000))
-    .where((eb) => eb('log_entry_id', '=', eb.fn.any(eb.val(ahead.map(({ logEntryId }) => logEntryId)))))
+    .where('created', '>=', new Date(now.getTime() - resendMilliseconds))
+    .where((eb) => eb('log_entry_id', '=', eb.fn.any(eb.val([...ahead.keys()]))))
     .execute();
-  const storedIds = new Set(stored.map(({ log_entry_id }) => log_entry_id));
-  const dated = ahead
-    .filter(({ logEntryId }) => !storedIds.has(logEntryId))
-    .toSorted((one, other) => Date.parse(one.created) - Date.parse(other.created))
+  for (const { log_entry_id: id } of stored) ahead.delete(id);
+  const isFar = isAhead(packetLimits.clockSkewMilliseconds);
+  const far = [...ahead.values()]
+    .filter(isFar)
+    .sort((one, other) => Date.parse(one.created) - Date.parse(other.created))
     // A millisecond apart, so that they keep their order.
     .map((entry, index, all) => ({
       ...entry,
       created: new Date(now.getTime() - (all.length - 1 - index)).toISOString(),
     }));
-  return [...entries.filter((entry) => !isAhead(entry)), ...dated];
+  const near = [...ahead.values()].filter((entry) => !isFar(entry));
+  return [...entries.filter((entry) => !isAhead(0)(entry)), ...near, ...far];
 };
 
 /** Keeps what an agent shipped; an entry that comes again is kept once. */

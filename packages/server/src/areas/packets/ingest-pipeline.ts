@@ -132,7 +132,10 @@ export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipe
     });
   };
 
-  const postponed = createPostponedPackets(log, enqueueInLane);
+  // Before what is held, also where the commit took longer than a stay in the slow lane.
+  const enqueueAgain = (call: QueuedCall): void =>
+    moving.has(call.tenantId) ? slow.enqueue(call) : enqueueInLane(call);
+  const postponed = createPostponedPackets(log, enqueueAgain);
   const shared = {
     gate,
     clock,

@@ -15,12 +15,12 @@ import { createRuleEngine, type RuleEngine } from './engine.ts';
 import type { CompiledRule } from './evaluation/compile-rule.ts';
 import { disorderMilliseconds } from './evaluation/count-occurrences.ts';
 import type { Evaluation } from './evaluation/evaluate-rule.ts';
+import { nameOfField } from './evaluation/entity-history.ts';
 import { createEvaluationCosts, type EvaluationCosts } from './evaluation/evaluation-costs.ts';
 import { createEvaluationTurns } from './evaluation/evaluation-turns.ts';
 import type { RuleSubject } from './evaluation/rule-subject.ts';
 import { countAndApply } from './count-and-apply.ts';
 import { countsRuns } from './history/recall-interruptions.ts';
-import { nameOfField } from './history/sample-columns.ts';
 import { createWindowCache, lengthOf, type WindowCache, type WindowQuery } from './history/window-cache.ts';
 import type { RuleEvaluations } from './occurrences/count-evaluations.ts';
 import { holdMemories, type RuleMemories } from './occurrences/hold-memories.ts';
@@ -169,6 +169,7 @@ const evaluatePart = async (
       for (const compiled of candidates[index] ?? []) {
         if (!compiled.encloses(plain)) continue;
         if (turns.isDue()) await turns.take();
+        if (compiled.windowFields.length > 0) await samples?.prepare?.(compiled.windowFields, turns);
         const truths = patterns.truths(compiled, subject);
         const holds = truths.includes(true);
         if (!holds && !(compiled.counts && truths.includes(false))) continue;

@@ -1,5 +1,6 @@
 import type { PacketField } from '@cfs/contracts/packet-field';
 import type { PacketMessage } from '@cfs/contracts/packets';
+import type { EvaluationTurns } from './evaluation-turns.ts';
 import { readPacketField } from './read-packet-field.ts';
 
 /** A packet of the past. */
@@ -20,6 +21,10 @@ export interface Sample {
   readonly value: unknown;
 }
 
+/** The name that tells a field from all others. */
+export const nameOfField = (field: PacketField): string =>
+  field.group === 'Value' ? field.group : `${field.group}.${field.name}`;
+
 /** The packets of one entity that arrived before the one that is evaluated. */
 export interface EntityHistory {
   /** The values of a field in the packets after `from` and before `to`, by time; `null` and `undefined` may be among them. */
@@ -31,6 +36,8 @@ export interface GrowingHistory<Packet extends PastPacket = PastPacket> extends 
   /** Inserts a packet at its time. */
   add(packet: Packet): void;
   copy(): GrowingHistory<Packet>;
+  /** Reads fields in turns, where `samples` would read them at once. */
+  prepare?(fields: readonly PacketField[], turns: Pick<EvaluationTurns, 'isDue' | 'take'>): Promise<void>;
 }
 
 /** The number of times that are not after `time`; `times` are sorted. */
@@ -51,20 +58,43 @@ export const placesBetween = (times: readonly number[], from: number, to: number
   end: countUntil(times, to - 1),
 });
 
-/** Keeps packets by time; they may be added in any order. A field of them is read when it is asked for. */
+/** Values of prepared fields that a history keeps. */
+const mostPreparedValues = 2_000_000;
+
+/** Keeps packets by time; they may be added in any order. A field of them is read when it is asked for or prepared. */
 export const createEntityHistory = (packets: readonly PastPacket[] = []): GrowingHistory => {
   const sorted = packets.toSorted((one, other) => one.time - other.time);
   const times = sorted.map(({ time }) => time);
+  const prepared = new Map<string, { readonly field: PacketField; readonly values: unknown[] }>();
   return {
     add(packet) {
       const place = countUntil(times, packet.time);
       sorted.splice(place, 0, packet);
       times.splice(place, 0, packet.time);
+      for (const { field, values } of prepared.values())
+        values.splice(place, 0, readPacketField(packet.message, field));
     },
     copy: () => createEntityHistory(sorted),
+    async prepare(fields, turns) {
+      const missing = fields.filter((field) => !prepared.has(nameOfField(field)));
+      if ((prepared.size + missing.length) * sorted.length > mostPreparedValues) prepared.clear();
+      for (const field of fields) {
+        if (prepared.has(nameOfField(field))) continue;
+        const values: unknown[] = [];
+        for (const { message } of sorted) {
+          if (turns.isDue()) await turns.take();
+          values.push(readPacketField(message, field));
+        }
+        prepared.set(nameOfField(field), { field, values });
+      }
+    },
     samples(field, from, to) {
       const { first, end } = placesBetween(times, from, to);
-      return sorted.slice(first, end).map(({ time, message }) => ({ time, value: readPacketField(message, field) }));
+      const values = prepared.get(nameOfField(field))?.values;
+      return sorted.slice(first, end).map(({ time, message }, place) => ({
+        time,
+        value: values ? values[first + place] : readPacketField(message, field),
+      }));
     },
   };
 };

@@ -2,11 +2,28 @@ import { isRecord } from '@cfs/contracts/json-record';
 import type { PacketField } from '@cfs/contracts/packet-field';
 import type { PacketMessage } from '@cfs/contracts/packets';
 
+/** An object of more keys is searched by a map of them: rules may ask for many names that it lacks. */
+const mostSearchedKeys = 8;
+const keysByLowerCase = new WeakMap<object, ReadonlyMap<string, string>>();
+
+const keyMapOf = (value: object, keys: readonly string[]): ReadonlyMap<string, string> => {
+  const known = keysByLowerCase.get(value);
+  if (known) return known;
+  // Of keys that differ in case alone the first counts.
+  const made = new Map(keys.toReversed().map((key) => [key.toLowerCase(), key]));
+  keysByLowerCase.set(value, made);
+  return made;
+};
+
 const member = (value: unknown, name: string): unknown => {
   if (!isRecord(value)) return undefined;
   if (Object.hasOwn(value, name)) return value[name];
   const wanted = name.toLowerCase();
-  const other = Object.keys(value).find((key) => key.toLowerCase() === wanted);
+  const keys = Object.keys(value);
+  const other =
+    keys.length > mostSearchedKeys
+      ? keyMapOf(value, keys).get(wanted)
+      : keys.find((key) => key.toLowerCase() === wanted);
   return other === undefined ? undefined : value[other];
 };
 

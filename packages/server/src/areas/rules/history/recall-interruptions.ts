@@ -4,7 +4,7 @@ import type { AddedPacket } from '../../packets/added-packet.ts';
 import { partsByWindow, readPastPackets, type StoredPacket } from '../../packets/read-past-packets.ts';
 import type { CompiledRule } from '../evaluation/compile-rule.ts';
 import { disorderMilliseconds } from '../evaluation/count-occurrences.ts';
-import type { EntityHistory } from '../evaluation/entity-history.ts';
+import type { GrowingHistory } from '../evaluation/entity-history.ts';
 import { readUnits, type EvaluationCosts } from '../evaluation/evaluation-costs.ts';
 import { createEvaluationTurns, type EvaluationTurns } from '../evaluation/evaluation-turns.ts';
 import { countEvaluation, type RuleMemory } from '../evaluation/evaluate-rule.ts';
@@ -18,7 +18,7 @@ export interface WatchedPackets {
   readonly packets: readonly AddedPacket[];
   readonly subjects: readonly RuleSubject[];
   /** What windows look at around the packets, without them; `undefined` if no rule looks back. */
-  readonly past: EntityHistory | undefined;
+  readonly past: Pick<GrowingHistory, 'samples' | 'prepare'> | undefined;
   readonly costs: EvaluationCosts;
 }
 
@@ -85,11 +85,12 @@ const recall = async (
   const replays = of.packets.some(({ timing }) => timing === 'replayed');
   const [subject] = of.subjects;
   let memory: RuleMemory = [];
+  if (compiled.windowFields.length > 0) await of.past?.prepare?.(compiled.windowFields, turns);
   for (const packet of around) {
+    if (turns.isDue()) await turns.take();
     const { time, message } = packet;
     if (!subject || time <= from || time > to || !wasWatched(packet, compiled, replays)) continue;
     if (!compiled.isInTime(time)) continue;
-    if (turns.isDue()) await turns.take();
     const truths = trial.truths(compiled, { ...subject, timestamp: new Date(time), message, history: of.past });
     const interruptions = truths.map((truth) => (truth === false ? false : undefined));
     const { counters } = compiled;

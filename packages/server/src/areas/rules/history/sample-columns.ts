@@ -1,5 +1,11 @@
 import type { PacketField } from '@cfs/contracts/packet-field';
-import { countUntil, placesBetween, type GrowingHistory, type MeasuredPacket } from '../evaluation/entity-history.ts';
+import {
+  countUntil,
+  nameOfField,
+  placesBetween,
+  type GrowingHistory,
+  type MeasuredPacket,
+} from '../evaluation/entity-history.ts';
 import { readPacketField } from '../evaluation/read-packet-field.ts';
 
 /** Packets of one entity by time, reduced to some fields: a column for each. */
@@ -15,10 +21,6 @@ export interface SampleColumns extends GrowingHistory<MeasuredPacket> {
   /** A copy of the packets from `first` to before `end`, by their places. */
   slice(first: number, end?: number): SampleColumns;
 }
-
-/** The name that tells a field from all others. */
-export const nameOfField = (field: PacketField): string =>
-  field.group === 'Value' ? field.group : `${field.group}.${field.name}`;
 
 const columnsOf = (
   fields: readonly PacketField[],

@@ -12,12 +12,13 @@ import {
 import {
   countUntil,
   createEntityHistory,
+  nameOfField,
   type GrowingHistory,
   type MeasuredPacket,
 } from '../evaluation/entity-history.ts';
 import { readUnits } from '../evaluation/evaluation-costs.ts';
 import type { EvaluationTurns } from '../evaluation/evaluation-turns.ts';
-import { createSampleColumns, nameOfField, type SampleColumns } from './sample-columns.ts';
+import { createSampleColumns, type SampleColumns } from './sample-columns.ts';
 
 /** The window of an entity before packets that a transaction has added. */
 export interface WindowQuery {
@@ -147,28 +148,27 @@ export const createWindowCache = (
   /** By key, the least recently used first. */
   const windows = new Map<string, CachedWindow>();
   let memory = 0;
-  const memoryOfTenants = new Map<string, number>();
-
-  const weigh = ({ tenantId, memory: bytes }: CachedWindow, sign: 1 | -1): void => {
-    memory += sign * bytes;
-    const ofTenant = (memoryOfTenants.get(tenantId) ?? 0) + sign * bytes;
-    if (ofTenant === 0) memoryOfTenants.delete(tenantId);
-    else memoryOfTenants.set(tenantId, ofTenant);
-  };
+  /** Of each tenant the keys, the least recently used first, and their bytes. */
+  const tenants = new Map<string, { readonly keys: Set<string>; memory: number }>();
 
   const evict = (key: string): void => {
     const window = windows.get(key);
-    if (!window) return;
+    const tenant = window && tenants.get(window.tenantId);
+    if (!tenant) return;
     windows.delete(key);
-    weigh(window, -1);
+    memory -= window.memory;
+    tenant.memory -= window.memory;
+    tenant.keys.delete(key);
+    if (tenant.keys.size === 0) tenants.delete(window.tenantId);
   };
 
   /** The least recently used window of the tenant that holds most, if that is more than so many bytes. */
   const largestBeyond = (bytes: number): string | undefined => {
-    let [largest, most] = ['', bytes];
-    for (const [tenantId, held] of memoryOfTenants) if (held > most) [largest, most] = [tenantId, held];
-    for (const [key, { tenantId }] of windows) if (tenantId === largest) return key;
-    return undefined;
+    let most = bytes;
+    let keys: ReadonlySet<string> | undefined;
+    for (const tenant of tenants.values()) if (tenant.memory > most) ({ memory: most, keys } = tenant);
+    const [oldest] = keys ?? [];
+    return oldest;
   };
 
   const store = (key: string, window: CachedWindow): void => {
@@ -178,7 +178,7 @@ export const createWindowCache = (
       if (Math.abs(window.used - used) < idleMilliseconds) break;
       evict(other);
     }
-    const ofTenant = (memoryOfTenants.get(window.tenantId) ?? 0) + window.memory;
+    const ofTenant = (tenants.get(window.tenantId)?.memory ?? 0) + window.memory;
     if (ofTenant > memoryLimit / 2) return;
     while (memory + window.memory > memoryLimit) {
       const other = largestBeyond(ofTenant);
@@ -186,7 +186,11 @@ export const createWindowCache = (
       evict(other);
     }
     windows.set(key, window);
-    weigh(window, 1);
+    memory += window.memory;
+    const tenant = tenants.get(window.tenantId) ?? { keys: new Set(), memory: 0 };
+    tenants.set(window.tenantId, tenant);
+    tenant.keys.add(key);
+    tenant.memory += window.memory;
   };
 
   /** Caches what was committed, and answers what the window holds. */
