@@ -172,7 +172,7 @@ export const createSession = (): Session => {
     drop: async (rejected = user?.access_token) => {
       // Requests sent before a sign-out may be rejected during it.
       if (isRedirecting()) return false;
-      // The provider ends the tokens of a sign-in whose refresh token comes twice; the renewal then signs in anew.
+      // The provider ends the tokens of a sign-in whose refresh token comes twice; the renewal then signs in again.
       await withoutRenewal(() => Promise.resolve());
       if (isRedirecting()) return false;
       const stored = await manager?.getUser();

@@ -1,102 +1,430 @@
+import { randomUUID } from 'node:crypto';
+import { builtInActions } from '@cfs/contracts/actions';
 import type { PacketMessage } from '@cfs/contracts/packets';
+import { blockTypes } from '@cfs/contracts/block-enumerations';
 import { occurrenceOptions } from '@cfs/contracts/rule-occurrences';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { systemContext } from '../../platform/context.ts';
+import type { RuleInput } from '@cfs/contracts/rules';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestWorker } from '../../testing/create-test-worker.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { EvaluationPostponed, type AddedPacket } from '../packets/added-packet.ts';
+import { systemContext, type Context } from '../../platform/context.ts';
+import type { Worker } from '../../platform/durable-work/worker.ts';
+import type { AddedPacket, IngestRules, PacketTiming } from '../packets/added-packet.ts';
+import { deleteRule, toggleRule, updateRule } from './changes/change-rule.ts';
+import { createRule } from './changes/create-rule.ts';
 import { createIngestRules } from './ingest-rules.ts';
-import { createRuleBench, type RuleBench } from './testing/rule-bench.ts';
+import { ruleInputSchema } from '@cfs/contracts/rules';
 
-const minute = 60;
-const day = 24 * 60 * minute;
+interface Match {
+  readonly rule_match_id: string;
+  readonly match_count: number;
+  readonly first_match: Date;
+  readonly last_match: Date;
+  readonly expires: Date;
+  readonly ended: Date | null;
+  readonly end_reason: number | null;
+}
+
+const minute = 60_000;
 let server: TestServer;
-let bench: RuleBench;
+let context: Context;
+let rules: IngestRules;
+let worker: Worker;
+let entityId: string;
+
 beforeAll(async () => {
   server = await startTestServer();
-  bench = await createRuleBench(server);
+  const { services, tenants, clock } = server;
+  context = systemContext({ name: 'test', clock, tenantId: tenants.own });
+  rules = createIngestRules(services);
+  worker = createTestWorker(services, 'rules', 'actions');
 });
 afterAll(() => server.close());
-
-/** Adds so many packets to the history of entities, each that much before their last one. */
-const addHistory = (entities: readonly string[], packets: number, everySeconds: number) =>
-  server.database.asOwner(
-    `insert into cfs.packet_history (tenant_id, series, delay, "timestamp", number)
-     select tenant_id, series, 0, "timestamp" - second * $3::float8 * interval '1 second', 1
-     from cfs.packets_latest, generate_series(1, $2::integer) second where entity_id = any ($1)`,
-    [entities, packets, everySeconds],
+beforeEach(async () => {
+  await server.database.asOwner(
+    `truncate cfs.rules, cfs.rule_matches, cfs.rule_occurrences, cfs.rule_work_units, cfs.work_events, cfs.work_steps,
+       cfs.work_attempts, cfs.work_timers, cfs.action_histories cascade`,
   );
-
-const addedOf = (entityId: string, seconds: number, message: PacketMessage): AddedPacket => ({
-  tenantId: server.tenants.own,
-  entityId,
-  timestamp: new Date(bench.start + seconds * 1_000),
-  receivedAt: new Date(bench.start),
-  message,
-  deviceId: undefined,
-  timing: 'replayed',
+  await server.database.asOwner('update cfs.rule_epochs set epoch = epoch + 1');
+  entityId = randomUUID();
 });
 
-/** Evaluates as a commit does, and answers how many statements that took, or what ended it. */
-const evaluate = async (added: readonly AddedPacket[], most = Infinity) => {
-  const context = systemContext({ name: 'test', clock: server.clock, tenantId: server.tenants.own });
-  let statements = 0;
-  try {
-    await server.services.gate.ingest(context, async (db) => {
-      const held = await createIngestRules(server.services).hold(db, [server.tenants.own]);
-      const guarded = vi.spyOn(db, 'guarded');
-      try {
-        await held.evaluate(context, added, { most, onExceeded: () => undefined });
-      } finally {
-        statements = guarded.mock.calls.length;
-        guarded.mockRestore();
-      }
-    });
-    return { statements, isPostponed: false };
-  } catch (error) {
-    if (error instanceof EvaluationPostponed) return { statements, isPostponed: true };
-    throw error;
-  }
+const condition = { Type: 0, LeftOperand: 2, LeftOperandFieldName: 'Load', Operator: 3, RightOperand: '90' };
+const setColor = (color: string) => ({ ActionDefinitionId: builtInActions.setColor, Parameters: { Color: color } });
+
+const ruleInput = (changes: Partial<RuleInput>): RuleInput => ({
+  name: 'Busy',
+  ruleTypeId: 1,
+  matchLifetime: '00:05:00',
+  conditions: [condition],
+  ...changes,
+});
+const addRule = async (changes: Partial<RuleInput> = {}): Promise<string> =>
+  (await createRule(server.services, context, ruleInput(changes))).ruleId;
+
+const packetAt = (time: Date, message: PacketMessage, timing: PacketTiming = 'current'): AddedPacket => ({
+  tenantId: server.tenants.own,
+  entityId,
+  timestamp: time,
+  receivedAt: server.clock.now(),
+  message,
+  deviceId: undefined,
+  timing,
+});
+
+const load = (value: number): PacketMessage => ({ Metrics: { Load: value } });
+const evaluate = (packets: readonly AddedPacket[], on: IngestRules = rules) =>
+  server.services.gate.ingest(context, async (db) => {
+    const held = await on.hold(db, [server.tenants.own]);
+    await held.evaluate(context, packets);
+  });
+const send = (value: number, timing?: PacketTiming) => evaluate([packetAt(server.clock.now(), load(value), timing)]);
+const later = (milliseconds: number): Date => new Date(server.clock.now().getTime() + milliseconds);
+const readMatches = () =>
+  server.database.asOwner<Match>('select * from cfs.rule_matches order by first_match, created');
+const readEvents = () =>
+  server.database.asOwner<{ kind: string }>('select kind from cfs.work_events order by created, kind');
+const settle = async (): Promise<void> => {
+  while ((await worker.runDue()) > 0);
 };
 
-describe('rules over replayed packets', () => {
-  it('remember what interrupted each of two runs, however far apart they begin', async () => {
-    const pattern = { OccurrencePattern: { Option: occurrenceOptions.TimesInARow, Count: 2 } } as const;
-    const ruleId = await bench.addRule({
-      conditions: [{ Type: 0, LeftOperand: 1, Operator: 3, RightOperand: '90', ...pattern }],
-    });
-    await bench.addRule({
-      conditions: [
-        { Type: 0, LeftOperand: 2, LeftOperandFieldName: 'Other', Operator: 3, RightOperand: '0', ...pattern },
-      ],
-    });
-    const entity = bench.newEntity();
-    await bench.send(entity, [0, 1]);
-    await addHistory([entity], 26_000, 20);
-    await server.database.asOwner('update cfs.rules set counts_since = null');
-    await server.database.asOwner('update cfs.rule_epochs set epoch = epoch + 1');
-    // More packets than one reading answers lie between the two.
-    const earlier = -5.5 * day + 3;
+it('keeps the tenants of a Correlation rule of all apart, whose entities share an id', async () => {
+  const { own, foreign } = server.tenants;
+  const ofAll = systemContext({ name: 'test', clock: server.clock, tenantId: 'all' });
+  const busy = await createRule(server.services, ofAll, ruleInput({ tenantId: null }));
+  const slow = await createRule(
+    server.services,
+    ofAll,
+    ruleInput({ tenantId: null, conditions: [{ ...condition, LeftOperandFieldName: 'Delay' }] }),
+  );
+  const active = [busy, slow].map(({ ruleId }) => ({ Type: 0, LeftOperand: 30, Operator: 1, RightOperand: ruleId }));
+  const both = await createRule(
+    server.services,
+    ofAll,
+    ruleInput({ tenantId: null, ruleTypeId: 2, conditions: active, correlation: { Reach: 'Subject' } }),
+  );
+  const packets = [
+    packetAt(server.clock.now(), { Metrics: { Load: 95, Delay: 1 } }),
+    { ...packetAt(server.clock.now(), { Metrics: { Load: 95, Delay: 95 } }), tenantId: foreign },
+  ];
+  await server.services.gate.ingest(ofAll, async (db) => {
+    const held = await rules.hold(db, [own, foreign]);
+    await held.evaluate(ofAll, packets);
+  });
+  const matches = await server.database.asOwner<{ tenant_id: string }>(
+    'select tenant_id from cfs.rule_matches where rule_id = $1',
+    [both.ruleId],
+  );
+  expect(matches).toEqual([{ tenant_id: foreign }]);
+});
+
+describe('a match', () => {
+  it('opens once and counts the hits that follow', async () => {
+    await addRule();
+    await send(95);
+    server.clock.advance(minute);
     await evaluate([
-      addedOf(entity, earlier, { Value: 95 }),
-      addedOf(entity, earlier + minute, { Value: 95 }),
-      addedOf(entity, 10, { Value: 1, Metrics: { Other: 1 } }),
+      packetAt(server.clock.now(), load(96)),
+      packetAt(later(1_000), load(97)),
+      packetAt(later(2_000), load(10)),
     ]);
-    expect(await bench.matchesOf(ruleId, entity)).toEqual([]);
+    const matches = await readMatches();
+    expect(matches).toHaveLength(1);
+    expect(matches[0]).toMatchObject({ match_count: 3, ended: null });
+    expect(matches[0]?.expires.getTime()).toBe((matches[0]?.first_match.getTime() ?? 0) + 5 * minute);
+    expect(await readEvents()).toEqual([{ kind: 'RuleMatchBegan' }]);
   });
 
-  it('read no more entities once the budget is exceeded, however short the windows', async () => {
-    await bench.addRule({
-      ruleTypeId: 3,
-      conditions: [{ Type: 0, LeftOperand: 46, Operator: 3, RightOperand: '9000', Window: { Span: '00:01:00' } }],
+  it('slides its expiry to the last hit when told to', async () => {
+    await addRule({ useSlidingExpiration: true });
+    await send(95);
+    server.clock.advance(4 * minute);
+    await send(95);
+    expect((await readMatches())[0]?.expires).toEqual(later(5 * minute));
+  });
+
+  it('ends before a hit that comes after its expiry', async () => {
+    await addRule({ expirationActions: [setColor('Green')] });
+    await send(95);
+    server.clock.advance(6 * minute);
+    await send(95);
+    expect((await readMatches()).map((match) => match.end_reason)).toEqual([1, null]);
+    expect(await readEvents()).toEqual([
+      { kind: 'RuleMatchBegan' },
+      { kind: 'RuleMatchBegan' },
+      { kind: 'RuleMatchEnded' },
+    ]);
+  });
+
+  it('is one although two nodes see hits at once', async () => {
+    await addRule();
+    const nodes = [rules, createIngestRules(server.services)];
+    await Promise.all(
+      nodes.flatMap((node, at) =>
+        Array.from({ length: 5 }, (_, index) => evaluate([packetAt(later(index * 10 + at), load(95))], node)),
+      ),
+    );
+    const matches = await readMatches();
+    expect(matches).toHaveLength(1);
+    expect(matches[0]?.match_count).toBe(10);
+    expect(await readEvents()).toHaveLength(1);
+  });
+
+  it('expires by its timer and runs expiration actions once', async () => {
+    await addRule({ expirationActions: [setColor('Green')] });
+    await send(95);
+    await settle();
+    server.clock.advance(5 * minute);
+    await Promise.all([settle(), settle()]);
+    expect((await readMatches())[0]).toMatchObject({ end_reason: 1, ended: server.clock.now() });
+    expect((await readEvents()).filter((event) => event.kind === 'RuleMatchEnded')).toHaveLength(1);
+  });
+
+  it('waits for the prolonged expiry when hits slide it', async () => {
+    await addRule({ useSlidingExpiration: true });
+    await send(95);
+    server.clock.advance(4 * minute);
+    await send(95);
+    server.clock.advance(minute);
+    await settle();
+    expect((await readMatches())[0]?.ended).toBeNull();
+    server.clock.advance(4 * minute);
+    await settle();
+    expect((await readMatches())[0]?.end_reason).toBe(1);
+  });
+
+  it('waits for the spool of its device, ten minutes at most', async () => {
+    await addRule();
+    await send(95);
+    await server.database.asOwner('insert into cfs.agent_spools values ($1, $2, 0, 1, $3, $3)', [
+      server.tenants.own,
+      entityId,
+      server.clock.now(),
+    ]);
+    server.clock.advance(14 * minute);
+    await settle();
+    expect((await readMatches())[0]?.ended).toBeNull();
+    server.clock.advance(minute);
+    await settle();
+    expect((await readMatches())[0]?.end_reason).toBe(1);
+  });
+
+  it('is neither opened nor prolonged by a late packet', async () => {
+    await addRule({ useSlidingExpiration: true });
+    await send(95, 'late');
+    expect(await readMatches()).toEqual([]);
+  });
+
+  it('that is over when found is recorded without actions', async () => {
+    await addRule({ matchActions: [setColor('Red')] });
+    const hour = 60 * minute;
+    await evaluate([packetAt(later(-2 * hour), load(95), 'replayed'), packetAt(later(-hour), load(95), 'replayed')]);
+    expect((await readMatches()).map((match) => match.end_reason)).toEqual([3, 3]);
+    expect(await readEvents()).toEqual([]);
+  });
+});
+
+describe('a spool that is replayed', () => {
+  it('makes one episode of hits in several batches', async () => {
+    await addRule();
+    for (const ago of [120, 119, 118, 110]) {
+      await evaluate([packetAt(later(-ago * minute), load(95), 'replayed')]);
+    }
+    expect((await readMatches()).map((match) => [match.match_count, match.end_reason])).toEqual([
+      [3, 3],
+      [1, 3],
+    ]);
+  });
+});
+
+describe('the rules in force', () => {
+  const edited = (changes: Partial<RuleInput>) =>
+    ruleInputSchema.parse({
+      name: 'Busy',
+      ruleTypeId: 1,
+      matchLifetime: '00:05:00',
+      conditions: [condition],
+      ...changes,
     });
-    const entities = Array.from({ length: 4 }, () => bench.newEntity()).sort();
-    await bench.sendAll(entities.map((entity) => [entity, [0, 1]]));
-    await addHistory(entities, 2_000, 600);
-    const replayed = (ofEntities: readonly string[]) =>
-      ofEntities.flatMap((entity) => [addedOf(entity, -20 * day + 1, { Value: 1 }), addedOf(entity, 10, { Value: 1 })]);
-    const ofOne = await evaluate(replayed(entities.slice(0, 1)));
-    expect(ofOne.isPostponed).toBe(false);
-    expect(await evaluate(replayed(entities), 1_000)).toEqual({ ...ofOne, isPostponed: true });
-    expect((await evaluate(replayed(entities))).statements).toBeGreaterThan(ofOne.statements);
+
+  it('are those of the last edit on every node', async () => {
+    const ruleId = await addRule();
+    await send(95);
+    await updateRule(server.services, context, ruleId, edited({ conditions: [{ ...condition, RightOperand: '99' }] }));
+    expect((await readMatches())[0]?.end_reason).toBe(2);
+    await send(95);
+    expect(await readMatches()).toHaveLength(1);
+    await send(99.5);
+    expect((await readMatches()).map((match) => match.end_reason).toSorted()).toEqual([2, null]);
+  });
+
+  it('keep their open matches when only actions are edited', async () => {
+    const ruleId = await addRule();
+    await send(95);
+    await updateRule(server.services, context, ruleId, edited({ matchActions: [setColor('Red')] }));
+    expect((await readMatches())[0]?.ended).toBeNull();
+  });
+
+  it('drop queued actions of a rule that is disabled', async () => {
+    const ruleId = await addRule({ matchActions: [setColor('Red')] });
+    await send(95);
+    await toggleRule(server.services, context, ruleId);
+    expect(await server.database.asOwner('select state from cfs.work_steps')).toEqual([{ state: 4 }]);
+    await send(95);
+    expect((await readMatches()).map((match) => match.end_reason)).toEqual([2]);
+  });
+
+  it.each([0, 1])('keep the queued actions of other rules when one is disabled (%i)', async (index) => {
+    const ruleIds = [
+      await addRule({ matchActions: [setColor('Red')] }),
+      await addRule({ matchActions: [setColor('Green')] }),
+    ].toSorted();
+    await send(95);
+    await toggleRule(server.services, context, ruleIds[index] ?? '');
+    const dropped = await server.database.asOwner('select from cfs.work_steps where state = 4');
+    const kept = await server.database.asOwner('select from cfs.work_steps where finished is null');
+    expect([dropped.length, kept.length]).toEqual([1, 1]);
+  });
+
+  it('drop queued actions and end the matches of a rule that an edit disables', async () => {
+    const ruleId = await addRule({ matchActions: [setColor('Red')] });
+    await send(95);
+    await updateRule(server.services, context, ruleId, edited({ matchActions: [setColor('Red')], enabled: false }));
+    expect(await server.database.asOwner('select state from cfs.work_steps')).toEqual([{ state: 4 }]);
+    expect((await readMatches()).map((match) => match.end_reason)).toEqual([2]);
+  });
+
+  it('leave the history of a deleted rule', async () => {
+    const ruleId = await addRule();
+    await send(95);
+    await deleteRule(server.services, context, ruleId);
+    await send(95);
+    expect((await readMatches()).map((match) => match.end_reason)).toEqual([2]);
+  });
+
+  it('of all tenants match in the tenant of the subject', async () => {
+    const everywhere = systemContext({ name: 'test', clock: server.clock, tenantId: 'all' });
+    await createRule(server.services, everywhere, {
+      name: 'Any',
+      ruleTypeId: 1,
+      matchLifetime: '00:05:00',
+      conditions: [condition],
+      tenantId: null,
+    });
+    await send(95);
+    expect(await readMatches()).toMatchObject([{ tenant_id: server.tenants.own }]);
+  });
+
+  it('of another tenant look at nothing here', async () => {
+    const foreign = systemContext({ name: 'test', clock: server.clock, tenantId: server.tenants.foreign });
+    await createRule(server.services, foreign, {
+      name: 'Theirs',
+      ruleTypeId: 1,
+      matchLifetime: '00:05:00',
+      conditions: [condition],
+    });
+    await send(95);
+    expect(await readMatches()).toEqual([]);
+  });
+});
+
+describe('occurrence patterns', () => {
+  const patterned = (OccurrencePattern: object) =>
+    addRule({ conditions: [{ ...condition, OccurrencePattern }] as RuleInput['conditions'] });
+
+  it('count hits in a row across batches and nodes', async () => {
+    await patterned({ Option: occurrenceOptions.TimesInARow, Count: 3 });
+    const other = createIngestRules(server.services);
+    await send(95);
+    await send(10);
+    for (const node of [rules, other]) {
+      server.clock.advance(1_000);
+      await evaluate([packetAt(server.clock.now(), load(95))], node);
+    }
+    expect(await readMatches()).toEqual([]);
+    server.clock.advance(1_000);
+    await send(95);
+    expect(await readMatches()).toHaveLength(1);
+  });
+
+  it('count once each although two nodes count at once', async () => {
+    await patterned({ Option: occurrenceOptions.TimesInARow, Count: 6 });
+    const nodes = [rules, createIngestRules(server.services)];
+    const each = (index: number) => evaluate([packetAt(later(index), load(95))], nodes[index % 2]);
+    await Promise.all([0, 1, 2, 3, 4].map(each));
+    expect(await readMatches()).toEqual([]);
+    await each(5);
+    expect(await readMatches()).toHaveLength(1);
+  });
+
+  it('forget what fell out of their span', async () => {
+    await patterned({ Option: occurrenceOptions.TimesWithinSpan, Count: 2, Span: '00:01:00' });
+    await send(95);
+    server.clock.advance(2 * minute);
+    await send(95);
+    expect(await readMatches()).toEqual([]);
+    server.clock.advance(30_000);
+    await send(95);
+    expect(await readMatches()).toHaveLength(1);
+  });
+});
+
+describe('packets of an operation of a device', () => {
+  it('lie in the subscription of the device, and are of the device', async () => {
+    const [deviceId, subscriptionId, otherId] = [randomUUID(), randomUUID(), randomUUID()];
+    for (const id of [subscriptionId, otherId])
+      await server.database.asOwner(
+        `insert into cfs.subscriptions (tenant_id, subscription_id, name, created, created_by, modified, modified_by)
+         values ($1, $2, 'Fleet', now(), 'test', now(), 'test')`,
+        [server.tenants.own, id],
+      );
+    await server.services.snapshot.refresh();
+    await server.database.asOwner(
+      `insert into cfs.blocks (tenant_id, block_id, subscription_id, name, block_type_id, created, created_by, modified, modified_by)
+       values ($1, $2, $3, 'Pump', $4, now(), 'test', now(), 'test')`,
+      [server.tenants.own, deviceId, subscriptionId, blockTypes.deviceHeartbeat],
+    );
+    const ofDevice = { Type: 0, LeftOperand: 9, Operator: 1, RightOperand: deviceId };
+    const expected = [
+      await addRule({ subscriptionId }),
+      await addRule({ conditions: [ofDevice] }),
+      await addRule({ conditions: [{ Type: 0, LeftOperand: 21, Operator: 1, RightOperand: subscriptionId }] }),
+    ];
+    await addRule({ subscriptionId: otherId });
+    // So many rules that they are found by what they look at.
+    for (let count = 0; count < 8; count += 1)
+      await addRule({ conditions: [{ ...ofDevice, RightOperand: randomUUID() }] });
+    await server.database.asOwner(
+      `insert into cfs.packets_latest (tenant_id, entity_id, "timestamp", received_at, device_id)
+       values ($1, $2, now(), now(), $3)`,
+      [server.tenants.own, entityId, deviceId],
+    );
+    await evaluate([{ ...packetAt(server.clock.now(), load(95)), deviceId }]);
+    const matched = await server.database.asOwner<{ rule_id: string }>('select rule_id from cfs.rule_matches');
+    expect(matched.map(({ rule_id }) => rule_id).toSorted()).toEqual(expected.toSorted());
+  });
+});
+
+describe('a rule whose stored form cannot be run', () => {
+  it('is taken out of service and says so, and the others run', async () => {
+    const [broken, whole] = [await addRule(), await addRule()];
+    await server.database.asOwner('update cfs.rules set conditions = $2 where rule_id = $1', [
+      broken,
+      JSON.stringify([{ ...condition, Operator: 99 }]),
+    ]);
+    await send(95);
+    const matched = await server.database.asOwner('select rule_id from cfs.rule_matches');
+    expect(matched).toEqual([{ rule_id: whole }]);
+    await expect
+      .poll(async () => (await server.as('Viewer').get(`/v1/rules?$filter=ruleId eq ${broken}`)).body)
+      .toMatchObject({
+        value: [
+          {
+            enabled: true,
+            outOfServiceReason: 'It cannot be run as it is stored. Check its conditions and save it.',
+          },
+        ],
+      });
+    expect(server.takeServerErrors()).toHaveLength(1);
   });
 });
