@@ -87,10 +87,21 @@ export const createFingerprint = async (server: TestServer, without: readonly st
     .filter(({ name }) => !without.includes(name))
     .map(
       ({ name }) => `select '${name}' as name, count(*) as rows, max(xmin::text::bigint) as last
-      from cfs.${name} where tenant_id = $1`,
+      from cfs.${name} where tenant_id = tenant`,
     );
-  const text = `select * from (${each.join(' union all ')}) s where rows > 0`;
-  return async (tenantId: string): Promise<string> => JSON.stringify(await server.database.asOwner(text, [tenantId]));
+  // A function keeps its plan: planning a statement of a hundred tables takes six times as long as running it.
+  await server.database.asOwner(
+    `create or replace function cfs.fingerprint(tenant uuid) returns text language plpgsql as $$ begin
+       return (select json_agg(s order by name) from (${each.join(' union all ')}) s where rows > 0);
+     end $$`,
+  );
+  return async (tenantId: string): Promise<string> => {
+    const [row] = await server.database.asOwner<{ fingerprint: string | null }>(
+      'select cfs.fingerprint($1) as fingerprint',
+      [tenantId],
+    );
+    return row?.fingerprint ?? '';
+  };
 };
 
 /** The row that an area seeds in a tenant, the same until it is renewed. */
