@@ -168,10 +168,22 @@ const distinct = (faults: readonly AnswerFault[]): readonly AnswerFault[] => [
   ...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values(),
 ];
 
-/** Whether an error was found while an alternative of the choice was tried. */
-const isWithin = (choice: OutputUnit, { keywordLocation, instanceLocation }: OutputUnit): boolean =>
-  keywordLocation.startsWith(`${choice.keywordLocation}/`) &&
-  `${instanceLocation}/`.startsWith(`${choice.instanceLocation}/`);
+/** A pointer with all that lead to it, the shortest first. */
+const pointersTo = (pointer: string): readonly string[] => {
+  const tokens = pointer.split('/');
+  return tokens.map((_, index) => tokens.slice(0, index + 1).join('/'));
+};
+
+const placeOf = (keywordLocation: string, instanceLocation: string): string => `${keywordLocation} ${instanceLocation}`;
+
+/** The places of the choices of which an alternative was tried when the error was found. */
+const placesAround = ({ keywordLocation, instanceLocation }: OutputUnit, isChoice: ReadonlySet<string>): string[] => {
+  const instances = pointersTo(instanceLocation);
+  return pointersTo(keywordLocation)
+    .slice(0, -1)
+    .filter((keyword) => isChoice.has(keyword))
+    .flatMap((keyword) => instances.map((instance) => placeOf(keyword, instance)));
+};
 
 const alternativeOf = (choice: OutputUnit, { keywordLocation }: OutputUnit): string =>
   keywordLocation.slice(choice.keywordLocation.length + 1).split('/', 1)[0] ?? '';
@@ -180,8 +192,7 @@ const alternativeOf = (choice: OutputUnit, { keywordLocation }: OutputUnit): str
 const excluding: ReadonlySet<string> = new Set(['const', 'enum', 'type', 'false', 'not']);
 
 /** The alternative that was meant: the only one that no answer excludes, where answers exclude the others. */
-const meantAlternative = (choice: OutputUnit, units: readonly OutputUnit[]): string | undefined => {
-  const within = units.filter((unit) => isWithin(choice, unit));
+const meantAlternative = (choice: OutputUnit, within: readonly OutputUnit[]): string | undefined => {
   const excluded = new Set(
     within.filter(({ keyword }) => excluding.has(keyword)).map((unit) => alternativeOf(choice, unit)),
   );
@@ -192,18 +203,29 @@ const meantAlternative = (choice: OutputUnit, units: readonly OutputUnit[]): str
 
 /**
  * When none of several alternatives fits: the errors of the one that was meant; where that cannot be said, the error of
- * the choice alone.
+ * the choice alone. Errors find the choices around them by place: the cost grows with their number alone.
  */
 const withoutOptions = (units: readonly OutputUnit[]): readonly OutputUnit[] => {
-  const choices = units
-    .filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf')
-    .map((choice) => ({ choice, meant: meantAlternative(choice, units) }));
-  return units.filter((unit) =>
-    choices.every(({ choice, meant }) => {
-      if (unit === choice) return meant === undefined;
-      return !isWithin(choice, unit) || alternativeOf(choice, unit) === meant;
+  const choices = units.filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf');
+  const isChoice = new Set(choices.map(({ keywordLocation }) => keywordLocation));
+  const within = new Map<string, OutputUnit[]>(
+    choices.map(({ keywordLocation, instanceLocation }) => [placeOf(keywordLocation, instanceLocation), []]),
+  );
+  const around = units.map((unit) => placesAround(unit, isChoice).filter((place) => within.has(place)));
+  units.forEach((unit, index) => around[index]?.forEach((place) => within.get(place)?.push(unit)));
+  const tried = new Map(
+    choices.map((choice) => {
+      const place = placeOf(choice.keywordLocation, choice.instanceLocation);
+      return [place, { choice, meant: meantAlternative(choice, within.get(place) ?? []) }];
     }),
   );
+  return units.filter((unit, index) => {
+    if (tried.get(placeOf(unit.keywordLocation, unit.instanceLocation))?.meant !== undefined) return false;
+    return (around[index] ?? []).every((place) => {
+      const found = tried.get(place);
+      return found === undefined || alternativeOf(found.choice, unit) === found.meant;
+    });
+  });
 };
 
 class TooManySteps extends Error {}

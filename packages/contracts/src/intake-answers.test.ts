@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { createAnswerCheck } from './intake-answers.ts';
+import { readIntakeForm } from './intake.ts';
+
+const checkOf = (schema: object) => {
+  const read = readIntakeForm(JSON.stringify({ schema, uischema: {} }));
+  if (!('form' in read)) throw new Error(read.fault);
+  return createAnswerCheck(read.form);
+};
+
+test('a list of 20,000 wrong choices takes no time that grows as their square', { timeout: 60_000 }, () => {
+  const check = checkOf({
+    type: 'object',
+    properties: { list: { type: 'array', items: { oneOf: [{ const: 'a' }, { const: 'b' }] } } },
+  });
+  expect(check({ list: Array.from({ length: 20_000 }, () => 'c') }).length).toBeGreaterThan(0);
+});
+
+test('a choice is answered by the fault of the alternative that was meant, else by its own', () => {
+  const check = checkOf({
+    type: 'object',
+    properties: {
+      list: {
+        type: 'array',
+        items: {
+          oneOf: [
+            { type: 'string', maxLength: 3 },
+            { type: 'object', properties: { size: { type: 'number', minimum: 5 } } },
+          ],
+        },
+      },
+      either: { anyOf: [{ maxLength: 1 }, { pattern: '^b' }] },
+    },
+  });
+  const faults = check({ list: ['a', 'long text', { size: 1 }, { size: 7 }], either: 'cc' });
+  expect(faults.map(({ path }) => path.join('.'))).toEqual(['list.1', 'list.2.size', 'either']);
+});
