@@ -109,7 +109,7 @@ export const withMotion = (clock: ClockRow, motion: Motion, now: Date, time: Bus
 
 /**
  * An open clock with another target: its elapsed business time counts on. A breach and a warning are withdrawn if the
- * new target has not passed, respectively its share.
+ * new target has not passed, respectively its share; a target that has passed already is breached.
  */
 export const retargeted = (
   clock: ClockRow,
@@ -130,10 +130,13 @@ export const retargeted = (
   };
   const isWithin = next.elapsed_milliseconds < targetOf(next);
   const isUnwarned = next.elapsed_milliseconds < warningOf(next);
+  // A paused clock has no due time at which a timer would tell the breach.
+  const isPassed = !isWithin && next.breached === null && motion === 'paused';
   return setInMotion(
     {
       ...next,
       ...(isWithin && { breached: null, breach_raised: null }),
+      ...(isPassed && { breached: now }),
       ...(isUnwarned && { warning_raised: null }),
     },
     motion,
