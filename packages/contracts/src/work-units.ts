@@ -70,7 +70,8 @@ export const workUnitFields = {
   stateId: requiredChoice<WorkUnitState>(workUnitStates, 'Please choose a state.'),
   workUnitTypeId: z.literal(Object.values(workUnitTypes), { error: workUnitMessages.typeRequired }),
   effort: nullable(z.literal(efforts, { error: `Must be one of ${efforts.join(', ')}.` })),
-  assignedTo: mail,
+  /** Empty is nobody. */
+  assignedTo: mail.overwrite((value) => value || null),
   assignmentGroup: nullable(name),
   source: nullable(name),
   protocolId: nullable(z.guid().toLowerCase()),
