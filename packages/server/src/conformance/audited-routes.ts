@@ -138,7 +138,10 @@ export const auditedRoutes: Readonly<Record<string, readonly ExpectedRecord[]>> 
   'POST /v1/workunits/:workUnitId/protocolActions/:protocolActionId/trigger': [['ManualActionRun', 'created']],
   'PUT /v1/rc/workunits': [['WorkUnit', 'created']],
   'PUT /v1/rc/workunits/:workUnitId/notes': [['WorkUnitNote', 'created']],
-  'PUT /v1/rc/workunits/:workUnitId/attachments': [['WorkUnitAttachment', 'created']],
+  'PUT /v1/rc/workunits/:workUnitId/attachments': [
+    ['WorkUnitAttachment', 'created'],
+    ['WorkUnitNote', 'created'],
+  ],
   'PUT /v1/rules': [['Rule', 'created']],
   'POST /v1/rules/:ruleId': [['Rule', 'changed']],
   'POST /v1/rules/toggledisabled/:ruleId': [['Rule', 'changed']],
@@ -179,6 +182,9 @@ export const auditedRoutes: Readonly<Record<string, readonly ExpectedRecord[]>> 
   'PUT /v1/workunits/:workUnitId/checklist': [['WorkUnitChecklistItem', 'created']],
   'POST /v1/workunits/:workUnitId/checklist/:checklistItemId': [['WorkUnitChecklistItem', 'changed']],
   'DELETE /v1/workunits/:workUnitId/checklist/:checklistItemId': [['WorkUnitChecklistItem', 'removed']],
-  'PUT /v1/workunits/:workUnitId/attachments': [['WorkUnitAttachment', 'created']],
+  'PUT /v1/workunits/:workUnitId/attachments': [
+    ['WorkUnitAttachment', 'created'],
+    ['WorkUnitNote', 'created'],
+  ],
   'DELETE /v1/workunits/:workUnitId/attachments/:attachmentId': [['WorkUnitAttachment', 'removed']],
 };

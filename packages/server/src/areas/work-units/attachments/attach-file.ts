@@ -4,6 +4,8 @@ import {
   type Attachment,
   type AttachmentQuery,
 } from '@cfs/contracts/work-unit-attachments';
+import type { AccessSnapshot } from '../../../platform/access/access-snapshot.ts';
+import type { Change } from '../../../platform/audit/change.ts';
 import { actorName, type Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { countCall } from '../../../platform/limits/count-call.ts';
@@ -12,10 +14,13 @@ import type { Services } from '../../../platform/services.ts';
 import { countAttachments } from './count-attachments.ts';
 import { detectMediaType } from './detect-media-type.ts';
 import { mailExternalNote } from '../mails/mail-external-note.ts';
+import { keepNote } from '../notes/keep-note.ts';
+import { recordResponse } from '../notes/record-response.ts';
 import { staffAccess, type NoteAccess } from '../notes/note-access.ts';
 import { storeFile } from './store-file.ts';
-import { addHistory, type StreamKey } from '../history/work-unit-history.ts';
+import type { StreamKey } from '../history/work-unit-history.ts';
 import type { WorkUnitRow } from '../list/work-unit-wire.ts';
+import { mailNoteToStaff } from '../watchers/watcher-mails.ts';
 
 const extensions = Object.values(attachmentTypes).flat().join(', ');
 const refusal = `The file is empty or of a type that is not taken. Its content must be what its name says: ${extensions}.`;
@@ -24,17 +29,20 @@ const refusal = `The file is empty or of a type that is not taken. Its content m
 const noteOf = async (
   services: Pick<Services, 'configuration' | 'metrics' | 'work'>,
   db: ScopedDatabase,
-  context: Context,
+  change: Change,
   unit: WorkUnitRow,
   { noteId, fileName, isExternalNote }: AttachmentQuery,
+  { snapshot, isEndUsers }: { readonly snapshot: AccessSnapshot; readonly isEndUsers: boolean },
 ): Promise<number> => {
+  const { context } = change;
   const key: StreamKey = { tenantId: unit.tenant_id, workUnitId: unit.work_unit_id };
   if (noteId === undefined) {
     const detail = `Attached ${fileName}`;
-    const [note] = await addHistory(db, context, key, [{ historyType: null, detail, isExternalNote }]);
-    if (!note) throw new TypeError('A note was stored and not answered.');
+    const note = await keepNote(db, change, unit, { historyType: null, detail, isExternalNote });
     if (isExternalNote) await countCall(services, db, context, 'mail');
     if (isExternalNote) await mailExternalNote(services, db, context, unit, detail);
+    if (isExternalNote && !isEndUsers) await recordResponse(services, db, change, unit);
+    await mailNoteToStaff(services, db, context, snapshot, unit, { detail, isExternalNote, isReply: isEndUsers });
     return note.id;
   }
   const note = await db
@@ -65,17 +73,18 @@ export const attachFile = async (
   workUnitId: number,
   query: AttachmentQuery,
   content: Buffer,
-  { permission, lock }: NoteAccess = staffAccess,
+  { permission, lock, isEndUsers }: NoteAccess = staffAccess,
 ): Promise<Attachment & { readonly noteId: number }> => {
   const { fileName } = query;
   const mediaType = content.length === 0 ? undefined : detectMediaType(fileName, content);
-  return services.gate.write(context, permission, async (db, change) => {
+  const snapshot = await services.snapshot.current();
+  return services.gate.write(context, { permission, shared: true }, async (db, change) => {
     const unit = await lock(db, context, workUnitId);
     const { tenant_id: tenantId } = unit;
     if (mediaType === undefined) throw invalid({ FileName: [refusal] });
     const key = { tenantId, workUnitId };
     await expectRoom(db, key);
-    const noteId = await noteOf(services, db, context, unit, query);
+    const noteId = await noteOf(services, db, change, unit, query, { snapshot, isEndUsers });
     const attachment = await storeFile(db, change, key, noteId, { fileName, mediaType, content });
     return { ...attachment, noteId };
   });
