@@ -1,5 +1,6 @@
 import type { Permission } from '@cfs/contracts/permissions';
 import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
+import { relationLimit } from '@cfs/contracts/work-unit-relations';
 import {
   workUnitFields,
   type WorkUnit,
@@ -10,7 +11,7 @@ import {
 import type { Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { countCall, type CountedCall } from '../../../platform/limits/count-call.ts';
-import { invalid } from '../../../platform/problems.ts';
+import { conflict, invalid } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { takeAnswers } from '../../intake/take-answers.ts';
 import { expectTenant } from '../../tenants/expect-tenant.ts';
@@ -19,7 +20,8 @@ import { insertWorkUnit } from './insert-work-unit.ts';
 import { checkApprovers, knownPeople } from '../approvals/check-approvers.ts';
 import { checkReferences } from '../changes/check-references.ts';
 import { expectFamily, familyOf, holdFamilies } from '../relations/expect-family.ts';
-import { expectReference } from '../relations/related-entity.ts';
+import { canonicalRelation, expectReference } from '../relations/related-entity.ts';
+import { countRelations } from '../relations/relation-rows.ts';
 import { recordUnitMails } from '../mails/unit-mail.ts';
 import { unitMailsOf } from '../mails/unit-mails.ts';
 import { toWorkUnit } from '../list/work-unit-wire.ts';
@@ -43,7 +45,14 @@ const checkRelations = async (
   tenantId: string,
   relations: readonly WorkUnitRelation[],
 ): Promise<void> => {
-  for (const relation of relations) await expectReference(db, tenantId, relation);
+  for (const relation of relations) {
+    await expectReference(db, tenantId, relation);
+    // Parents and children have a limit of their own.
+    if (relation.referenceType !== 'WorkUnit') continue;
+    const other = { tenantId, workUnitId: Number(relation.referenceId) };
+    if ((await countRelations(db, other, 'WorkUnit')) >= relationLimit)
+      throw conflict(`A work unit relates to at most ${relationLimit} entities of one type.`);
+  }
   const families = relations.map((relation) => familyOf(undefined, relation)).filter((family) => family !== undefined);
   if (families.length === 0) return;
   const parents = new Set(families.flatMap(({ parentId }) => parentId ?? []));
@@ -85,12 +94,13 @@ export const createWorkUnit = async (
       readDefinitions: () => readCustomFields(db, tenantId),
     });
     checkApprovers(people, tenantId, fields);
-    await checkRelations(db, tenantId, unit.relations);
+    const relations = unit.relations.map(canonicalRelation);
+    await checkRelations(db, tenantId, relations);
     const made = toWorkUnit(
       await insertWorkUnit(services, db, change, {
         tenantId,
         fields,
-        relations: unit.relations,
+        relations,
         intakeFormVersion: intake.version,
       }),
     );
