@@ -66,6 +66,22 @@ const readAncestors = async (db: ScopedDatabase, tenantId: string, workUnitId: n
   return rows.map(({ id }) => Number(id));
 };
 
+/** How many levels of children are below a unit; ends one above the limit. */
+const readHeight = async (db: ScopedDatabase, tenantId: string, workUnitId: number): Promise<number> => {
+  const [row] = await db.guarded<{ height: number }>(sql`
+    with recursive below as (
+      select ${workUnitId}::bigint as id, 0 as level
+      union all
+      select relation.reference_id::bigint, below.level + 1
+      from below
+      join work_unit_relations relation on relation.tenant_id = ${tenantId} and relation.work_unit_id = below.id
+        and relation.reference_type = ${sql.lit(relationTypes.Child)}
+      where below.level < ${sql.lit(ancestorLimit)}
+    )
+    select max(level) as height from below`);
+  return row?.height ?? 0;
+};
+
 const findParent = async (db: ScopedDatabase, tenantId: string, childId: number): Promise<number | undefined> =>
   (await readAncestors(db, tenantId, childId))[1];
 
@@ -73,7 +89,7 @@ const findParent = async (db: ScopedDatabase, tenantId: string, childId: number)
  * Checks that a unit may become the parent of another; both are locked afterwards. `holdFamilies` comes first.
  *
  * @throws 409 for a unit with another parent, an ancestor as a child, a finished parent of an open child, the eleventh
- * ancestor, and beyond 100 children.
+ * ancestor of the child or of a unit below it, and beyond 100 children.
  */
 export const expectFamily = async (
   db: ScopedDatabase,
@@ -92,7 +108,8 @@ export const expectFamily = async (
   const ancestors = await readAncestors(db, tenantId, parentId);
   if (childId !== undefined && ancestors.includes(childId))
     throw conflict(`${named(childId)} is above ${named(parentId)} already: a work unit cannot be its own ancestor.`);
-  if (ancestors.length > ancestorLimit) throw conflict(`A work unit has at most ${ancestorLimit} ancestors.`);
+  const height = childId === undefined ? 0 : await readHeight(db, tenantId, childId);
+  if (ancestors.length + height > ancestorLimit) throw conflict(`A work unit has at most ${ancestorLimit} ancestors.`);
   const isChildOpen = childId === undefined || isOpenState(members.get(childId)?.state ?? 0);
   if (isChildOpen && !isOpenState(members.get(parentId)?.state ?? 0))
     throw conflict(`${named(parentId)} is finished and takes no open child. Reopen it first.`);

@@ -1,0 +1,31 @@
+import type { WorkUnit } from '@cfs/contracts/work-units';
+import { ancestorLimit } from '@cfs/contracts/work-unit-relations';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const create = async (parentId?: number): Promise<number> => {
+  const relations = parentId === undefined ? [] : [{ referenceType: 'Parent', referenceId: String(parentId) }];
+  const body = { title: 'Disk is full', severityId: 'Sev2', workUnitTypeId: 1, relations };
+  const answer = await server.as('Operator').put('/v1/workunits', body);
+  expect(answer.status, answer.text).toBe(201);
+  return (answer.body as WorkUnit).workUnitId;
+};
+
+const chain = async (length: number): Promise<number[]> => {
+  const ids: number[] = [];
+  for (let at = 0; at < length; at += 1) ids.push(await create(ids.at(-1)));
+  return ids;
+};
+
+// docs/reference/work-unit-desk.md#parent-and-children: "at most 10 ancestors … All of them answer 409".
+test('a unit with descendants does not bring them below more ancestors than the limit', async () => {
+  const [above, below] = [await chain(ancestorLimit), await chain(ancestorLimit)];
+  const body = { referenceType: 'Parent', referenceId: String(above.at(-1)) };
+  expect((await server.as('Operator').put(`/v1/workunits/${below[0]}/relations`, body)).status).toBe(409);
+});
