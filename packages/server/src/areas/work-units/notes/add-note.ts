@@ -36,7 +36,9 @@ export const addNote = async (
       mentioned: people.map(({ mail }) => mail),
     });
     if (people.length === 0) return note;
-    await addMentions(services, db, context, { tenantId: unit.tenant_id, workUnitId, noteId: note.id, detail }, people);
+    const { tenant_id: tenantId, public_work_unit_id: publicWorkUnitId } = unit;
+    const mentioning = { tenantId, workUnitId, publicWorkUnitId, noteId: note.id, detail };
+    await addMentions(services, db, context, mentioning, people);
     return { ...note, mentions: [...people] };
   });
 };

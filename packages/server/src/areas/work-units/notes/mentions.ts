@@ -36,7 +36,7 @@ export const addMentions = async (
   services: Pick<Services, 'work'>,
   db: ScopedDatabase,
   context: Context,
-  note: StreamKey & { readonly noteId: number; readonly detail: string },
+  note: StreamKey & { readonly noteId: number; readonly publicWorkUnitId: number; readonly detail: string },
   people: readonly PersonLookup[],
 ): Promise<void> => {
   await db
@@ -51,7 +51,7 @@ export const addMentions = async (
       })),
     )
     .execute();
-  const title = `${actorName(context.actor)} mentioned you in work unit #${note.workUnitId}`;
+  const title = `${actorName(context.actor)} mentioned you in work unit #${note.publicWorkUnitId}`;
   await recordUnitMails(
     services,
     db,
