@@ -7,6 +7,7 @@ import type { Services } from '../../../platform/services.ts';
 import { holdStream } from '../history/add-system-history.ts';
 import { keepNote } from './keep-note.ts';
 import { recordUnitMails } from '../mails/unit-mail.ts';
+import { mailNoteToStaff } from '../watchers/watcher-mails.ts';
 import { findVisibleWorkUnit, seeWorkUnits } from '../visible-work-unit.ts';
 import type { WorkUnitRow } from '../list/work-unit-wire.ts';
 
@@ -27,12 +28,17 @@ const wantedBy = (actor: Actor, unit: WorkUnitRow, asOwner: boolean): string => 
 };
 
 /**
- * Notes that the end user of a unit asks to be called back, and mails the tenant's staff. The end user is the caller, if
+ * Notes that the end user of a unit asks to be called back, and mails the tenant's staff and who watches the unit. The end user is the caller, if
  * the unit is the caller's own; when staff ask it is the stakeholder, and 400 where the unit names none. Throws 404 for
  * a unit that the caller may not see, 429 for a caller who asks too often.
  */
-export const requestCall = (services: Services, context: Context, workUnitId: number): Promise<WorkUnitHistoryRecord> =>
-  services.gate.write(context, seeWorkUnits, async (db, change) => {
+export const requestCall = async (
+  services: Services,
+  context: Context,
+  workUnitId: number,
+): Promise<WorkUnitHistoryRecord> => {
+  const snapshot = await services.snapshot.current();
+  return services.gate.write(context, seeWorkUnits, async (db, change) => {
     const { row, asOwner } = await findVisibleWorkUnit(db, context, workUnitId);
     await countCall(services, db, context, 'call-me');
     const key = { tenantId: row.tenant_id, workUnitId };
@@ -41,5 +47,8 @@ export const requestCall = (services: Services, context: Context, workUnitId: nu
     const detail = `${wantedBy(context.actor, row, asOwner)}${phone}`;
     const title = `Call back: WU #${row.public_work_unit_id}: ${row.title}`;
     await recordUnitMails(services, db, context, key, [{ template: 'Detailed', to: 'internal', title, body: detail }]);
-    return keepNote(db, change, row, { historyType: null, detail, isExternalNote: true });
+    const note = await keepNote(db, change, row, { historyType: null, detail, isExternalNote: true });
+    await mailNoteToStaff(services, db, context, snapshot, row, { detail, isExternalNote: true, isReply: false });
+    return note;
   });
+};
