@@ -25,6 +25,9 @@ const findUnit = async (services: Services, context: Context, query: WorkUnitPan
       .$if(workUnitId !== undefined, (rows) => rows.where('work_unit_id', '=', workUnitId ?? 0))
       .$if(publicWorkUnitId !== undefined, (rows) => rows.where('public_work_unit_id', '=', publicWorkUnitId ?? 0))
       .where(inScope(context, 'WorkUnits:view', 'work_units.tenant_id'))
+      // Units of several tenants may have one public number.
+      .orderBy((by) => by('tenant_id', '=', context.tenantId), 'desc')
+      .orderBy('work_unit_id')
       .executeTakeFirst(),
   );
   if (!found) throw notFound('WorkUnit');
