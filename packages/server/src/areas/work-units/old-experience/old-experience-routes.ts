@@ -24,9 +24,12 @@ const pathOf = (tenantId: string): string => `/${tenantId}/workunits`;
 /** Whether the answer is shown to a person: a browser asks for HTML by name. */
 const isBrowser = ({ headers: { accept } }: FastifyRequest): boolean => accept?.includes('text/html') === true;
 
-/** Where the portal signs a person in and hands the sign-in over, then leads back with the same query. */
+/**
+ * Where the portal signs a person in and hands the sign-in over, then leads back with the same query. Browsers read an
+ * address that begins with two slashes, or a slash and a backslash, as one of another site.
+ */
 const portalAddressOf = ({ url }: FastifyRequest): string =>
-  url.replace(/\/workunits\/index(?=\?|$)/i, '/oldexperience');
+  url.replace(/^[/\\]+/, '/').replace(/\/workunits\/index(?=\?|$)/i, '/oldexperience');
 
 const send = (reply: FastifyReply, nonce: string, page: string): FastifyReply =>
   reply.header('content-security-policy', policyOf(nonce)).type('text/html; charset=utf-8').send(page);
