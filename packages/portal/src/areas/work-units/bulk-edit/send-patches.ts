@@ -1,7 +1,8 @@
-import { batchLimit, type PatchedUnit } from '@cfs/contracts/work-unit-batch';
+import type { PatchedUnit } from '@cfs/contracts/work-unit-batch';
 import { api } from '../../../lib/api/api-client.ts';
 import { ApiProblem } from '../../../lib/api/api-problem.ts';
 import type { UnitPatch } from './bulk-patches.ts';
+import { firstBatch } from './patch-batches.ts';
 import { workUnitSet } from '../work-unit-row.ts';
 
 /** A patch that changed nothing, and why. */
@@ -64,21 +65,21 @@ const unsent = (patch: UnitPatch): Refusal => ({ patch, reason: 'It was not sent
 export const sendPatches = async (patches: readonly UnitPatch[], sending: Sending = {}): Promise<Sent> => {
   const changed: Sent['changed'][number][] = [];
   const refused: Refusal[] = [];
-  for (let start = 0; start < patches.length; start += batchLimit) {
-    const rest = patches.slice(start);
+  for (let rest = patches; rest.length > 0;) {
     if (sending.isStopped?.()) return { changed, refused: [...refused, ...rest.map(unsent)] };
-    const batch = rest.slice(0, batchLimit);
+    const batch = firstBatch(rest);
+    rest = rest.slice(batch.length);
     const answer = await sendBatch(batch);
     if (answer instanceof ApiProblem) {
       refused.push(...batch.map((patch) => refusalOf(patch, answer)));
-      if (answer.status !== 404) return { changed, refused: [...refused, ...rest.slice(batchLimit).map(unsent)] };
+      if (answer.status !== 404) return { changed, refused: [...refused, ...rest.map(unsent)] };
     } else
       batch.forEach((patch, index) => {
         const unit = answer[index];
         if (unit?.workUnit) changed.push({ patch, after: unit.workUnit });
         else refused.push(refusalOf(patch, unit ?? { status: 500, detail: null }));
       });
-    sending.onProgress?.(start + batch.length);
+    sending.onProgress?.(patches.length - rest.length);
   }
   return { changed, refused };
 };
