@@ -4,20 +4,61 @@ import { printable } from './printable.ts';
 
 const hashCharacters = 16;
 
-const byKey = ([one]: readonly [string, string], [other]: readonly [string, string]): number =>
-  one === other ? 0 : one < other ? -1 : 1;
+type Attribute = readonly [key: string, value: string];
+
+/** An attribute as it stands in a name. */
+interface Pair {
+  readonly key: string;
+  readonly text: string;
+  readonly bytes: Buffer;
+}
+
+const byKey = ({ key: one }: Pair, { key: other }: Pair): number => (one === other ? 0 : one < other ? -1 : 1);
 
 const quoted = (value: string): string => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
 
-/**
- * The name of a series as a field: `name`, or `name{key="value",…}` with the attributes by key in the order of their
- * code units. A name of more than 200 characters is cut, with `~` and 16 hexadecimal digits of the SHA-256 of the whole.
- */
-export const fieldName = (name: string, attributes: Iterable<readonly [string, string]>): string => {
-  const pairs = [...attributes].sort(byKey).map(([key, value]) => `${key}="${quoted(value)}"`);
-  const whole = printable(pairs.length === 0 ? name : `${name}{${pairs.join(',')}}`);
-  if (whole.length <= metricLimits.fieldName) return whole;
-  const hash = createHash('sha256').update(whole).digest('hex').slice(0, hashCharacters);
-  const kept = metricLimits.fieldName - hashCharacters - 1;
-  return `${whole.slice(0, kept).toWellFormed()}~${hash}`;
+const pairOf = ([key, value]: Attribute): Pair => {
+  const text = printable(`${key}="${quoted(value)}"`);
+  return { key, text, bytes: Buffer.from(text) };
 };
+
+/** The first characters of a name, and its SHA-256, without making a text of the whole. */
+const shortened = (start: string, pairs: readonly Pair[]): string => {
+  const kept = metricLimits.fieldName - hashCharacters - 1;
+  const hash = createHash('sha256');
+  let shown = '';
+  const add = (text: string, bytes: string | Buffer = text): void => {
+    hash.update(bytes);
+    if (shown.length < kept) shown += text.slice(0, kept - shown.length);
+  };
+  add(start);
+  for (const [index, { text, bytes }] of pairs.entries()) {
+    add(index === 0 ? '{' : ',');
+    add(text, bytes);
+  }
+  if (pairs.length > 0) add('}');
+  return `${shown.toWellFormed()}~${hash.digest('hex').slice(0, hashCharacters)}`;
+};
+
+/** The name of a field, with attributes beside those of all fields. */
+export type NameField = (name: string, more?: readonly Attribute[]) => string;
+
+/**
+ * Names the fields of one set of attributes, which may be large: their text is made once, however many fields have them.
+ * A name is `name`, or `name{key="value",…}` with the attributes by key in the order of their code units. One of more
+ * than 200 characters is cut, with `~` and 16 hexadecimal digits of the SHA-256 of the whole.
+ */
+export const createFieldNames = (attributes: Iterable<Attribute>): NameField => {
+  const common = Array.from(attributes, pairOf).sort(byKey);
+  return (name, more = []) => {
+    const pairs = more.length === 0 ? common : [...common, ...more.map(pairOf)].sort(byKey);
+    const start = printable(name);
+    const characters = pairs.reduce((sum, { text }) => sum + text.length + 1, start.length + 1);
+    if (characters > metricLimits.fieldName && (pairs.length > 0 || start.length > metricLimits.fieldName))
+      return shortened(start, pairs);
+    return pairs.length === 0 ? start : `${start}{${pairs.map(({ text }) => text).join(',')}}`;
+  };
+};
+
+/** The name of one field; see `createFieldNames`. */
+export const fieldName = (name: string, attributes: Iterable<Attribute>): string => createFieldNames(attributes)(name);

@@ -63,9 +63,14 @@ const attributesIn = (value: unknown): ReadonlyMap<string, string> => {
   const records = recordsIn(value, 'attributes');
   if (records.length > metricLimits.attributes) throw malformed('there are too many attributes');
   const attributes = new Map<string, string>();
+  let characters = 0;
   for (const record of records) {
     const text = valueText(recordIn(record['value'], 'value'));
-    if (text !== undefined) attributes.set(textIn(record['key'], 'key'), text);
+    if (text === undefined) continue;
+    const key = textIn(record['key'], 'key');
+    characters += key.length + text.length;
+    if (characters > metricLimits.partBytes) throw malformed('the attributes are too large');
+    attributes.set(key, text);
   }
   return attributes;
 };

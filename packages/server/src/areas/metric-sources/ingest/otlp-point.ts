@@ -1,5 +1,7 @@
-import { fieldName } from './field-name.ts';
+import { metricLimits } from '@cfs/contracts/metric-sources';
+import { createFieldNames } from './field-name.ts';
 import type { MetricField, MetricPoint, SourceIdentity } from './metric-point.ts';
+import { MalformedMessage } from './wire-messages.ts';
 
 /** A data point of OTLP, of any kind, in the form that both encodings are read into. */
 export interface OtlpPoint {
@@ -26,9 +28,19 @@ export interface OtlpMetric {
 const noRecordedValue = 1;
 const nanosecondsPerMillisecond = 1_000_000n;
 
+/** Each quantile has the attributes in its name: together they are no larger than a data point may be. */
+const expectShortNames = ({ attributes, quantiles = [] }: OtlpPoint): void => {
+  let characters = 0;
+  for (const [key, value] of attributes) characters += key.length + value.length;
+  if (characters * quantiles.length > metricLimits.partBytes)
+    throw new MalformedMessage('The names of the quantiles are too long.');
+};
+
 /**
  * The point as fields: a gauge or sum is one, named as the metric; a histogram has `.count`, `.sum`, `.min` and `.max`,
  * a summary `.count`, `.sum` and a field for each quantile. `undefined` for a point that has no value.
+ *
+ * @throws MalformedMessage for a summary of many quantiles with long attributes.
  */
 export const toMetricPoint = (
   source: SourceIdentity | undefined,
@@ -36,10 +48,12 @@ export const toMetricPoint = (
   point: OtlpPoint,
 ): MetricPoint | undefined => {
   if ((point.flags & noRecordedValue) !== 0) return undefined;
+  expectShortNames(point);
   const fields: MetricField[] = [];
+  const nameOf = createFieldNames(point.attributes);
   const add = (suffix: string, value: number | undefined, unitOfField: string): void => {
     if (value === undefined) return;
-    fields.push({ name: fieldName(`${name}${suffix}`, point.attributes), value, unit: unitOfField || undefined });
+    fields.push({ name: nameOf(`${name}${suffix}`), value, unit: unitOfField || undefined });
   };
   add('', point.value, unit);
   add('.count', point.count, '');
@@ -47,8 +61,7 @@ export const toMetricPoint = (
   add('.min', point.min, unit);
   add('.max', point.max, unit);
   for (const [quantile, value] of point.quantiles ?? []) {
-    const attributes = [...point.attributes, ['quantile', String(quantile)] as const];
-    fields.push({ name: fieldName(name, attributes), value, unit: unit || undefined });
+    fields.push({ name: nameOf(name, [['quantile', String(quantile)]]), value, unit: unit || undefined });
   }
   if (fields.length === 0) return undefined;
   const time = point.timeUnixNano === 0n ? Number.NaN : Number(point.timeUnixNano / nanosecondsPerMillisecond);

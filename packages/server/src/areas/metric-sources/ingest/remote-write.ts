@@ -1,5 +1,5 @@
 import { metricLimits } from '@cfs/contracts/metric-sources';
-import { fieldName } from './field-name.ts';
+import { createFieldNames } from './field-name.ts';
 import type { MetricField, ReadPoints, SourceIdentity } from './metric-point.ts';
 import { prometheusSource } from './source-identity.ts';
 import {
@@ -91,7 +91,9 @@ export function* readRemoteWrite(body: Uint8Array): ReadPoints {
     const series = yield* readLabels(bytes, sourceOf);
     const { source, name, labels } = series;
     if (isBucket(series)) continue;
-    const field = fieldName(name, labels);
+    const nameOf = createFieldNames(labels);
+    const field = nameOf(name);
+    const [countField, sumField] = [nameOf(`${name}_count`), nameOf(`${name}_sum`)];
     for (const sample of messagesIn(bytes, timeSeries.samples)) {
       if (!sample) {
         yield undefined;
@@ -124,10 +126,7 @@ export function* readRemoteWrite(body: Uint8Array): ReadPoints {
         : {
             source,
             time: Number(time),
-            fields: [
-              fieldOf(fieldName(`${name}_count`, labels), count),
-              fieldOf(fieldName(`${name}_sum`, labels), sum),
-            ],
+            fields: [fieldOf(countField, count), fieldOf(sumField, sum)],
           };
     }
   }
