@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { GeneratedToken, TokenCreate, TokenGrant, TokenUpdate } from '@cfs/contracts/tokens';
+import { builtInRoles } from '@cfs/contracts/roles';
 import type { Updateable } from 'kysely';
+import { reaches } from '../../platform/access/reach.ts';
 import { createTenantToken } from '../../platform/access/tenant-tokens.ts';
 import { actorName, type Context } from '../../platform/context.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { expectModified, nextModified } from '../../platform/modified.ts';
 import { toColumns } from '../../platform/odata/wire-form.ts';
-import { notFound } from '../../platform/problems.ts';
+import { forbidden, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { expectTenant } from '../tenants/expect-tenant.ts';
 import { tokenEntity } from './token-entity.ts';
@@ -19,6 +21,13 @@ const yearsAfter = (moment: Date, years: number): Date => {
   return later;
 };
 
+/** Nobody hands on what they do not hold: throws 403 unless the caller may read in the tenant what such a token reads. */
+const expectReadable = (context: Context, tenantId: string): void => {
+  const lacking = builtInRoles.Viewer.filter((permission) => !reaches(context, tenantId, permission));
+  if (lacking.length > 0)
+    throw forbidden(`A token that reads lists has the permissions of a Viewer, and you lack ${lacking.join(', ')}.`);
+};
+
 /**
  * Makes a token of 256 random bits for the tenant that the body names (else the request's). The answer is the only
  * place where the token ever stands; the database keeps its SHA-256.
@@ -28,6 +37,7 @@ export const createToken = async (services: Services, context: Context, body: To
   const grant = await services.gate.write(context, 'Tokens:create', async (db, change) => {
     const tenantId = body.tenantId ?? context.tenantId;
     await expectTenant(db, context, 'Tokens:create', tenantId);
+    if (body.canRead) expectReadable(context, tenantId);
     const now = context.clock.now();
     const row = await db
       .insertInto('token_grants')
