@@ -36,10 +36,12 @@ export const observedAreas = (
     },
   }));
 
-const isMachine = (permission: RoutePermission): boolean => typeof permission === 'object' && 'machine' in permission;
+/** Whether the route is one of machines, which no person may call. */
+export const isMachine = (permission: RoutePermission): boolean =>
+  typeof permission === 'object' && 'machine' in permission;
 
 /** The permissions of a role that open a route; `undefined` when a route needs none in particular. */
-const opening = (role: RoleName, permission: RoutePermission): readonly Permission[] | undefined =>
+export const opening = (role: RoleName, permission: RoutePermission): readonly Permission[] | undefined =>
   permission === 'signed-in' || permission === 'anonymous'
     ? undefined
     : ([permission].flat() as Permission[]).filter((each) => builtInRoles[role].includes(each));
@@ -59,7 +61,13 @@ const expectationOf = (caller: Caller, permission: RoutePermission): Expectation
 const clientOf = (server: TestServer, caller: Caller): TestClient =>
   caller === 'stranger' ? server.stranger : caller === 'nobody' ? server.anonymous : server.as(caller);
 
-const send = (client: TestClient, example: MatrixExample, ids: SeededIds, tenant?: string): Promise<TestAnswer> => {
+/** Sends the request of an example, in the name of a tenant if one is given. */
+export const sendExample = (
+  client: TestClient,
+  example: MatrixExample,
+  ids: SeededIds,
+  tenant?: string,
+): Promise<TestAnswer> => {
   const { url, body, headers } = example.request(ids);
   const [method = 'GET'] = example.route.split(' ');
   return client.send(method, url.replaceAll(' ', '%20'), {
@@ -71,7 +79,7 @@ const send = (client: TestClient, example: MatrixExample, ids: SeededIds, tenant
 const isCount = (example: MatrixExample): boolean => example.route.endsWith('/$count');
 
 /** Whether an answer shows the row: by one of its ids, or as a count. */
-const shows = (example: MatrixExample, answer: TestAnswer, ids: SeededIds): boolean =>
+export const shows = (example: MatrixExample, answer: TestAnswer, ids: SeededIds): boolean =>
   isCount(example) ? answer.text !== '0' : Object.values(ids).some((id) => answer.text.includes(id));
 
 /**
@@ -150,7 +158,7 @@ export const runMatrix = async ({ server, routes }: MatrixRun, matrix: AreaMatri
       const asksAbroad = permission !== 'anonymous' && expected !== 401 && example.foreign !== 'same';
       const own = await rows.of(ownTenant);
       const foreign = asksAbroad ? await rows.of(foreignTenant) : {};
-      const answer = await send(client, example, own);
+      const answer = await sendExample(client, example, own);
       if (answer.status < 400 && !example.route.startsWith('GET ')) rows.renew(ownTenant);
       const wanted = expected === 'answered' ? (example.allowed ?? 200) : expected;
       if (answer.status >= 500 || (wanted !== 'own rows' && answer.status !== wanted))
@@ -160,14 +168,14 @@ export const runMatrix = async ({ server, routes }: MatrixRun, matrix: AreaMatri
       if (!asksAbroad) continue;
 
       const before = await fingerprint(foreignTenant);
-      const refused = await send(client, example, foreign);
+      const refused = await sendExample(client, example, foreign);
       const due = expected === 403 ? 403 : example.foreign === 'empty' ? 200 : example.foreign;
       if (refused.status !== due && !(expected === 'own rows' && refused.status === 404))
         faults.push(`${cell}: foreign row answered ${refused.status} for ${due}: ${refused.text.slice(0, 200)}`);
       if (example.foreign === 'empty' && refused.status === 200 && shows(example, refused, foreign))
         faults.push(`${cell}: the foreign row is shown`);
       for (const tenant of [foreignTenant, randomUUID()]) {
-        const named = await send(client, example, foreign, tenant);
+        const named = await sendExample(client, example, foreign, tenant);
         if (named.status !== 403 && named.status !== 400)
           faults.push(`${cell}: in the name of a tenant without grant answered ${named.status}`);
       }

@@ -6,7 +6,7 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { expectModified } from '../../platform/modified.ts';
 import { toColumns } from '../../platform/odata/wire-form.ts';
-import { conflict, notFound } from '../../platform/problems.ts';
+import { conflict, forbidden, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { blockEntity } from './block-entity.ts';
 import { toBlock } from './block-wire.ts';
@@ -45,13 +45,15 @@ const findBlock = async (
 /**
  * Makes a block in the request's tenant.
  *
- * @throws 400 for a subscription that the tenant does not have or a parent that cannot be one, 409 for an id that it has a block of already.
+ * @throws 403 without the permission in that tenant, 400 for a subscription that the tenant does not have or a parent that
+ *   cannot be one, 409 for an id that it has a block of already.
  */
 export const createBlock = async (
   services: Needs & Pick<Services, 'snapshot'>,
   context: Context,
   creation: BlockCreation,
 ): Promise<Block> => {
+  if (!context.can('Blocks:create')) throw forbidden();
   await expectSubscription(services, context.tenantId, creation.subscriptionId);
   return services.gate.write(context, 'Blocks:create', (db, change) => insertBlock(db, change, creation));
 };

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { systemTenantId, type Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import { conflict, invalid } from '../../platform/problems.ts';
+import { conflict, forbidden, invalid } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { toRollOut } from './roll-out-entity.ts';
 import { rollOutTimer } from './roll-out-timer.ts';
@@ -75,8 +75,8 @@ const chooseDevices = async (
 /**
  * Begins a roll-out in the request's tenant: chooses its devices and their stages.
  *
- * @throws 400 for a version that does not exist and when no device needs it, 409 while another roll-out of the package is
- * under way.
+ * @throws 403 without the permission in that tenant, 400 for a version that does not exist and when no device needs it,
+ * 409 while another roll-out of the package is under way.
  */
 export const createRollOut = (
   { gate, work, clock }: Pick<Services, 'gate' | 'work' | 'clock'>,
@@ -84,6 +84,7 @@ export const createRollOut = (
   body: NewRollOut,
 ): Promise<RollOut> =>
   gate.write(context, { permission: 'Devices:edit', shared: true }, async (db, change) => {
+    if (!context.can('Devices:edit')) throw forbidden();
     const { tenantId } = context;
     const version = await findVersion(db, tenantId, body.packageVersionId);
     const underWay = await db
