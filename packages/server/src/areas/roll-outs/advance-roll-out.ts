@@ -135,7 +135,10 @@ export const advanceRollOut: TimerHandler<Services> = async (db, worker, { tenan
   const now = clock.now();
   if (!row) return (await exists(db, tenantId, key)) ? new Date(now.getTime() + busyMilliseconds) : undefined;
   if (row.state === rollOutStates.Completed) return undefined;
-  if (row.state === rollOutStates.Stopped || row.state === rollOutStates.Aborted)
+  if (row.state === rollOutStates.Stopped || row.state === rollOutStates.Aborted) {
+    // What was installed since the last look stays, and is shown so.
+    await followInstallations(db, row, now);
     return (await takeVersionsBack(db, change, row)) ? now : undefined;
+  }
   return (await takeStep(db, change, row)) ? now : new Date(now.getTime() + rollOutPauseMilliseconds);
 };

@@ -37,7 +37,7 @@ export const followInstallations = async (db: ScopedDatabase, row: RollOutRow, n
       where device.tenant_id = ${row.tenant_id}::uuid
     ) found
     where member.tenant_id = ${row.tenant_id}::uuid and member.roll_out_id = ${row.roll_out_id}::uuid
-      and member.device_id = found.device_id and ${db.scopeGuard}
+      and member.device_id = found.device_id and not member.taken_back and ${db.scopeGuard}
       and member.state in (${Installing}, ${Installed}, ${Failed})
       and (member.state, member.detail) is distinct from (found.state, found.detail)`);
 };
