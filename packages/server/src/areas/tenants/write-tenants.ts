@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Tenant, TenantCreate, TenantUpdate } from '@cfs/contracts/tenants';
+import {
+  workUnitFieldNames,
+  type CustomFieldDefinition,
+  type Tenant,
+  type TenantCreate,
+  type TenantUpdate,
+} from '@cfs/contracts/tenants';
 import { expectAllTenants } from '../../platform/access/expect-all-tenants.ts';
 import type { Context } from '../../platform/context.ts';
 import { expectModified } from '../../platform/modified.ts';
@@ -15,6 +21,16 @@ import type { Updateable } from 'kysely';
 /** What the audit keeps of a tenant: everything that can be changed. */
 const audited = (row: TenantRow) => ({ ...toTenant(row), intakeWizardFormData: row.intake_wizard_form_data });
 
+/** The definitions after a body; throws 400 when one that it names has the name of another, also of a stored one. */
+const definitionsOf = (body: TenantCreate | TenantUpdate, stored: TenantRow['work_unit_fields']): string => {
+  const merged = mergeDefinitions(stored, body);
+  if (workUnitFieldNames.every((name) => body[name] === undefined)) return merged;
+  const definitions = JSON.parse(merged) as (CustomFieldDefinition | null)[];
+  const names = definitions.flatMap((definition) => definition?.Name.trim().toLowerCase() ?? []);
+  if (new Set(names).size < names.length) throw invalid({ WorkUnitFields: ['Can not have duplicate custom fields.'] });
+  return merged;
+};
+
 /** The columns that a body names; `stored` are the definitions before. */
 const columnsOf = (body: TenantCreate | TenantUpdate, stored: TenantRow['work_unit_fields']) => ({
   name: body.name,
@@ -23,7 +39,7 @@ const columnsOf = (body: TenantCreate | TenantUpdate, stored: TenantRow['work_un
   }),
   ...(body.assignmentGroups !== undefined && { assignment_groups: body.assignmentGroups }),
   ...(body.agentDownloadUrl !== undefined && { agent_download_url: body.agentDownloadUrl }),
-  work_unit_fields: mergeDefinitions(stored, body),
+  work_unit_fields: definitionsOf(body, stored),
 });
 
 /** The form of a body, checked; `undefined` when the body names none. */
