@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { AccessGate } from '../database/gate.ts';
 import type { Logger } from 'pino';
 import type { Configuration } from '../configuration.ts';
-import { unauthorized } from '../problems.ts';
+import { forbidden, unauthorized } from '../problems.ts';
 import type { SignInWrites } from './access-tables.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { AccessSnapshot, AccessSnapshots, PersonRecord } from './access-snapshot.ts';
@@ -92,7 +92,12 @@ export const createCallers = (options: {
       if (known) return known;
       if (isTenantToken(credential)) return tokenCaller(credential, snapshot);
       const machine = await options.machines.verify(credential);
-      if (machine) return { kind: 'machine', credential: machine, readsLists: false };
+      if (machine) {
+        // Agents keep what they have to send after a 403, and try again.
+        if (snapshot.tenants.get(machine.tenantId)?.enabled === false)
+          throw forbidden('The tenant of the device is disabled.');
+        return { kind: 'machine', credential: machine, readsLists: false };
+      }
       const claims = await options.tokens.verify(credential);
       if (hasEnded(snapshot, options.source.provider, claims)) throw unauthorized('The sign-in has ended.');
       const person = await finder.find(claims, credential, snapshot, namedTenant);
