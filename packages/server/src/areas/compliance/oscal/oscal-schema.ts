@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Characters of an id, and of a pattern for ids: matching takes the product of both. */
+const idLength = 100;
+
 const property = z.object({ name: z.string(), value: z.string(), class: z.string().optional() });
 const properties = z.array(property).optional();
 
@@ -20,7 +23,7 @@ const parameter = z.object({
 });
 
 const control = z.object({
-  id: z.string(),
+  id: z.string().max(idLength),
   title: z.string(),
   params: z.array(parameter).optional(),
   props: properties,
@@ -50,7 +53,7 @@ export const oscalCatalogSchema = z.object({
 const selection = z.object({
   'with-child-controls': z.enum(['yes', 'no']).optional(),
   'with-ids': z.array(z.string()).optional(),
-  matching: z.array(z.object({ pattern: z.string().optional() })).optional(),
+  matching: z.array(z.object({ pattern: z.string().max(idLength).optional() })).optional(),
 });
 
 /** What the import reads of an OSCAL profile: which controls of the catalogue it selects, and their parameters. */

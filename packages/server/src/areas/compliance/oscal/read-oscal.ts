@@ -46,9 +46,16 @@ export const readOscal = (catalog: OscalCatalog, profile?: OscalProfile): Descri
   const describe = (control: OscalControl): string | null => {
     if (isWithdrawn(control)) return withdrawal(control);
     const statements = (control.parts ?? []).filter(({ name }) => name === 'statement');
-    const text = statements.flatMap((part) => statementLines(part, write)).join('\n');
-    if (text.length > controlSetLimits.descriptionLength)
-      throw invalid({ catalog: [`The statement of the control "${control.id}" is too long.`] });
+    let room: number = controlSetLimits.descriptionLength;
+    const expectRoom = (text: string): string => {
+      room -= text.length;
+      if (room < 0) throw invalid({ catalog: [`The statement of the control "${control.id}" is too long.`] });
+      return text;
+    };
+    // Parameters may fill in a hundred times of what the file holds: it ends with the first part that is too long.
+    const lines = statements.flatMap((part) => statementLines(part, (prose) => expectRoom(write(prose))));
+    room = controlSetLimits.descriptionLength;
+    const text = expectRoom(lines.join('\n'));
     return text === '' ? null : text;
   };
 

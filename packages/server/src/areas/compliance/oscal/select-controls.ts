@@ -1,3 +1,4 @@
+import { controlSetLimits } from '@cfs/contracts/compliance';
 import { invalid } from '../../../platform/problems.ts';
 import type { ListedControl } from './list-controls.ts';
 import type { OscalProfile, OscalSelection } from './oscal-schema.ts';
@@ -30,12 +31,30 @@ const withAncestors = (listed: readonly ListedControl[]): ReadonlyMap<string, re
   return chains;
 };
 
+/** What a profile may have; each is compared with every control. */
+const limits = { imports: 100, selections: 200, patterns: 50 } as const;
+
+const expectBounded = ({ imports }: OscalProfile, controls: number): void => {
+  if (controls > controlSetLimits.controls)
+    throw invalid({ catalog: [`A catalogue with a profile has at most ${controlSetLimits.controls} controls.`] });
+  const selections = imports.flatMap((each) => [
+    ...(each['include-controls'] ?? []),
+    ...(each['exclude-controls'] ?? []),
+  ]);
+  const patterns = selections.reduce((sum, { matching = [] }) => sum + matching.length, 0);
+  const counts = { imports: imports.length, selections: selections.length, patterns };
+  for (const [name, limit] of Object.entries(limits))
+    if (counts[name as keyof typeof limits] > limit)
+      throw invalid({ profile: [`A profile has at most ${limit} ${name}.`] });
+};
+
 /**
  * The controls of a catalogue that a profile selects, in the order of the catalogue.
  *
- * @throws 400 for an id that the catalogue does not have.
+ * @throws 400 for an id that the catalogue does not have, and for more than the limits.
  */
 export const selectControls = (profile: OscalProfile, listed: readonly ListedControl[]): ListedControl[] => {
+  expectBounded(profile, listed.length);
   const chains = withAncestors(listed);
   const known = new Set(listed.map(({ control }) => control.id));
 
