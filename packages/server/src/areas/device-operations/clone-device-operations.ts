@@ -51,12 +51,17 @@ const findChosen = async (
   return rows;
 };
 
-/** @throws 409 when one of them does not run on the target's operating system, naming all. */
+/** @throws 409 when one of them does not run on the target's operating system, or its package no longer has it, naming all. */
 const expectRunnable = (
   target: DeviceRow,
   chosen: readonly DeviceOperationRow[],
   definitions: ReadonlyMap<string, OperationDefinition>,
 ): void => {
+  const retired = chosen.filter(({ operation_id: id }) => definitions.get(id ?? '')?.isRetired);
+  if (retired.length > 0)
+    throw conflict(
+      `The packages of these operations no longer have them: ${named(retired.map(({ label }) => label))}.`,
+    );
   const unfit = chosen.filter(({ operation_id: id }) => {
     const definition = definitions.get(id ?? '');
     return !definition || !runsOn(definition, target.operating_system_id);
