@@ -14,6 +14,7 @@ import { portalOrigin } from '../../work-units/read-described-unit.ts';
 import { readInternalReport } from '../read-internal-report.ts';
 import { rowTexts, stepTexts } from '../report-texts.ts';
 import { endedDetail } from './end-subscription.ts';
+import { mayReceive } from './may-receive.ts';
 import type { QueuedSubscriberMail } from './queue-subscriber-mails.ts';
 import { confirmationMilliseconds, subscriberLink, type SubscriberLink } from './subscriber-link.ts';
 import type { SubscriberDeliveryTable } from './subscriber-tables.ts';
@@ -59,8 +60,8 @@ interface Letter {
   readonly unsubscribeLink: string | undefined;
 }
 
-/** What the mail says by now; `undefined` when it is not to be sent any more. */
-const compose = async (services: Services, db: ScopedDatabase, step: Step): Promise<Letter | undefined> => {
+/** What the mail says by now, or why it is not to be sent any more. */
+const compose = async (services: Services, db: ScopedDatabase, step: Step): Promise<Letter | string> => {
   const { deliveryId } = step.input as QueuedSubscriberMail;
   const { tenantId, context } = step;
   const delivery = await db
@@ -77,7 +78,7 @@ const compose = async (services: Services, db: ScopedDatabase, step: Step): Prom
       .where('tenant_id', '=', tenantId)
       .where('subscriber_id', '=', delivery.subscriber_id)
       .executeTakeFirst());
-  if (!delivery || !subscriber) return undefined;
+  if (!delivery || !subscriber) return endedDetail;
   const link = (action: 'confirm' | 'unsubscribe', expires?: Date): string => {
     const claim: SubscriberLink = { tenantId, subscriberId: subscriber.subscriber_id, expires };
     return subscriberLink(portalOrigin(services.configuration), services.keys, action, claim);
@@ -90,6 +91,8 @@ const compose = async (services: Services, db: ScopedDatabase, step: Step): Prom
     const confirm = { label: 'Confirm the subscription', href: link('confirm', expires) };
     return { delivery, content: { title, body, facts: [], link: confirm }, unsubscribeLink: undefined };
   }
+  if (!(await mayReceive(services, db, tenantId, delivery.address)))
+    return 'The person may not see communications any more.';
   const unsubscribeLink = link('unsubscribe');
   const unsubscribe = { label: 'Unsubscribe', href: unsubscribeLink };
   if (delivery.kind === deliveryKinds.Digest) {
@@ -97,7 +100,7 @@ const compose = async (services: Services, db: ScopedDatabase, step: Step): Prom
     return { delivery, content: { title, body, facts: [], link: unsubscribe }, unsubscribeLink };
   }
   const report = await readExternalReport(db, tenantId, delivery.work_unit_communication_id);
-  if (!report) return undefined;
+  if (!report) return endedDetail;
   const facts = [['From', tenantName] as const, ...rowTexts(externalReportRows(report))];
   const content = { title, body: stepTexts(report).join('\n'), facts, link: unsubscribe };
   return { delivery, content, unsubscribeLink };
@@ -120,10 +123,10 @@ export const sendSubscriberMail: StepHandler<Services> = async (step, services) 
       .execute();
   };
   const letter = await services.gate.read(context, scope, (db) => compose(services, db, step));
-  if (!letter)
+  if (typeof letter === 'string')
     return {
       kind: 'done',
-      apply: (db) => enter(db, { state: deliveryStates.Failed, accepted: null, detail: endedDetail }),
+      apply: (db) => enter(db, { state: deliveryStates.Failed, accepted: null, detail: letter }),
     };
   const { delivery, content, unsubscribeLink } = letter;
   const execution = await deliverMail(services, step, {

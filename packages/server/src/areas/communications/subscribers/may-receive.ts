@@ -1,0 +1,33 @@
+import { knownGrants } from '../../../platform/access/known-grants.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import type { Services } from '../../../platform/services.ts';
+import { touches } from '../../access/people/find-people.ts';
+
+/**
+ * Whether a subscriber of the tenant may still be sent its communications: where visitors may not subscribe, an address
+ * of people needs one who may see them.
+ */
+export const mayReceive = async (
+  { snapshot }: Pick<Services, 'snapshot'>,
+  db: ScopedDatabase,
+  tenantId: string,
+  address: string,
+): Promise<boolean> => {
+  const access = await snapshot.current();
+  const people = access.peopleByMail.get(address) ?? [];
+  const tenant = { kind: 'tenants', tenantIds: [tenantId] } as const;
+  const maySee = people.some(
+    (person) =>
+      person.enabled &&
+      knownGrants(access, person).some(
+        (grant) => grant.permissions.includes('WorkUnitCommunications:view') && touches(tenant, grant),
+      ),
+  );
+  if (people.length === 0 || maySee) return true;
+  const settings = await db
+    .selectFrom('subscriber_settings')
+    .select('allows_visitors')
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst();
+  return settings?.allows_visitors === true;
+};
