@@ -12,8 +12,8 @@ import { findBundle } from './find-bundle.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { uploadBundles } from './upload-bundles.ts';
 
-/** Uploads that one process receives and checks at a time. */
-const uploadsAtOnce = 2;
+/** Uploads that one process receives and checks at a time: fewer of a tenant than of all, so that none has every slot. */
+const uploadsAtOnce = { ofTenant: 2, ofAll: 3 } as const;
 const retryAfterSeconds = 10;
 
 const uploadSchema = z.object({ label: z.string(), tenantId: z.string(), 'file-0': z.string() });
@@ -25,7 +25,8 @@ const viewScope = { permission: 'Packages:view', shared: true } as const;
 
 /** Upload and download of bundles. */
 export const bundleRoutes = (app: App, services: Services): void => {
-  let uploads = 0;
+  /** The tenants of the uploads under way. */
+  const uploads: string[] = [];
 
   app.register(async (scope: App) => {
     await scope.register(multipart, {
@@ -50,15 +51,17 @@ export const bundleRoutes = (app: App, services: Services): void => {
       },
       async (request) => {
         if (!request.isMultipart()) throw badRequest('The body must be multipart/form-data.');
-        if (uploads >= uploadsAtOnce)
+        const { tenantId } = request.context;
+        const ofTenant = uploads.filter((each) => each === tenantId).length;
+        if (uploads.length >= uploadsAtOnce.ofAll || ofTenant >= uploadsAtOnce.ofTenant)
           throw unavailable('Too many bundles are being uploaded. Please try again.', retryAfterSeconds);
-        uploads += 1;
+        uploads.push(tenantId);
         try {
           const directory = join(services.configuration.dataDirectory, 'uploads');
           await using upload = await receiveUpload(request.parts(), directory);
           return await uploadBundles(services, services.contents, request.context, upload);
         } finally {
-          uploads -= 1;
+          uploads.splice(uploads.indexOf(tenantId), 1);
         }
       },
     );
