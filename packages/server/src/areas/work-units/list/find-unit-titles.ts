@@ -25,7 +25,7 @@ export const findUnitTitles = async (
       .selectFrom('work_units')
       .select(['work_unit_id', 'public_work_unit_id', 'title'])
       .where('tenant_id', '=', tenantId)
-      .where(sql<boolean>`work_unit_id = any (${workUnitIds}::int[])`)
+      .where(sql<boolean>`work_unit_id = any (${workUnitIds}::bigint[])`)
       .where(sql<boolean>`(${whole} or (${mine} and ${isOwnWorkUnit(context)}))`)
       .execute(),
   );
