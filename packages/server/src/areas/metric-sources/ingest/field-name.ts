@@ -10,31 +10,27 @@ type Attribute = readonly [key: string, value: string];
 interface Pair {
   readonly key: string;
   readonly text: string;
-  readonly bytes: Buffer;
 }
 
 const byKey = ({ key: one }: Pair, { key: other }: Pair): number => (one === other ? 0 : one < other ? -1 : 1);
 
 const quoted = (value: string): string => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
 
-const pairOf = ([key, value]: Attribute): Pair => {
-  const text = printable(`${key}="${quoted(value)}"`);
-  return { key, text, bytes: Buffer.from(text) };
-};
+const pairOf = ([key, value]: Attribute): Pair => ({ key, text: printable(`${key}="${quoted(value)}"`) });
 
 /** The first characters of a name, and its SHA-256, without making a text of the whole. */
 const shortened = (start: string, pairs: readonly Pair[]): string => {
   const kept = metricLimits.fieldName - hashCharacters - 1;
   const hash = createHash('sha256');
   let shown = '';
-  const add = (text: string, bytes: string | Buffer = text): void => {
-    hash.update(bytes);
+  const add = (text: string): void => {
+    hash.update(text);
     if (shown.length < kept) shown += text.slice(0, kept - shown.length);
   };
   add(start);
-  for (const [index, { text, bytes }] of pairs.entries()) {
+  for (const [index, { text }] of pairs.entries()) {
     add(index === 0 ? '{' : ',');
-    add(text, bytes);
+    add(text);
   }
   if (pairs.length > 0) add('}');
   return `${shown.toWellFormed()}~${hash.digest('hex').slice(0, hashCharacters)}`;
@@ -44,19 +40,27 @@ const shortened = (start: string, pairs: readonly Pair[]): string => {
 export type NameField = (name: string, more?: readonly Attribute[]) => string;
 
 /**
- * Names the fields of one set of attributes, which may be large: their text is made once, however many fields have them.
+ * Names the fields of one set of attributes, which may be large: each name without further attributes is made once.
  * A name is `name`, or `name{key="value",…}` with the attributes by key in the order of their code units. One of more
  * than 200 characters is cut, with `~` and 16 hexadecimal digits of the SHA-256 of the whole.
  */
 export const createFieldNames = (attributes: Iterable<Attribute>): NameField => {
   const common = Array.from(attributes, pairOf).sort(byKey);
-  return (name, more = []) => {
+  const made = new Map<string, string>();
+  const make = (name: string, more: readonly Attribute[]): string => {
     const pairs = more.length === 0 ? common : [...common, ...more.map(pairOf)].sort(byKey);
     const start = printable(name);
     const characters = pairs.reduce((sum, { text }) => sum + text.length + 1, start.length + 1);
     if (characters > metricLimits.fieldName && (pairs.length > 0 || start.length > metricLimits.fieldName))
       return shortened(start, pairs);
     return pairs.length === 0 ? start : `${start}{${pairs.map(({ text }) => text).join(',')}}`;
+  };
+  return (name, more = []) => {
+    const known = more.length === 0 ? made.get(name) : undefined;
+    if (known !== undefined) return known;
+    const whole = make(name, more);
+    if (more.length === 0) made.set(name, whole);
+    return whole;
   };
 };
 

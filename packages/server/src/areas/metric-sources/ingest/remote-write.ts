@@ -92,8 +92,6 @@ export function* readRemoteWrite(body: Uint8Array): ReadPoints {
     const { source, name, labels } = series;
     if (isBucket(series)) continue;
     const nameOf = createFieldNames(labels);
-    const field = nameOf(name);
-    const [countField, sumField] = [nameOf(`${name}_count`), nameOf(`${name}_sum`)];
     for (const sample of messagesIn(bytes, timeSeries.samples)) {
       if (!sample) {
         yield undefined;
@@ -105,7 +103,9 @@ export function* readRemoteWrite(body: Uint8Array): ReadPoints {
         [sampleFields.value]: doubleField((read) => (value = read)),
         [sampleFields.timestamp]: int64Field((read) => (time = read)),
       });
-      yield isStaleMarker(value, sample) ? undefined : { source, time: Number(time), fields: [fieldOf(field, value)] };
+      yield isStaleMarker(value, sample)
+        ? undefined
+        : { source, time: Number(time), fields: [fieldOf(nameOf(name), value)] };
     }
     for (const histogram of messagesIn(bytes, timeSeries.histograms)) {
       if (!histogram) {
@@ -126,7 +126,7 @@ export function* readRemoteWrite(body: Uint8Array): ReadPoints {
         : {
             source,
             time: Number(time),
-            fields: [fieldOf(countField, count), fieldOf(sumField, sum)],
+            fields: [fieldOf(nameOf(`${name}_count`), count), fieldOf(nameOf(`${name}_sum`), sum)],
           };
     }
   }
