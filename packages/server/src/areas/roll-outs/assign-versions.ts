@@ -8,7 +8,7 @@ import { setDesiredVersions } from '../packages/installations/set-desired-versio
 import type { RollOutRow } from './roll-out-tables.ts';
 import { devicesAtOnce } from './roll-out-timer.ts';
 
-const { Waiting, Installing, Failed, Skipped, TakenBack } = rollOutDeviceStates;
+const { Waiting, Installing, Installed, Failed, Skipped, TakenBack } = rollOutDeviceStates;
 
 /** The devices among these that are not deleted, locked in the order of their ids, with what they are to have. */
 const holdDevices = async (
@@ -134,6 +134,17 @@ const findNeeding = async (
   return new Set(rows.map(({ deviceId }) => deviceId));
 };
 
+/** What becomes of a member that is installing and from which the version is not taken back. */
+const keeping = (
+  device: { readonly desired: string | null; readonly installed: string | null } | undefined,
+  versionId: string,
+): { readonly state: number; readonly detail: string | null } => {
+  if (!device) return { state: Skipped, detail: 'The device was deleted.' };
+  if (device.installed === versionId) return { state: Installed, detail: null };
+  const isDesired = device.desired === versionId;
+  return { state: Skipped, detail: isDesired ? 'It keeps the version.' : 'Another version was set by hand.' };
+};
+
 /**
  * Gives the former version back to the next devices that were given the version and have not installed it. One that had
  * none before keeps the version while operations need the package. Answers whether there may be more of them.
@@ -158,7 +169,7 @@ export const takeVersionsBack = async (db: ScopedDatabase, change: Change, row: 
     }
     await changeMember(db, row, deviceId, {
       taken_back: true,
-      ...(isTaken && state === Installing && { state: TakenBack }),
+      ...(state === Installing && (isTaken ? { state: TakenBack } : keeping(device, row.package_version_id))),
     });
   }
   await raiseConfigurationVersion(db, change, row.tenant_id, woken);
