@@ -1,6 +1,5 @@
 import type { Permission } from '@cfs/contracts/permissions';
 import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
-import { relationLimit } from '@cfs/contracts/work-unit-relations';
 import {
   workUnitFields,
   type WorkUnit,
@@ -11,7 +10,7 @@ import {
 import type { Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { countCall, type CountedCall } from '../../../platform/limits/count-call.ts';
-import { conflict, invalid } from '../../../platform/problems.ts';
+import { invalid } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { takeAnswers } from '../../intake/take-answers.ts';
 import { expectTenant } from '../../tenants/expect-tenant.ts';
@@ -21,7 +20,7 @@ import { checkApprovers, knownPeople } from '../approvals/check-approvers.ts';
 import { checkReferences } from '../changes/check-references.ts';
 import { expectFamily, familyOf, holdFamilies } from '../relations/expect-family.ts';
 import { canonicalRelation, expectReference } from '../relations/related-entity.ts';
-import { countRelations } from '../relations/relation-rows.ts';
+import { expectRelationRoom } from '../relations/relation-rows.ts';
 import { recordUnitMails } from '../mails/unit-mail.ts';
 import { unitMailsOf } from '../mails/unit-mails.ts';
 import { toWorkUnit } from '../list/work-unit-wire.ts';
@@ -49,9 +48,7 @@ const checkRelations = async (
     await expectReference(db, tenantId, relation);
     // Parents and children have a limit of their own.
     if (relation.referenceType !== 'WorkUnit') continue;
-    const other = { tenantId, workUnitId: Number(relation.referenceId) };
-    if ((await countRelations(db, other, 'WorkUnit')) >= relationLimit)
-      throw conflict(`A work unit relates to at most ${relationLimit} entities of one type.`);
+    await expectRelationRoom(db, { tenantId, workUnitId: Number(relation.referenceId) }, 'WorkUnit');
   }
   const families = relations.map((relation) => familyOf(undefined, relation)).filter((family) => family !== undefined);
   if (families.length === 0) return;

@@ -66,7 +66,7 @@ const readAncestors = async (db: ScopedDatabase, tenantId: string, workUnitId: n
   return rows.map(({ id }) => Number(id));
 };
 
-/** How many levels of children are below a unit; ends one above the limit. */
+/** How many levels of children are below a unit, at most as many as a unit has ancestors. */
 const readHeight = async (db: ScopedDatabase, tenantId: string, workUnitId: number): Promise<number> => {
   const [row] = await db.guarded<{ height: number }>(sql`
     with recursive below as (

@@ -4,9 +4,11 @@ import {
   unitRelationTypes,
   type RelationType,
 } from '@cfs/contracts/work-unit-enumerations';
+import { relationLimit } from '@cfs/contracts/work-unit-relations';
 import type { WorkUnitRelation } from '@cfs/contracts/work-units';
 import type { Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { conflict } from '../../../platform/problems.ts';
 import { addSystemHistory } from '../history/add-system-history.ts';
 import { describeReference } from './related-entity.ts';
 import type { StreamKey } from '../history/work-unit-history.ts';
@@ -25,6 +27,16 @@ export const countRelations = async (
     .where('reference_type', '=', relationTypes[referenceType])
     .executeTakeFirstOrThrow();
   return Number(count);
+};
+
+/** @throws 409 for a unit that relates to as many entities of a type as it may. */
+export const expectRelationRoom = async (
+  db: ScopedDatabase,
+  key: StreamKey,
+  referenceType: RelationType,
+): Promise<void> => {
+  if ((await countRelations(db, key, referenceType)) >= relationLimit)
+    throw conflict(`A work unit relates to at most ${relationLimit} entities of one type.`);
 };
 
 /** Whether a unit relates to an entity. */

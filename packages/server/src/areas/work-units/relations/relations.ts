@@ -1,4 +1,3 @@
-import { relationLimit } from '@cfs/contracts/work-unit-relations';
 import type { WorkUnitRelation } from '@cfs/contracts/work-units';
 import type { Context } from '../../../platform/context.ts';
 import { conflict, invalid, notFound } from '../../../platform/problems.ts';
@@ -10,7 +9,7 @@ import { expectFamily, familyOf, holdFamilies } from './expect-family.ts';
 import { expectReference } from './related-entity.ts';
 import {
   bothSides,
-  countRelations,
+  expectRelationRoom,
   deleteRelation,
   hasRelation,
   insertRelations,
@@ -38,10 +37,7 @@ export const addRelation = (
     await expectReference(db, tenantId, relation);
     if (await hasRelation(db, key, relation)) return;
     if (family) await expectFamily(db, tenantId, family);
-    for (const [side, tie] of bothSides(key, relation)) {
-      if ((await countRelations(db, side, tie.referenceType)) >= relationLimit)
-        throw conflict(`A work unit relates to at most ${relationLimit} entities of one type.`);
-    }
+    for (const [side, tie] of bothSides(key, relation)) await expectRelationRoom(db, side, tie.referenceType);
     await insertRelations(db, context, key, [relation]);
     for (const side of bothSides(key, relation)) await tellOfRelation(db, context, side, 'added');
     await change.record({

@@ -23,9 +23,15 @@ const chain = async (length: number): Promise<number[]> => {
   return ids;
 };
 
+const join = async (above: readonly number[], below: readonly number[]): Promise<number> => {
+  const body = { referenceType: 'Parent', referenceId: String(above.at(-1)) };
+  return (await server.as('Operator').put(`/v1/workunits/${below[0]}/relations`, body)).status;
+};
+
 // docs/reference/work-unit-desk.md#parent-and-children: "at most 10 ancestors … All of them answer 409".
 test('a unit with descendants does not bring them below more ancestors than the limit', async () => {
-  const [above, below] = [await chain(ancestorLimit), await chain(ancestorLimit)];
-  const body = { referenceType: 'Parent', referenceId: String(above.at(-1)) };
-  expect((await server.as('Operator').put(`/v1/workunits/${below[0]}/relations`, body)).status).toBe(409);
+  const half = ancestorLimit / 2;
+  expect(await join(await chain(ancestorLimit), await chain(ancestorLimit))).toBe(409);
+  expect(await join(await chain(half + 1), await chain(half + 1))).toBe(409);
+  expect(await join(await chain(half + 1), await chain(half))).toBe(201);
 });
