@@ -51,7 +51,7 @@ const findChosen = async (
   return rows;
 };
 
-/** @throws 409 when one of them does not run on the target's operating system, or its package no longer has it, naming all. */
+/** @throws 409 for those that their packages no longer have, and that do not run on the target's operating system. */
 const expectRunnable = (
   target: DeviceRow,
   chosen: readonly DeviceOperationRow[],

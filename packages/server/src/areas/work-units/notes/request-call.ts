@@ -28,9 +28,9 @@ const wantedBy = (actor: Actor, unit: WorkUnitRow, asOwner: boolean): string => 
 };
 
 /**
- * Notes that the end user of a unit asks to be called back, and mails the tenant's staff and who watches the unit. The end user is the caller, if
- * the unit is the caller's own; when staff ask it is the stakeholder, and 400 where the unit names none. Throws 404 for
- * a unit that the caller may not see, 429 for a caller who asks too often.
+ * Notes that the end user of a unit asks to be called back, and mails the tenant's staff; the note is mailed as any.
+ * The end user is the caller, if the unit is the caller's own; when staff ask it is the stakeholder, and 400 where the
+ * unit names none. Throws 404 for a unit that the caller may not see, 429 for a caller who asks too often.
  */
 export const requestCall = async (
   services: Services,
