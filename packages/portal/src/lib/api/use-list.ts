@@ -1,5 +1,5 @@
 import { searchDebounce } from '@cfs/contracts/sizes';
-import { keepPreviousData, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { ListState } from '../list-state.ts';
 import { pollEvery } from '../polling.ts';
@@ -136,13 +136,22 @@ export const useRow = <Row>(set: string, filter: Filter, expand?: string) => {
   } as const;
 };
 
+/**
+ * Invalidates the queries of a set. The answer to a first load under way may be older than the mutation, and a query without
+ * data would wait for it instead of asking again: that load is cancelled.
+ */
+const invalidateSet = async (client: QueryClient, set: string): Promise<void> => {
+  await client.cancelQueries({ queryKey: [set], predicate: ({ state }) => state.data === undefined });
+  await client.invalidateQueries({ queryKey: [set] });
+};
+
 /** Invalidates every cached query of these sets after a mutation. */
 export const useRefresh = (): ((...sets: readonly string[]) => Promise<void>) => {
   const client = useQueryClient();
   return useCallback(
     async (...sets) => {
       sets.forEach(countInvalidation);
-      await Promise.all(sets.map((set) => client.invalidateQueries({ queryKey: [set] })));
+      await Promise.all(sets.map((set) => invalidateSet(client, set)));
     },
     [client],
   );
