@@ -1,4 +1,4 @@
-import type { BrowserContext, Request } from 'playwright-core';
+import type { BrowserContext, Frame, Request } from 'playwright-core';
 
 const maxRecentRequests = 60;
 
@@ -18,6 +18,15 @@ interface Tracker {
 }
 
 const trackers = new WeakMap<BrowserContext, Tracker>();
+
+/** The frame of a request; `undefined` for one that leads to a page or frame that is not there yet. */
+const frameOf = (request: Request): Frame | undefined => {
+  try {
+    return request.frame();
+  } catch {
+    return undefined;
+  }
+};
 
 /** Starts to track the requests of a browser context. */
 export function trackRequests(context: BrowserContext): void {
@@ -45,6 +54,12 @@ export function trackRequests(context: BrowserContext): void {
   });
   context.on('response', (response) => setOutcome(response.request(), String(response.status())));
   context.on('requestfinished', ended);
+  // A frame that is removed while it loads, as that of a silent renewal, may end its requests without an event.
+  context.on('page', (page) =>
+    page.on('framedetached', (frame) => {
+      for (const request of tracker.pending) if (frameOf(request) === frame) ended(request);
+    }),
+  );
   context.on('requestfailed', (request) => {
     setOutcome(request, request.failure()?.errorText ?? 'failed');
     ended(request);
@@ -60,9 +75,11 @@ function trackerOf(context: BrowserContext): Tracker {
 /** The last requests of a tracked browser context, a line each, oldest first: age, method, URL and outcome. */
 export function recentRequests(context: BrowserContext): readonly string[] {
   const now = performance.now();
-  return [...trackerOf(context).recent.values()].map(
-    ({ method, url, startedAt, outcome }) => `${Math.round(now - startedAt)} ms ago: ${method} ${url} (${outcome})`,
-  );
+  const { recent, pending } = trackerOf(context);
+  return [...recent].map(([request, { method, url, startedAt, outcome }]) => {
+    const end = pending.has(request) ? ', not ended' : '';
+    return `${Math.round(now - startedAt)} ms ago: ${method} ${url} (${outcome}${end})`;
+  });
 }
 
 /** The number of pending requests of a tracked browser context. */
