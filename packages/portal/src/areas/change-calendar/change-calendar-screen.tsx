@@ -84,7 +84,8 @@ export const ChangeCalendarScreen = () => {
               sx={{ position: 'absolute', top: 0, left: 0, right: 0, height: 2, zIndex: 4 }}
             />
           )}
-          {(View !== AgendaView || query.data) && <View days={days} plan={plan} calendar={calendar} />}
+          {/* Not before the plan: beside clashes there is less room for it. */}
+          {query.data && <View days={days} plan={plan} calendar={calendar} />}
           {clashes.length > 0 && <ClashList clashes={clashes} onOpen={calendar.openWorkUnit} />}
         </Box>
       )}
