@@ -5,6 +5,7 @@ import { createTestClient, type TestClient } from '../testing/test-client.ts';
 import { addTestPerson } from '../testing/test-people.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { areaMatrices } from './area-matrices.ts';
+import { highLimits } from './tenant-matrix-suite.ts';
 import {
   createFingerprint,
   isMachine,
@@ -24,7 +25,7 @@ let mixed: TestClient;
 beforeAll(async () => {
   server = await startTestServer({
     areas: observedAreas(areas, routes, { queryScope: 'on' }),
-    environment: { REFUSED_RATE_LIMIT: '1000000', CALL_ME_RATE_LIMIT: '1000', REQUEST_RATE_LIMIT: '1000' },
+    environment: highLimits,
   });
   const { identity, database, clock, tenants } = server;
   const person = await addTestPerson(database, {

@@ -11,7 +11,7 @@ export interface MatrixLayers {
 }
 
 /** The matrix knocks without a credential, and asks as one person, more often than a server puts up with. */
-const highLimits = { REFUSED_RATE_LIMIT: '1000000', CALL_ME_RATE_LIMIT: '1000', REQUEST_RATE_LIMIT: '1000' };
+export const highLimits = { REFUSED_RATE_LIMIT: '1000000', CALL_ME_RATE_LIMIT: '1000', REQUEST_RATE_LIMIT: '1000' };
 
 /** One table after the other: locking all of them could deadlock with the server's own work. */
 const takeOffRowLevelSecurity = async ({ database }: TestServer): Promise<void> => {

@@ -1,4 +1,5 @@
 import { peopleSearchLimit, type PersonLookup } from '@cfs/contracts/access';
+import type { Permission } from '@cfs/contracts/permissions';
 import type { AccessSnapshot, GrantRecord, PersonRecord } from '../../../platform/access/access-snapshot.ts';
 import { knownGrants } from '../../../platform/access/known-grants.ts';
 import type { Scope } from '../../../platform/context.ts';
@@ -15,6 +16,20 @@ const matches = (term: string, ...texts: readonly string[]): boolean => {
 /** Whether the person may work in one of the tenants, or is invited there. */
 export const worksIn = (snapshot: AccessSnapshot, scope: Scope, person: PersonRecord): boolean =>
   knownGrants(snapshot, person).some((grant) => touches(scope, grant));
+
+/** Whether the person is enabled and holds the permission in the tenant, by the grants that are known. */
+export const holdsIn = (
+  snapshot: AccessSnapshot,
+  tenantId: string,
+  permission: Permission,
+  person: PersonRecord,
+): boolean => {
+  const tenant = { kind: 'tenants', tenantIds: [tenantId] } as const;
+  return (
+    person.enabled &&
+    knownGrants(snapshot, person).some((grant) => grant.permissions.includes(permission) && touches(tenant, grant))
+  );
+};
 
 /**
  * People by name whose name or mail holds the term, among those who may work in the tenants of the scope. An invitation

@@ -1,7 +1,6 @@
-import { knownGrants } from '../../../platform/access/known-grants.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
-import { touches } from '../../access/people/find-people.ts';
+import { holdsIn } from '../../access/people/find-people.ts';
 
 /**
  * Whether a subscriber of the tenant may still be sent its communications: where visitors may not subscribe, an address
@@ -15,14 +14,7 @@ export const mayReceive = async (
 ): Promise<boolean> => {
   const access = await snapshot.current();
   const people = access.peopleByMail.get(address) ?? [];
-  const tenant = { kind: 'tenants', tenantIds: [tenantId] } as const;
-  const maySee = people.some(
-    (person) =>
-      person.enabled &&
-      knownGrants(access, person).some(
-        (grant) => grant.permissions.includes('WorkUnitCommunications:view') && touches(tenant, grant),
-      ),
-  );
+  const maySee = people.some((person) => holdsIn(access, tenantId, 'WorkUnitCommunications:view', person));
   if (people.length === 0 || maySee) return true;
   const settings = await db
     .selectFrom('subscriber_settings')

@@ -6,7 +6,7 @@ const hashCharacters = 16;
 
 type Attribute = readonly [key: string, value: string];
 
-/** An attribute as it stands in a name. */
+/** An attribute, formatted for a name. */
 interface Pair {
   readonly key: string;
   readonly text: string;

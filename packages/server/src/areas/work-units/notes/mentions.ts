@@ -1,11 +1,10 @@
 import type { PersonLookup } from '@cfs/contracts/access';
 import { actorName, type Context } from '../../../platform/context.ts';
 import type { AccessSnapshot } from '../../../platform/access/access-snapshot.ts';
-import { knownGrants } from '../../../platform/access/known-grants.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { invalid } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
-import { touches } from '../../access/people/find-people.ts';
+import { holdsIn } from '../../access/people/find-people.ts';
 import { recordUnitMails } from '../mails/unit-mail.ts';
 import type { StreamKey } from '../history/work-unit-history.ts';
 
@@ -15,15 +14,9 @@ export const findMentioned = (
   tenantId: string,
   mails: readonly string[],
 ): readonly PersonLookup[] => {
-  const only = { kind: 'tenants', tenantIds: [tenantId] } as const;
   const wanted = new Set(mails.map((mail) => mail.toLowerCase()));
   const found = [...snapshot.people.values()].filter(
-    (person) =>
-      wanted.has(person.mail.toLowerCase()) &&
-      person.enabled &&
-      knownGrants(snapshot, person).some(
-        (grant) => grant.permissions.includes('WorkUnits:view') && touches(only, grant),
-      ),
+    (person) => wanted.has(person.mail.toLowerCase()) && holdsIn(snapshot, tenantId, 'WorkUnits:view', person),
   );
   const known = new Map(found.map((person) => [person.mail.toLowerCase(), person]));
   const stranger = [...wanted].find((mail) => !known.has(mail));

@@ -29,7 +29,7 @@ export const countRelations = async (
   return Number(count);
 };
 
-/** @throws 409 for a unit that relates to as many entities of a type as it may. */
+/** @throws 409 for a unit that has reached the limit of relations of the type. */
 export const expectRelationRoom = async (
   db: ScopedDatabase,
   key: StreamKey,

@@ -1,11 +1,10 @@
 import { isSameMail } from '@cfs/contracts/is-same-mail';
 import { splitQuote } from '@cfs/contracts/quoted-text';
 import type { AccessSnapshot } from '../../../platform/access/access-snapshot.ts';
-import { knownGrants } from '../../../platform/access/known-grants.ts';
 import { actorName, type Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
-import { touches } from '../../access/people/find-people.ts';
+import { holdsIn } from '../../access/people/find-people.ts';
 import { addressesIn } from '../../actions/compose-mail.ts';
 import { findAssignee } from '../changes/find-assignee.ts';
 import type { WorkUnitRow } from '../list/work-unit-wire.ts';
@@ -27,15 +26,9 @@ const findWatchers = async (db: ScopedDatabase, snapshot: AccessSnapshot, unit: 
     .where('tenant_id', '=', unit.tenant_id)
     .where('work_unit_id', '=', unit.work_unit_id)
     .execute();
-  const tenant = { kind: 'tenants', tenantIds: [unit.tenant_id] } as const;
   return rows.flatMap(({ user_id: userId }) => {
     const person = snapshot.people.get(userId);
-    const maySee =
-      person?.enabled === true &&
-      knownGrants(snapshot, person).some(
-        (grant) => grant.permissions.includes('WorkUnits:view') && touches(tenant, grant),
-      );
-    return maySee ? [person.mail] : [];
+    return person && holdsIn(snapshot, unit.tenant_id, 'WorkUnits:view', person) ? [person.mail] : [];
   });
 };
 
