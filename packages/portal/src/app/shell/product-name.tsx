@@ -3,8 +3,17 @@ import { Link } from '@tanstack/react-router';
 import { useEnvironment } from '../../lib/environment.ts';
 import { useScreenAddress } from '../../lib/use-tenant.ts';
 
+interface ProductNameProps {
+  /** Whether it stands over the labels of the menu, or over its icons alone. */
+  readonly isOverLabels: boolean;
+  readonly onChosen: () => void;
+}
+
+const overLabels = { px: 4, fontSize: 16 } as const;
+const overIcons = { px: '2px', fontSize: 14, textAlign: 'center' } as const;
+
 /** The short product name above the menu, a link to Home. */
-export const ProductName = ({ onChosen }: { readonly onChosen: () => void }) => {
+export const ProductName = ({ isOverLabels, onChosen }: ProductNameProps) => {
   const { product } = useEnvironment();
   const screen = useScreenAddress();
   return (
@@ -17,7 +26,10 @@ export const ProductName = ({ onChosen }: { readonly onChosen: () => void }) => 
       underline="none"
       noWrap
       aria-label={`${product}: home`}
-      sx={{ display: 'block', px: 4, py: 1, fontSize: 16, fontWeight: 700, letterSpacing: '0.02em' }}
+      sx={[
+        { display: 'block', py: 1, lineHeight: '24px', fontWeight: 700, letterSpacing: '0.02em' },
+        isOverLabels ? overLabels : overIcons,
+      ]}
     >
       {product}
     </MuiLink>

@@ -18,6 +18,12 @@ import type { MenuMark } from './use-menu-marks.ts';
 /** The entry of the present screen may lie below the edge of the menu. */
 const showEntry = (entry: HTMLElement | null): void => entry?.scrollIntoView({ block: 'nearest' });
 
+const maxShownCount = 99;
+/** Small enough to leave the icon in sight. */
+const overIcon = { '& .MuiBadge-badge': { height: 16, minWidth: 16, px: '4px', fontSize: 10 } } as const;
+/** In the column of the counts of views. */
+const besideLabel = { ml: 2, '& .MuiBadge-badge': { position: 'static', transform: 'none' } } as const;
+
 interface SidebarGroupProps {
   readonly group: MenuGroup;
   readonly marks: ReadonlyMap<string, MenuMark>;
@@ -75,8 +81,8 @@ const Group = ({ group, marks, views, showsLabels, onChosen }: SidebarGroupProps
                   <ListItemIcon
                     sx={{ minWidth: showsLabels ? 32 : 0, color: isCurrent ? 'primary.main' : 'text.secondary' }}
                   >
-                    {mark ? (
-                      <Badge badgeContent={mark.count} max={99} color="error">
+                    {mark && !showsLabels ? (
+                      <Badge badgeContent={mark.count} max={maxShownCount} color="error" sx={overIcon}>
                         <Icon fontSize="small" />
                       </Badge>
                     ) : (
@@ -90,6 +96,9 @@ const Group = ({ group, marks, views, showsLabels, onChosen }: SidebarGroupProps
                         primary: { noWrap: true, variant: 'body2', sx: { fontWeight: isCurrent ? 600 : 400 } },
                       }}
                     />
+                  )}
+                  {mark && showsLabels && (
+                    <Badge badgeContent={mark.count} max={maxShownCount} color="error" sx={besideLabel} />
                   )}
                 </ListItemButton>
               </Tooltip>

@@ -10,11 +10,14 @@ const set = '/v1/workunitcommunications';
 const counting = (count: number) => fakeServer({ [`GET ${set}`]: () => ({ '@odata.count': count, value: [] }) });
 const entry = page.getByRole('link', { name: 'Work Unit Communications' });
 
-test.for(['light', 'dark'] as const)(
-  'the menu marks communications whose next update has passed, %s',
-  async (theme) => {
+const modes = ['open', 'icons'] as const;
+const themes = ['light', 'dark'] as const;
+
+test.for(modes.flatMap((mode) => themes.map((theme) => [mode, theme] as const)))(
+  'the menu marks communications whose next update has passed, %s, %s',
+  async ([mode, theme]) => {
     const server = counting(3);
-    await render(<Sidebar mode="open" isOpen onClose={() => undefined} />, {
+    await render(<Sidebar mode={mode} isOpen onClose={() => undefined} />, {
       permissions: ['WorkUnitCommunications:view'],
       theme,
     });

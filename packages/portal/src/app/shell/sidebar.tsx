@@ -50,7 +50,7 @@ export const Sidebar = ({ mode, isOpen, onClose }: SidebarProps) => {
       }}
     >
       <Box component="nav" aria-label="Main" sx={{ flexGrow: 1, overflowY: 'auto', overflowX: 'hidden', py: 2 }}>
-        <ProductName onChosen={onClose} />
+        <ProductName isOverLabels={showsLabels} onChosen={onClose} />
         {showsEntries &&
           groups.map((group) => (
             <SidebarGroup
