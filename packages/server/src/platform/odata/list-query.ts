@@ -59,6 +59,8 @@ export interface ListQuery {
 /** Where a page starts. */
 export interface After {
   readonly place: Place;
+  /** The number of rows of the list up to that row, those before `$skip` included. */
+  readonly passed: number;
 }
 
 const decode = (text: string, position: number): string => {

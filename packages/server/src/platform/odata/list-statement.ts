@@ -134,7 +134,7 @@ const answer = (
   count: (() => string) | undefined,
   rows: RowTexts,
 ): string => {
-  const { byServer, offset } = cutOf(query);
+  const { byServer } = cutOf(query);
   const counted = count ? `'"@odata.count":' || (${count()}) || ',' || ` : '';
   if (!byServer)
     return `select ${counted}'"value":[' || coalesce(string_agg(j.body, ','), '') || ']' from (${rows.sql}) j`;
@@ -145,7 +145,7 @@ const answer = (
     ? linkSql(
         translation.parameters,
         nextLink,
-        { skip: offset + size, left },
+        { passed: (query.after?.passed ?? query.skip ?? 0) + size, left },
         rows.hasPlaces ? `a.places[${size}]` : undefined,
       )
     : `''`;

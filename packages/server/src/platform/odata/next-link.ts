@@ -80,21 +80,22 @@ const tokenOf = (body: string): string => Buffer.from(hashed(body) + body).toStr
 
 /**
  * The member `@odata.nextLink` with a leading comma, as a text expression. `place` is the expression of the last row's
- * cursor; without it, or with a cursor too long for an address, the link contains an offset.
+ * cursor; without it, or with a cursor too long for an address, the link contains an offset: `passed`, the number of rows
+ * of the list up to the end of this page.
  */
 export const linkSql = (
   parameters: Parameters,
   link: NextLink,
-  { skip, left }: { readonly skip: number; readonly left: number | undefined },
+  { passed, left }: { readonly passed: number; readonly left: number | undefined },
   place: string | undefined,
 ): string => {
   const member = (address: string): string => `,"@odata.nextLink":"${address}`;
-  const counted = parameters.add(`${member(link.byNumber(skip, left))}"`, 'text');
+  const counted = parameters.add(`${member(link.byNumber(passed, left))}"`, 'text');
   if (place === undefined) return counted;
   const before = link.beforeToken(left);
   const joint = before.endsWith('?') ? '' : '&';
   const head = parameters.add(`${member(before)}${joint}$skiptoken=`, 'text');
-  const about = parameters.add(`${link.aboutToken},"k":`, 'text');
+  const about = parameters.add(`${link.aboutToken},"n":${passed},"k":`, 'text');
   const body = `${about} || ${place} || '}'`;
   // A subquery, so that the base64url token is computed once.
   return (
@@ -105,21 +106,23 @@ export const linkSql = (
   );
 };
 
-/** The content of a token. */
+/** The content of a token: hash of the order, cursor, rows up to the cursor, page length, packed query. */
 interface Token {
   readonly o: string;
   readonly k?: readonly (string | null)[];
+  readonly n?: number;
   readonly p?: number;
   readonly q?: string;
 }
 
 const isToken = (value: unknown): value is Token => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const { o, k, p, q, ...more } = value as Record<keyof Token, unknown>;
+  const { o, k, n, p, q, ...more } = value as Record<keyof Token, unknown>;
   return (
     typeof o === 'string' &&
     (k === undefined ||
       (Array.isArray(k) && k.length <= maxTerms && k.every((each) => each === null || typeof each === 'string'))) &&
+    (n === undefined || (Number.isSafeInteger(n) && Number(n) >= 0)) &&
     (p === undefined || (Number.isInteger(p) && Number(p) >= 1)) &&
     (q === undefined || typeof q === 'string') &&
     (k !== undefined || q !== undefined) &&
@@ -161,7 +164,7 @@ export const optionsOfAddress = (query: string, set: string): ListOptions => {
   const [option, text] = tokenOption.exec(query) ?? [];
   if (option === undefined || text === undefined) return readListOptions(query);
   const others = query.replace(option, '').replace(/^&/, '');
-  const { o, k, p, q } = readToken(text);
+  const { o, k, n = 0, p, q } = readToken(text);
   const options =
     q === undefined
       ? readListOptions(others)
@@ -169,5 +172,5 @@ export const optionsOfAddress = (query: string, set: string): ListOptions => {
   if (orderHash(set, options) !== o) throw queryFault('$skiptoken', 'The token belongs to another order.', 0);
   if (k === undefined) return options;
   if (options.texts.has('skip')) throw queryFault('$skip', '$skip cannot be combined with $skiptoken.', 0);
-  return { ...options, after: { place: k }, ...(p !== undefined && { maxPageRows: p }) };
+  return { ...options, after: { place: k, passed: n }, ...(p !== undefined && { maxPageRows: p }) };
 };
