@@ -4,7 +4,7 @@ import type { EntityDeclaration, Property } from '../platform/odata/entity.ts';
 import { modelOf } from '../platform/odata/entity-model.ts';
 import type { Place } from '../platform/odata/keyset.ts';
 import { parseListQuery } from '../platform/odata/list-query.ts';
-import { listStatement } from '../platform/odata/list-statement.ts';
+import { listStatement, pageSize } from '../platform/odata/list-statement.ts';
 import { entityScope } from '../platform/odata/reach.ts';
 import { widthOf } from '../platform/odata/tenant-condition.ts';
 import { fillTable } from '../testing/fill-table.ts';
@@ -39,7 +39,7 @@ afterAll(() => plans.drop());
 const planOf = async (entity: EntityDeclaration, width: Width, query: string, place?: Place): Promise<PlanNode> => {
   const context = plans.contextOf(width[1]);
   const parsed = parseListQuery(query);
-  const asked = place === undefined ? parsed : { ...parsed, after: { place } };
+  const asked = place === undefined ? parsed : { ...parsed, after: { place, passed: pageSize } };
   const { statement } = listStatement({ declaration: entity, context, query: asked });
   const [plan] = await plans.explain(width, () => [statement]);
   if (!plan) throw new Error('There is no plan.');
