@@ -1,10 +1,12 @@
 import type { WorkUnit } from '@cfs/contracts/work-units';
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { apiAs } from '../harness/api.ts';
 import { journey } from '../harness/journey.ts';
 import { panel } from '../pages/fields.ts';
 import { signIn } from '../pages/login-page.ts';
 import { entriesOf, mainMenu, openFromMenu } from '../pages/main-menu.ts';
+import { opened } from '../pages/network-idle.ts';
 import { shownContext, switchContext } from '../pages/tenant-picker.ts';
 
 const menu = ['Work Units', 'Change Calendar', 'Work Unit Communications', 'Devices', 'Blocks', 'Rules', 'Compliance'];
@@ -115,6 +117,35 @@ describe('the tenant in the address', () => {
     expect([...(asked.get(other) ?? [])]).toEqual([fabrikam]);
     await switchContext(other, 'Contoso Operations', 'Production');
     await expect.poll(() => shownContext(other)).toBe('Contoso Operations, Production');
+  });
+
+  journey('keeps the subscription that a tab shows when another tab chooses one', async ({ visit }) => {
+    const { page, context } = await visit();
+    await signIn(page, 'viewer', '/locations');
+    await switchContext(page, 'Contoso Operations', 'Production');
+    await expect.poll(() => shownContext(page)).toBe('Contoso Operations, Production');
+    await opened(page);
+    const other = await context.newPage();
+    await other.goto('/locations');
+    await expect.poll(() => shownContext(other)).toBe('Contoso Operations, Production');
+    await switchContext(other, 'Contoso Operations', 'Staging');
+    await expect.poll(() => shownContext(other)).toBe('Contoso Operations, Staging');
+    await opened(other);
+
+    const devicesOf = async (tab: Page): Promise<string | undefined> => {
+      const request = tab.waitForRequest((each) => each.url().includes('/v1/devices?'));
+      await openFromMenu(tab, 'Devices');
+      return (await request).headers()['x-subscription-id'];
+    };
+    const [first, second] = [await devicesOf(page), await devicesOf(other)];
+    expect(new Set([first, second]).size).toBe(2);
+    await expect.poll(() => shownContext(page)).toBe('Contoso Operations, Production');
+    await switchContext(page, 'Contoso Operations', 'Staging');
+    await expect.poll(() => shownContext(page)).toBe('Contoso Operations, Staging');
+    await opened(page);
+    expect(await devicesOf(page)).toBe(second);
+    await switchContext(page, 'Contoso Operations', 'Production');
+    await expect.poll(() => shownContext(page)).toBe('Contoso Operations, Production');
   });
 });
 

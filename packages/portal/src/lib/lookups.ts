@@ -3,6 +3,7 @@ import type { LocationLookup } from '@cfs/contracts/locations';
 import { queryOptions, useQuery, type QueryKey } from '@tanstack/react-query';
 import { api } from './api/api-client.ts';
 import { useCarried } from './api/carried-answers.tsx';
+import { setPageSubscription } from './page-subscription.ts';
 import { useTenantId } from './use-tenant.ts';
 
 const none: readonly never[] = [];
@@ -40,7 +41,11 @@ export const useSubscriptions = (): readonly SubscriptionLookup[] => {
 /** The signed-in person and the tenant to start in. Fetched once, or on every window focus while no tenant exists. */
 export const currentUserQuery = queryOptions({
   queryKey: ['currentUser'],
-  queryFn: ({ signal }) => api.get<CurrentUser>('/v1/currentUser', { signal, handlesForbidden: true }),
+  queryFn: async ({ signal }) => {
+    const user = await api.get<CurrentUser>('/v1/currentUser', { signal, handlesForbidden: true });
+    setPageSubscription(user);
+    return user;
+  },
   staleTime: ({ state }) => (state.data?.tenantId === null ? 0 : Number.POSITIVE_INFINITY),
 });
 

@@ -1,3 +1,4 @@
+import { pageSubscription } from '../page-subscription.ts';
 import { currentTenantId } from '../tenant-address.ts';
 import { problemOf, throwUnreachable } from './api-problem.ts';
 import { readJson } from './read-body.ts';
@@ -24,7 +25,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** The caller handles a 403 itself: no toast is shown. */
   readonly handlesForbidden?: boolean;
-  /** Sends no `X-Tenant-Id` header. */
+  /** Sends neither `X-Tenant-Id` nor `X-Subscription-Id`. */
   readonly withoutTenant?: boolean;
   /** Overrides `application/json`. */
   readonly contentType?: string;
@@ -47,7 +48,9 @@ const headersFor = async (options: CallOptions): Promise<Headers> => {
   const token = await dependencies?.accessToken();
   const tenantId = options.withoutTenant ? undefined : currentTenantId();
   if (token) headers.set('authorization', bearer + token);
+  const subscription = tenantId && pageSubscription(tenantId);
   if (tenantId) headers.set('x-tenant-id', tenantId);
+  if (subscription) headers.set('x-subscription-id', subscription);
   if (options.body !== undefined) headers.set('content-type', options.contentType ?? 'application/json');
   return headers;
 };
@@ -67,7 +70,7 @@ const send = async (method: Method, path: string, options: CallOptions) => {
 };
 
 /**
- * Calls the server with the access token and with the tenant of the current URL. Returns a successful response.
+ * Calls the server with the access token, the tenant of the current URL and the subscription of the page. Returns a successful response.
  * Its body is read by `readJson`, `readText` or `readBlob`. After a 401 the call is sent again if its token has been replaced;
  * otherwise a 401 leads to the login page. A 403, and a 429 to a write, show a toast.
  *

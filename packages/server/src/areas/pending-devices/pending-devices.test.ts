@@ -103,6 +103,37 @@ describe('waiting', () => {
 });
 
 describe('promoting', () => {
+  it('makes devices of the subscription that the request names', async () => {
+    const machine = await enrolled('second');
+    const first = await testSubscription(server);
+    const second = randomUUID();
+    await server.database.asOwner(
+      `insert into cfs.subscriptions (tenant_id, subscription_id, name, created, created_by, modified, modified_by)
+        values ($1, $2, 'Second', now(), 'test', now(), 'test')`,
+      [server.tenants.own, second],
+    );
+    await server.services.snapshot.refresh();
+    const into = (subscription: string) =>
+      server.as('Administrator').send('POST', '/v1/pendingdevices/batchpromote', {
+        body: [machine.agentId()],
+        headers: { 'x-subscription-id': subscription },
+      });
+    expect(await into(randomUUID())).toMatchObject({
+      status: 400,
+      body: { errors: { subscriptionId: ['The subscription was not found.'] } },
+    });
+    expect((await into(second)).status).toBe(200);
+    const devices = async (subscription: string) =>
+      (
+        await server
+          .as('Administrator')
+          .get(`/v1/devices?$filter=name eq 'second'&$select=subscriptionId`, { 'x-subscription-id': subscription })
+      ).body;
+    expect(await devices(second)).toMatchObject({ value: [{ subscriptionId: second }] });
+    expect(await devices(first)).toMatchObject({ value: [] });
+    expect(await devices('none')).toMatchObject({ value: [{ subscriptionId: second }] });
+  });
+
   it('makes device, heartbeat block and credential at once', async () => {
     const machine = await enrolled('promoted');
     const id = machine.agentId();

@@ -6,22 +6,25 @@ import { choosePendingDevices, settlePendingDevices } from './choose-pending-dev
 
 type Needs = Pick<Services, 'gate' | 'snapshot'>;
 
-/** The subscription that was chosen in the header, or the tenant's first by name before one was. */
+/** The subscription of the request, or the tenant's first by name if it has none. */
 const currentSubscription = async ({ snapshot }: Needs, context: Context): Promise<string> => {
   const { subscriptions } = await snapshot.current();
   const ofTenant = [...subscriptions.values()]
     .filter((each) => each.tenantId === context.tenantId)
     .sort((one, other) => one.name.localeCompare(other.name));
-  const chosen = ofTenant.find((each) => each.subscriptionId === context.subscriptionId) ?? ofTenant[0];
-  if (!chosen) throw invalid({ subscriptionId: ['The tenant has no subscription to promote into.'] });
-  return chosen.subscriptionId;
+  const [first] = ofTenant;
+  if (!first) throw invalid({ subscriptionId: ['The tenant has no subscription to promote into.'] });
+  const { subscriptionId = first.subscriptionId } = context;
+  if (!ofTenant.some((each) => each.subscriptionId === subscriptionId))
+    throw invalid({ subscriptionId: ['The subscription was not found.'] });
+  return subscriptionId;
 };
 
 /**
  * Makes devices of the chosen machines in the current subscription, each with its heartbeat block, and lets their
  * agents sign in. Ids stay what they were. Answers them.
  *
- * @throws 404 when one of them is not in the request's tenant, 400 when the tenant has no subscription.
+ * @throws 404 when one of them is not in the request's tenant, 400 when the tenant does not have the subscription, or none.
  */
 export const promotePendingDevices = async (
   services: Needs,

@@ -16,6 +16,7 @@ const probes: Area = {
     app.get('/v1/probes/either', { config: { permission: ['Tokens:view', 'Blocks:view'] } }, () => answer);
     app.get('/v1/probes/anybody', { config: { permission: 'signed-in' } }, ({ context }) => ({
       tenantId: context.tenantId,
+      subscriptionId: context.subscriptionId ?? null,
       actor: context.actor,
       route: context.route,
       address: context.address,
@@ -327,6 +328,38 @@ describe('the tenant of a request', () => {
     const client = server.withCredential(await server.identity.sign({ sub: subject }));
     expect((await client.get('/v1/probes/anybody')).body).toMatchObject({ tenantId: own });
     expect((await client.put('/v1/probes/anybody', {})).body).toMatchObject({ tenantId: server.tenants.foreign });
+    await server.database.asOwner('delete from cfs.person_contexts');
+    await server.services.snapshot.refresh();
+  });
+
+  it('has the subscription that the request names, else the one selected last with it', async () => {
+    const { own, foreign } = server.tenants;
+    const { subject, userId } = await server.person('Administrator', 'all');
+    const [chosen, named] = [randomUUID(), randomUUID()];
+    await server.database.asOwner(
+      `insert into cfs.subscriptions (tenant_id, subscription_id, name, created, created_by, modified, modified_by)
+        values ($1, $2, 'Chosen', now(), 'test', now(), 'test')`,
+      [own, chosen],
+    );
+    await server.database.asOwner(
+      'insert into cfs.person_contexts (tenant_id, user_id, subscription_id, chosen) values ($1, $2, $3, now())',
+      [own, userId, chosen],
+    );
+    await server.services.snapshot.refresh();
+    const client = server.withCredential(await server.identity.sign({ sub: subject }));
+    const of = async (tenantId: string, subscription?: string) => {
+      const headers = {
+        'x-tenant-id': tenantId,
+        ...(subscription !== undefined && { 'x-subscription-id': subscription }),
+      };
+      const { body, status } = await client.get('/v1/probes/anybody', headers);
+      return status === 200 ? (body as { subscriptionId: string | null }).subscriptionId : status;
+    };
+    expect(await of(own)).toBe(chosen);
+    expect(await of(own, named.toUpperCase())).toBe(named);
+    expect(await of(own, 'none')).toBeNull();
+    expect(await of(foreign)).toBeNull();
+    expect([await of(own, 'x'), await of(own, '')]).toEqual([400, 400]);
     await server.database.asOwner('delete from cfs.person_contexts');
     await server.services.snapshot.refresh();
   });

@@ -7,7 +7,7 @@ import { forbidden } from '../problems.ts';
 import type { AccessSnapshot, PersonRecord, StoredContext, TenantRecord } from './access-snapshot.ts';
 import type { MachineCredential } from './machine-verifiers.ts';
 import type { HeldPermissions } from './permissions-held.ts';
-import { namedTenant } from './request-tenant.ts';
+import { namedSubscription, namedTenant } from './request-tenant.ts';
 
 const nothing: Scope = { kind: 'tenants', tenantIds: [] };
 const readable: ReadonlySet<Permission> = new Set(builtInRoles.Viewer);
@@ -19,7 +19,8 @@ export const isRead = (request: FastifyRequest): boolean =>
 /**
  * The context of a person's request. Its tenant is the one named by the request; otherwise, for reads, the one selected
  * last; otherwise the enabled one with the oldest grant, by name if there are several, so that a new grant does not
- * change it. A tenant without a grant gets the same 403 whether it exists or not.
+ * change it. A tenant without a grant gets the same 403 whether it exists or not. Its subscription is the one named by
+ * the request, otherwise the one selected last with the tenant.
  */
 export const personContext = (
   request: FastifyRequest,
@@ -35,7 +36,7 @@ export const personContext = (
   return {
     actor: { kind: 'person', userId: person.userId, userName: person.mail, name: person.name },
     tenantId,
-    subscriptionId: stored?.tenantId === tenantId ? stored.subscriptionId : undefined,
+    subscriptionId: subscriptionOf(request, tenantId, stored),
     traceId: request.id,
     span: request.span,
     clock,
@@ -45,6 +46,16 @@ export const personContext = (
     can: (permission) => permissions.has(permission),
     scopeOf: held.scopeOf,
   };
+};
+
+const subscriptionOf = (
+  request: FastifyRequest,
+  tenantId: string,
+  stored: StoredContext | undefined,
+): string | undefined => {
+  const named = namedSubscription(request);
+  if (named !== undefined) return named ?? undefined;
+  return stored?.tenantId === tenantId ? stored.subscriptionId : undefined;
 };
 
 const tenantOf = (

@@ -17,6 +17,22 @@ export const namedTenant = (request: FastifyRequest): string | undefined => {
   return named[0];
 };
 
+/** The value of `X-Subscription-Id` for all subscriptions of the tenant. */
+const noSubscription = 'none';
+
+/**
+ * The subscription that the `X-Subscription-Id` header names, in lower case; `null` for `none`, `undefined` without the
+ * header. It only narrows: a subscription of another tenant has no rows. Throws a 400 problem for an invalid id.
+ */
+export const namedSubscription = (request: FastifyRequest): string | null | undefined => {
+  const named = request.headers['x-subscription-id'];
+  if (named === undefined) return undefined;
+  if (named === noSubscription) return null;
+  if (typeof named !== 'string' || !isGuid(named))
+    throw badRequest(`X-Subscription-Id must be the id of one subscription, or "${noSubscription}".`);
+  return named.toLowerCase();
+};
+
 const tenantInAddress = (request: FastifyRequest): unknown =>
   request.routeOptions.config.opensByAddress
     ? (request.params as Record<string, unknown> | undefined)?.['tenantId']

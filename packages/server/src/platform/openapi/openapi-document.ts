@@ -48,6 +48,14 @@ const tenantParameter: Parameter = {
   schema: { type: 'string', format: 'uuid' },
 };
 
+const subscriptionParameter: Parameter = {
+  name: 'X-Subscription-Id',
+  in: 'header',
+  description:
+    'The subscription to which devices, blocks and rules of the tenant are narrowed, or `none`. Without it, the one chosen last with the tenant.',
+  schema: { anyOf: [{ type: 'string', format: 'uuid' }, { const: 'none' }] },
+};
+
 const schemesFor = (authority: string) => ({
   person: {
     type: 'openIdConnect',
@@ -96,7 +104,7 @@ export const openApiDocument = (options: DocumentOptions): OpenApiDocument => {
         Problem: answeredSchema(problemDocument),
       },
       responses: Object.fromEntries(refusals.map((status) => [String(status), problemAnswer(status)])),
-      parameters: { tenant: tenantParameter },
+      parameters: { tenant: tenantParameter, subscription: subscriptionParameter },
       securitySchemes: schemesFor(authority),
     },
   };

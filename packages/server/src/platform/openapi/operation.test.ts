@@ -32,9 +32,11 @@ test('paths and areas are written as readers expect them', () => {
   expect(operation()).toMatchObject({ summary: 'getThings', tags: ['Work units'] });
 });
 
-test('a call of a person names the tenant, one of nobody or of a machine does not', () => {
-  const tenant = { $ref: '#/components/parameters/tenant' };
-  expect(operation().parameters).toEqual([tenant]);
+test('a call of a person names tenant and subscription, one of nobody or of a machine does not', () => {
+  const [tenant, subscription] = ['tenant', 'subscription'].map((name) => ({
+    $ref: `#/components/parameters/${name}`,
+  }));
+  expect(operation().parameters).toEqual([tenant, subscription]);
   expect(operation()).toMatchObject({ security: [{ person: [] }] });
   const anonymous = operation({ config: { permission: 'anonymous' } });
   expect([anonymous.parameters, anonymous.security]).toEqual([undefined, []]);

@@ -70,6 +70,12 @@ const optionsBy: Readonly<Record<ReturnType<typeof listKind>, (list: EntityDecla
   query: () => [],
 };
 
+/** The headers of a call of a person that choose its tenant and subscription. */
+const contextParameters = [
+  { $ref: '#/components/parameters/tenant' },
+  { $ref: '#/components/parameters/subscription' },
+] as const;
+
 const parametersOf = (route: DocumentedRoute): Operation['parameters'] => {
   const { config, schema } = route;
   const { list, permission } = config;
@@ -78,7 +84,7 @@ const parametersOf = (route: DocumentedRoute): Operation['parameters'] => {
     ...membersOf(schema.params).map((member): Parameter => ({ ...member, in: 'path', required: true })),
     ...membersOf(schema.querystring).map((member): Parameter => ({ ...member, in: 'query' })),
     ...listed,
-    ...(permission === 'anonymous' || isMachine(permission) ? [] : [{ $ref: '#/components/parameters/tenant' }]),
+    ...(permission === 'anonymous' || isMachine(permission) ? [] : contextParameters),
   ];
   return all.length > 0 ? all : undefined;
 };
