@@ -14,7 +14,7 @@ import type { App } from './http/app-instance.ts';
 import type { EntityDeclaration } from './odata/entity.ts';
 import type { Metrics } from './metrics.ts';
 import type { AreaConfiguration } from './tenant-configuration/configuration-part.ts';
-import type { StepHandler, TimerHandler } from './durable-work/step-handler.ts';
+import type { StepHandlers, TimerHandler } from './durable-work/step-handler.ts';
 import type { Tracing } from './tracing/tracing.ts';
 import type { DerivedKeys } from './secrets/derived-keys.ts';
 import type { Work } from './durable-work/work-order.ts';
@@ -54,7 +54,7 @@ export interface Area {
   /** Registers the area's routes; each states `config.permission`. */
   readonly routes?: (app: App, services: Services) => void | Promise<void>;
   /** Handlers of durable work by name. */
-  readonly handlers?: Readonly<Record<string, StepHandler<Services>>>;
+  readonly handlers?: StepHandlers<Services>;
   /** Handlers of timers by kind. */
   readonly timers?: Readonly<Record<string, TimerHandler<Services>>>;
   /** What every worker does from time to time, by name. Workers may run one at the same time. */

@@ -31,6 +31,9 @@ export interface HistoryEntry {
   readonly nextAttempt?: Date | undefined;
 }
 
+/** What the history tells of a queued action. */
+export type HistoryOrder = QueuedAction & Pick<ActionOrder, 'tenantId' | 'correlationId'>;
+
 const detailCharacters = 4_000;
 
 /** A text that PostgreSQL can store and a person can read, whatever a server answered. */
@@ -80,7 +83,7 @@ const insertHistory = gathered(
 export const addActionHistory = async (
   db: ScopedDatabase,
   context: Context,
-  order: Omit<ActionOrder, 'valueOf'>,
+  order: HistoryOrder,
   entry: HistoryEntry,
 ): Promise<void> => {
   await insertHistory(db, {
@@ -110,7 +113,7 @@ const interrupted =
 export const addInterruptedAttempts = async (
   db: ScopedDatabase,
   context: Context,
-  order: Omit<ActionOrder, 'valueOf'>,
+  order: HistoryOrder,
   attempt: number,
 ): Promise<void> => {
   if (attempt === 1) return;

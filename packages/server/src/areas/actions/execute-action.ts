@@ -9,7 +9,7 @@ import { backoffAfter } from '../../platform/durable-work/backoff.ts';
 import type { Step, StepOutcome } from '../../platform/durable-work/step-handler.ts';
 import type { ActionOrder, ActionResult } from './action-order.ts';
 import { withActionSecrets } from './action-secrets.ts';
-import { addActionHistory, addInterruptedAttempts, readable } from './add-history.ts';
+import { addActionHistory, addInterruptedAttempts, readable, type HistoryOrder } from './add-history.ts';
 import { callHttp } from './call-http.ts';
 import { readsSecrets, secretInBuiltIn } from './secret-parameters.ts';
 import { sendEmail } from './send-email.ts';
@@ -130,6 +130,21 @@ export type ExecuteAction = (
   order: ActionOrder,
   after?: AfterAction,
 ) => Promise<StepOutcome>;
+
+/** Records a last attempt that ended without an outcome: the `gaveUp` of a handler of queued actions. */
+export const addGivenUpAttempt = async (
+  db: ScopedDatabase,
+  step: Step,
+  order: HistoryOrder,
+  detail: string,
+): Promise<void> => {
+  await addInterruptedAttempts(db, step.context, order, step.attempt);
+  await addActionHistory(db, step.context, order, {
+    statusId: resultStatuses.Failure,
+    detail,
+    attempt: step.attempt,
+  });
+};
 
 const nextAttemptOf = (step: Step, result: ActionResult): Date | undefined =>
   result.kind === 'again' && !step.isLastAttempt

@@ -5,9 +5,9 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import { countCall } from '../../platform/limits/count-call.ts';
 import { conflict, forbidden, invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import type { StepHandler } from '../../platform/durable-work/step-handler.ts';
+import type { TellingHandler } from '../../platform/durable-work/step-handler.ts';
 import { addActionHistory } from './add-history.ts';
-import type { ExecuteAction } from './execute-action.ts';
+import { addGivenUpAttempt, type ExecuteAction } from './execute-action.ts';
 import { laneOf, type QueuedAction } from './queue-actions.ts';
 import { secretParameterFault } from './secret-parameters.ts';
 
@@ -90,12 +90,19 @@ export const testAction = (
   });
 
 /** Runs a queued test: the values that a person entered replace those of an event. */
-export const runActionTest =
-  (executeAction: ExecuteAction): StepHandler<Services> =>
-  (step, services) => {
+export const runActionTest = (executeAction: ExecuteAction): TellingHandler<Services> => ({
+  run(step, services) {
     const input = step.input as QueuedAction;
     const given = new Map(Object.entries(input.parameters));
     const valueOf = (name: string) =>
       name === 'IdempotencyKey' ? step.idempotencyKey : (given.get(name) ?? undefined);
     return executeAction(services, step, orderOf(input, step.tenantId, valueOf));
-  };
+  },
+  gaveUp: (step, reason) => (db) =>
+    addGivenUpAttempt(
+      db,
+      step,
+      orderOf(step.input as QueuedAction, step.tenantId, () => undefined),
+      reason,
+    ),
+});

@@ -10,7 +10,7 @@ import type { ClaimedStep } from './claim-steps.ts';
 import { insertAttempts } from './insert-attempts.ts';
 import { crashAt } from './kill-points.ts';
 import { maxAttempts, backoffAfter } from './backoff.ts';
-import type { StepOutcome } from './step-handler.ts';
+import type { Apply, StepOutcome } from './step-handler.ts';
 import { attemptOutcome, stepState } from './step-state.ts';
 import { workScope } from './work-scope.ts';
 
@@ -25,6 +25,8 @@ export interface HandledStep {
   readonly outcome: StepOutcome;
   /** The context in which the effects are applied. */
   readonly context: Context;
+  /** The effects of a failure instead of those of the outcome; only for a last attempt. */
+  readonly gaveUp?: ((reason: string) => Apply) | undefined;
   /** The span of the attempt, which ends when its outcome is recorded. */
   readonly span?: Span | undefined;
 }

@@ -9,7 +9,7 @@ import { createGroupRecords } from './group-records.ts';
 import { releaseSteps } from './return-steps.ts';
 import { attemptMilliseconds, handleStep, recordHandled, type RecordedStep } from './run-step.ts';
 import { createSignal } from './signal.ts';
-import type { StepHandler } from './step-handler.ts';
+import type { StepHandlers } from './step-handler.ts';
 import type { Lane } from './step-state.ts';
 
 /** Limits of a lane on one worker. */
@@ -53,7 +53,7 @@ interface LaneOptions<Services extends LaneServices> {
   readonly capacity: LaneCapacity;
   readonly worker: string;
   readonly services: Services;
-  readonly handlers: Readonly<Record<string, StepHandler<Services>>>;
+  readonly handlers: StepHandlers<Services>;
   readonly onRecorded: (recorded: RecordedStep) => void;
   /** Aborts when the grace period of a stop has expired. */
   readonly abandoned: AbortSignal;

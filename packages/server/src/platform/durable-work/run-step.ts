@@ -7,7 +7,7 @@ import type { Span, Tracing } from '../tracing/tracing.ts';
 import type { ClaimedStep } from './claim-steps.ts';
 import { contextOfStep, finishSteps, LeaseLostError, type HandledStep } from './finish-steps.ts';
 import { maxAttempts } from './backoff.ts';
-import type { StepHandler } from './step-handler.ts';
+import type { Step, StepHandler, TellingHandler } from './step-handler.ts';
 
 /** Timeout of an attempt. After it the signal aborts, and the lease is no longer renewed. */
 export const attemptMilliseconds = 60_000;
@@ -37,31 +37,35 @@ const startAttempt = (tracing: Tracing | undefined, step: ClaimedStep): Span | u
 /** Runs the handler of a claimed step. An exception results in a retry. */
 export const handleStep = async <Services extends Needs>(
   step: ClaimedStep,
-  handler: StepHandler<Services>,
+  handler: StepHandler<Services> | TellingHandler<Services>,
   services: Services,
   signal: AbortSignal,
 ): Promise<HandledStep> => {
   const span = startAttempt(services.tracing, step);
   const context = contextOfStep(services.clock, step, span?.reference);
+  const given: Step = {
+    stepId: step.step_id,
+    tenantId: step.tenant_id,
+    eventId: step.event_id,
+    action: step.action,
+    position: step.position,
+    input: step.input,
+    created: step.created,
+    context,
+    idempotencyKey: step.step_id,
+    attempt: step.attempts,
+    isLastAttempt: step.attempts >= maxAttempts,
+    signal,
+  };
+  const { run, gaveUp: tell }: Partial<TellingHandler<Services>> & { run: StepHandler<Services> } =
+    typeof handler === 'function' ? { run: handler } : handler;
+  const gaveUp = given.isLastAttempt && tell ? (reason: string) => tell(given, reason, services) : undefined;
   try {
-    const given = {
-      stepId: step.step_id,
-      tenantId: step.tenant_id,
-      eventId: step.event_id,
-      action: step.action,
-      position: step.position,
-      input: step.input,
-      created: step.created,
-      context,
-      idempotencyKey: step.step_id,
-      attempt: step.attempts,
-      isLastAttempt: step.attempts >= maxAttempts,
-      signal,
-    };
-    const outcome = await (span ? onBehalfOf(context, () => handler(given, services)) : handler(given, services));
-    return { step, outcome, context, span };
+    const outcome = await (span ? onBehalfOf(context, () => run(given, services)) : run(given, services));
+    return { step, outcome, context, gaveUp, span };
   } catch (error) {
-    return { step, outcome: { kind: 'retry', reason: messageOf(error) }, context, span };
+    const reason = messageOf(error);
+    return { step, outcome: { kind: 'retry', reason, apply: gaveUp?.(reason) }, context, gaveUp, span };
   }
 };
 
@@ -78,11 +82,21 @@ const recordAlone = async (services: Needs, handled: HandledStep): Promise<Recor
     if (held.has(each.step.step_id)) return { handled: each };
     return { handled: each, error: new LeaseLostError(`Step ${each.step.step_id} is leased to another worker.`) };
   };
+  const { gaveUp } = handled;
+  const failing = async (reason: string): Promise<RecordedStep> => {
+    const without: HandledStep = { ...handled, outcome: { kind: 'retry', reason } };
+    if (!gaveUp) return finish(without);
+    try {
+      return await finish({ ...handled, outcome: { kind: 'retry', reason, apply: gaveUp(reason) } });
+    } catch {
+      return finish(without);
+    }
+  };
   try {
     return await finish(handled);
   } catch (error) {
     try {
-      return await finish({ ...handled, outcome: { kind: 'retry', reason: messageOf(error) } });
+      return await failing(messageOf(error));
     } catch (unrecorded) {
       return { handled, error: unrecorded };
     }

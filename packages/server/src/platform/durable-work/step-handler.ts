@@ -39,6 +39,19 @@ export type StepOutcome =
 /** Performs effects outside the database; effects in the database belong in the outcome's `apply`. */
 export type StepHandler<Services> = (step: Step, services: Services) => Promise<StepOutcome>;
 
+/** A handler whose failure is told in the database, also if its last attempt has no outcome of its own. */
+export interface TellingHandler<Services> {
+  readonly run: StepHandler<Services>;
+  /**
+   * The database effects of a last attempt that threw, or whose outcome could not be recorded. They run in the
+   * transaction that records the failure.
+   */
+  readonly gaveUp: (step: Step, reason: string, services: Services) => Apply;
+}
+
+/** The handlers of an area by name. */
+export type StepHandlers<Services> = Readonly<Record<string, StepHandler<Services> | TellingHandler<Services>>>;
+
 /** A timer that is due. */
 export interface Timer {
   readonly tenantId: string;

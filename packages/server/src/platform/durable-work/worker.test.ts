@@ -11,7 +11,7 @@ import { contextOfStep, finishSteps } from './finish-steps.ts';
 import { scheduleHousekeeping } from './housekeeping.ts';
 import { maxAttempts, backoffAfter } from './backoff.ts';
 import { releaseSteps, renewLeases, returnDueSteps } from './return-steps.ts';
-import type { StepHandler, StepOutcome, TimerHandler } from './step-handler.ts';
+import type { StepHandler, StepOutcome, TellingHandler, TimerHandler } from './step-handler.ts';
 import type { StepOrder, WorkOrder } from './work-order.ts';
 import { createWorker, type WorkerServices } from './worker.ts';
 
@@ -43,8 +43,10 @@ const order = (subject: string, ...actions: string[]): WorkOrder => ({
 const record = (...orders: WorkOrder[]) =>
   gate.write(context, 'Settings:edit', (db) => work.recordAll(db, context, orders));
 
-const workerOf = (handler: StepHandler<WorkerServices>, timers: Record<string, TimerHandler<WorkerServices>> = {}) =>
-  createWorker({ services: { gate, clock, log: quiet }, handlers: { note: handler }, timers });
+const workerOf = (
+  handler: StepHandler<WorkerServices> | TellingHandler<WorkerServices>,
+  timers: Record<string, TimerHandler<WorkerServices>> = {},
+) => createWorker({ services: { gate, clock, log: quiet }, handlers: { note: handler }, timers });
 
 const settle = async (worker: { runDue(): Promise<number> }): Promise<void> => {
   while ((await worker.runDue()) > 0);
@@ -195,6 +197,38 @@ describe('the worker', () => {
     clock.advance(backoffAfter(1));
     await worker.runDue();
     expect(await steps()).toHaveLength(2);
+  });
+
+  it.each(['throws', 'cannot record its effects'])('tells of a handler whose last attempt %s', async (how) => {
+    await record(order('a', 'only'));
+    const told: string[] = [];
+    const fail = () => Promise.reject(new Error(how));
+    const worker = workerOf({
+      run: async () => (how === 'throws' ? fail() : { kind: 'done', apply: fail }),
+      gaveUp: (step, reason) => async (db) => {
+        told.push(`${step.attempt}: ${reason}`);
+        await work.record(db, step.context, order('ledger'));
+      },
+    });
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+      expect(told).toEqual([]);
+      await worker.runDue();
+      clock.advance(backoffAfter(attempt));
+    }
+    expect(told).toEqual([`${maxAttempts}: ${how}`]);
+    expect(await steps()).toEqual([{ action: 'only', state: 3, attempts: maxAttempts }]);
+    expect(await database.asOwner(`select from cfs.work_events where subject_id = 'ledger'`)).toHaveLength(1);
+  });
+
+  it('fails a step even if that cannot be told', async () => {
+    await record(order('a', 'only'));
+    const fail = () => Promise.reject(new Error('not recorded'));
+    const worker = workerOf({ run: fail, gaveUp: () => fail });
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+      await worker.runDue();
+      clock.advance(backoffAfter(attempt));
+    }
+    expect(await steps()).toEqual([{ action: 'only', state: 3, attempts: maxAttempts }]);
   });
 
   it('keeps the same idempotency key on every attempt', async () => {
@@ -702,7 +736,7 @@ describe('batches', () => {
     const seen: string[] = [];
     const handler: StepHandler<WorkerServices> = async (step) => {
       seen.push(step.stepId);
-      return { kind: 'done', apply: (db) => work.record(db, context, { ...order('ledger'), steps: [] }) };
+      return { kind: 'done', apply: (db) => work.record(db, context, order('ledger')) };
     };
     await record(...Array.from({ length: 250 }, (_, index) => order(`subject ${index}`, 'one', 'two')));
     await Promise.all([settle(workerOf(handler)), settle(workerOf(handler))]);

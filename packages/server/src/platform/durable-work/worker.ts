@@ -14,7 +14,7 @@ import { createLaneRunner, laneCapacities, type LaneCapacity, type LaneRunner, t
 import { attemptMilliseconds, type RecordedStep } from './run-step.ts';
 import { createTimerRound, TimerFailedError } from './run-timer.ts';
 import { createSignal } from './signal.ts';
-import type { StepHandler, TimerHandler } from './step-handler.ts';
+import type { StepHandlers, TimerHandler } from './step-handler.ts';
 import { lanes, type Lane } from './step-state.ts';
 
 /** Required by the worker itself; handlers receive the same object. */
@@ -28,7 +28,7 @@ export interface WorkerServices {
 
 export interface WorkerOptions<Services extends WorkerServices> {
   readonly services: Services;
-  readonly handlers: Readonly<Record<string, StepHandler<Services>>>;
+  readonly handlers: StepHandlers<Services>;
   readonly timers: Readonly<Record<string, TimerHandler<Services>>>;
   /** Concurrent steps; see `laneCapacities`. */
   readonly capacities?: Partial<Record<Lane, LaneCapacity>>;

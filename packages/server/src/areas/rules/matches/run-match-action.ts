@@ -3,9 +3,9 @@ import { systemTenantId, type Context } from '../../../platform/context.ts';
 import { gatheredByTenant } from '../../../platform/database/gathered.ts';
 import type { Gate } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { StepHandler } from '../../../platform/durable-work/step-handler.ts';
+import type { TellingHandler } from '../../../platform/durable-work/step-handler.ts';
 import type { ActionOrder } from '../../actions/action-order.ts';
-import type { ExecuteAction } from '../../actions/execute-action.ts';
+import { addGivenUpAttempt, type ExecuteAction } from '../../actions/execute-action.ts';
 import type { QueuedAction } from '../../actions/queue-actions.ts';
 import { readEntityFacts } from '../../blocks/read-entity-facts.ts';
 import { readSubjectNames } from '../read-subject-names.ts';
@@ -73,11 +73,15 @@ export type ReadCorrelation = (
   match: MatchOccasion,
 ) => Promise<string | null>;
 
+type Input = MatchOccasion & QueuedAction;
+
 /** Runs an action of a match that began or ended, with the match's packet at hand for placeholders. */
-export const runMatchAction =
-  (executeAction: ExecuteAction, readCorrelation: ReadCorrelation): StepHandler<Services> =>
-  async (step, services) => {
-    const input = step.input as MatchOccasion & QueuedAction;
+export const runMatchAction = (
+  executeAction: ExecuteAction,
+  readCorrelation: ReadCorrelation,
+): TellingHandler<Services> => ({
+  async run(step, services) {
+    const input = step.input as Input;
     const { context, tenantId } = step;
     const { ruleMatchId, subjectId } = input;
     const match = await readMatch(services.gate, { context, tenantId, ruleMatchId, subjectId });
@@ -107,4 +111,9 @@ export const runMatchAction =
         (match.rule_type_id === ruleTypes.WorkUnit ? subjectId : null),
     };
     return executeAction(services, step, order);
-  };
+  },
+  gaveUp: (step, reason) => (db) => {
+    const input = step.input as Input;
+    return addGivenUpAttempt(db, step, { ...input, tenantId: step.tenantId, correlationId: null }, reason);
+  },
+});

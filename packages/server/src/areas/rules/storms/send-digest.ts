@@ -3,9 +3,9 @@ import { ruleActionSchema, type RuleAction } from '@cfs/contracts/rules';
 import { z } from 'zod';
 import { systemTenantId } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import type { StepHandler, Timer, TimerHandler } from '../../../platform/durable-work/step-handler.ts';
+import type { TellingHandler, Timer, TimerHandler } from '../../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { ExecuteAction } from '../../actions/execute-action.ts';
+import { addGivenUpAttempt, type ExecuteAction } from '../../actions/execute-action.ts';
 import { queueActions, type QueuedAction } from '../../actions/queue-actions.ts';
 import { momentText } from '../matches/moment-text.ts';
 import { matchSubjectKind, matchSubjectPrefix } from '../matches/record-match-work.ts';
@@ -127,11 +127,12 @@ export const sendDigest: TimerHandler<Pick<Services, 'work'>> = async (db, { con
   return undefined;
 };
 
+type Input = Digest & QueuedAction;
+
 /** Sends a mail of a digest. */
-export const runDigestAction =
-  (executeAction: ExecuteAction): StepHandler<Services> =>
-  (step, services) => {
-    const input = step.input as Digest & QueuedAction;
+export const runDigestAction = (executeAction: ExecuteAction): TellingHandler<Services> => ({
+  run(step, services) {
+    const input = step.input as Input;
     const values: Readonly<Record<string, string>> = {
       RuleId: input.ruleId,
       RuleName: input.ruleName,
@@ -145,4 +146,9 @@ export const runDigestAction =
       match: undefined,
       valueOf: (name) => (Object.hasOwn(values, name) ? values[name] : undefined),
     });
-  };
+  },
+  gaveUp: (step, reason) => (db) => {
+    const input = step.input as Input;
+    return addGivenUpAttempt(db, step, { ...input, tenantId: step.tenantId, correlationId: null }, reason);
+  },
+});

@@ -1,10 +1,11 @@
 import type { HistoryType } from '@cfs/contracts/work-unit-enumerations';
 import type { Change } from '../../../platform/audit/change.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import type { Step, StepHandler } from '../../../platform/durable-work/step-handler.ts';
+import type { Step, TellingHandler } from '../../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ActionResult } from '../../actions/action-order.ts';
-import type { ExecuteAction } from '../../actions/execute-action.ts';
+import { readable, type HistoryOrder } from '../../actions/add-history.ts';
+import { addGivenUpAttempt, type ExecuteAction } from '../../actions/execute-action.ts';
 import type { QueuedAction } from '../../actions/queue-actions.ts';
 import { addSystemHistory } from '../history/add-system-history.ts';
 import { readDescribedUnit } from '../read-described-unit.ts';
@@ -51,10 +52,15 @@ const tell = async (
     });
 };
 
+const historyOrderOf = ({ tenantId }: Step, input: Input): HistoryOrder => ({
+  ...input,
+  tenantId,
+  correlationId: input.internalWorkUnitId,
+});
+
 /** Runs an action of a protocol, automatic or asked for, with the unit as it now is at hand for placeholders. */
-export const runProtocolAction =
-  (executeAction: ExecuteAction): StepHandler<Services> =>
-  async (step, services) => {
+export const runProtocolAction = (executeAction: ExecuteAction): TellingHandler<Services> => ({
+  async run(step, services) {
     const input = step.input as Input;
     const { tenantId, context, idempotencyKey } = step;
     const described = await services.gate.read(context, 'WorkUnits:view', (db) =>
@@ -62,11 +68,15 @@ export const runProtocolAction =
     );
     if (!described) return { kind: 'failed', reason: 'The work unit is gone.' };
     const order = {
-      ...input,
+      ...historyOrderOf(step, input),
       ...describeWorkUnit(described, { event: input.event, idempotencyKey }),
-      tenantId,
-      correlationId: input.internalWorkUnitId,
       match: undefined,
     };
     return executeAction(services, step, order, (db, change, result) => tell(db, change, step, input, result));
-  };
+  },
+  gaveUp: (step, reason) => async (db, change) => {
+    const input = step.input as Input;
+    await addGivenUpAttempt(db, step, historyOrderOf(step, input), reason);
+    await tell(db, change, step, input, { kind: 'failed', detail: readable(reason) });
+  },
+});
