@@ -57,6 +57,27 @@ describe('the preferences of a person', () => {
     expect(server.write.mock.calls).toEqual([['size', 50]]);
   });
 
+  test('are stored as they were set last when an earlier request is slow', async () => {
+    const { server, kept } = createServer();
+    const first = Promise.withResolvers<void>();
+    server.write.mockImplementationOnce(async (name, value) => {
+      await first.promise;
+      kept[name] = value;
+    });
+    const { store } = open(createStorage(), server);
+    store.set('theme', 'dark');
+    const slow = store.flush();
+    for (const theme of ['light', 'dark', 'light']) store.set('theme', theme);
+    const later = store.flush();
+    first.resolve();
+    await Promise.all([slow, later]);
+    expect(server.write.mock.calls).toEqual([
+      ['theme', 'dark'],
+      ['theme', 'light'],
+    ]);
+    expect(kept).toEqual({ theme: 'light' });
+  });
+
   test('are synchronized from the server, deletions included', async () => {
     const [storage, { server, kept }] = [createStorage(), createServer({ theme: 'dark', sidebar: 'icons' })];
     await open(storage, server).store.switchPerson('ada');

@@ -63,6 +63,8 @@ export const createPreferenceStore = (options: PreferenceStoreOptions): Preferen
   const entries = new Map<string, Entry>();
   /** Names that were set while a fetch was in flight: its response must not overwrite them. */
   const changedDuringFetch = new Set<string>();
+  /** The last request of each name that is in flight or queued: a name has one at a time, so that the last value is stored. */
+  const requests = new Map<string, Promise<void>>();
   let person = options.person;
   let isFetched = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -111,12 +113,26 @@ export const createPreferenceStore = (options: PreferenceStoreOptions): Preferen
     if (entries.get(name) === choice) put(name, choice.value === undefined ? undefined : { value: choice.value });
   };
 
+  /** Sends the value that a name has once its earlier requests have ended. */
+  const sendInOrder = async (name: string): Promise<void> => {
+    const earlier = requests.get(name);
+    const request = (async () => {
+      if (earlier) await earlier.catch(() => undefined);
+      const choice = entries.get(name);
+      if (choice?.isUnsent) await sendEntry(name, choice);
+    })();
+    requests.set(name, request);
+    try {
+      await request;
+    } finally {
+      if (requests.get(name) === request) requests.delete(name);
+    }
+  };
+
   const flush = async (): Promise<void> => {
     clearTimeout(timer);
     if (person === undefined) return;
-    await Promise.all(
-      [...entries].filter(([, choice]) => choice.isUnsent).map(([name, choice]) => sendEntry(name, choice)),
-    );
+    await Promise.all([...entries].filter(([, choice]) => choice.isUnsent).map(([name]) => sendInOrder(name)));
   };
 
   const scheduleFlush = (): void => {
