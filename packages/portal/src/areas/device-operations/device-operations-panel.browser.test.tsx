@@ -107,12 +107,12 @@ const show = async (options: RenderOptions = {}) => {
     [`GET /v1/deviceOperations/${site.deviceOperationId}/runs`]: () => ({ value: [run] }),
     [`GET /v1/deviceOperations/${site.deviceOperationId}/logs`]: () => [],
   });
-  await render(<Host />, {
+  const { unmount } = await render(<Host />, {
     permissions: ['Devices:view', 'Devices:edit'],
     ...options,
     at: `/${testTenantId}/devices?operations=${device.deviceId}${options.at ?? ''}`,
   });
-  return server;
+  return { server, unmount };
 };
 const button = (name: string) => page.getByRole('button', { name });
 const choose = async (label: string, option: string): Promise<void> => {
@@ -126,7 +126,7 @@ const menu = async (label: string, item: string): Promise<void> => {
 
 describe('the operations of a device', () => {
   test('show their latest value and state', async () => {
-    const server = await show();
+    const { server } = await show();
     await expect.element(page.getByText('200')).toBeVisible();
     await expect.element(page.getByText('Queued', { exact: true })).toBeVisible();
     expect(await accessibilityViolations()).toEqual([]);
@@ -148,7 +148,7 @@ describe('the operations of a device', () => {
   });
 
   test('are disabled, and deleted after a question', async () => {
-    const server = await show();
+    const { server } = await show();
     await menu('Site up', 'Disable Operation');
     await expect.element(page.getByText('Device Operation disabled successfully.')).toBeVisible();
     await menu('Site up', 'Delete Operation');
@@ -160,7 +160,7 @@ describe('the operations of a device', () => {
   });
 
   test("show the server's text when it refuses", async () => {
-    const server = await show();
+    const { server } = await show();
     server.on(`POST /v1/deviceOperations/${site.deviceOperationId}/enqueueOnDemand`, () =>
       problem(409, 'The operation is queued already.'),
     );
@@ -168,17 +168,22 @@ describe('the operations of a device', () => {
     await expect.element(page.getByText('The operation is queued already.')).toBeVisible();
   });
 
-  test('offer viewers no change', async () => {
-    await show({ permissions: ['Devices:view'] });
+  test('offer viewers no change, not even by an address that somebody shared', async () => {
+    const at = `&clone=${device.deviceId}`;
+    const { unmount } = await show({ at });
+    await expect.element(page.getByText('Clone Device Operations')).toBeVisible();
+    await unmount();
+    await show({ permissions: ['Devices:view'], at });
     await expect.element(button('Runs of Site up')).toBeVisible();
     for (const name of ['Add Operation', 'Clone Operations', 'Enqueue Site up', 'More actions of Site up'])
       expect(button(name).elements()).toEqual([]);
+    expect(page.getByText('Clone Device Operations').elements()).toEqual([]);
   });
 });
 
 describe('adding an operation', () => {
   test('goes from the picker to a form made of its parameters', async () => {
-    const server = await show();
+    const { server } = await show();
     await userEvent.click(button('Add Operation'));
     await expect.element(page.getByText('1 of 11 operations')).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: /^HTTP Availability/ }));
@@ -220,7 +225,7 @@ describe('adding an operation', () => {
   });
 
   test('edits a stored one', async () => {
-    const server = await show({ at: `&operation=${site.deviceOperationId}` });
+    const { server } = await show({ at: `&operation=${site.deviceOperationId}` });
     const form = page.getByRole('dialog', { name: 'Edit Device Operation: Site up' });
     await userEvent.fill(form.getByRole('textbox', { name: 'Interval' }), '');
     await userEvent.click(form.getByRole('button', { name: 'Save', exact: true }));
@@ -237,7 +242,7 @@ describe('adding an operation', () => {
 
 describe('cloning and runs', () => {
   test('clones all operations unless some are taken out', async () => {
-    const server = await show({ at: `&clone=${device.deviceId}` });
+    const { server } = await show({ at: `&clone=${device.deviceId}` });
     const drawer = page.getByRole('dialog', { name: 'Clone Device Operations' });
     await expect.element(drawer.getByText('All operations (3 of 3)')).toBeVisible();
     await expect.element(drawer.getByRole('button', { name: 'Clone' })).toBeDisabled();

@@ -101,7 +101,7 @@ const OperationsOfDevice = ({ device }: { readonly device: OperatedDevice }) => 
         </Box>
         <DeviceOperationDrawer drawer={editor} device={device} />
         <OperationHistoryDrawer drawer={history} />
-        <CloneOperationsDrawer drawer={clone} device={device} />
+        {mayEdit && <CloneOperationsDrawer drawer={clone} device={device} />}
       </SidePanel>
     </ResultsProvider>
   );

@@ -85,8 +85,8 @@ const show = async (options: RenderOptions = {}) => {
     }),
   });
   const at = `/${testTenantId}/devices${options.at ?? ''}`;
-  await render(<DevicesScreen />, { permissions: everything, ...options, at });
-  return { server };
+  const { unmount } = await render(<DevicesScreen />, { permissions: everything, ...options, at });
+  return { server, unmount };
 };
 
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
@@ -118,6 +118,20 @@ describe('the list', () => {
     await expect.element(page.getByRole('menuitem', { name: 'Device Logs' })).toBeVisible();
     await expect.element(page.getByRole('menuitem', { name: 'Installations' })).toBeVisible();
     expect(page.getByRole('menuitem').elements()).toHaveLength(2);
+  });
+
+  test.for([
+    ['delete', 'Delete Device'],
+    ['restart', 'Restart Agent'],
+    ['tracing', 'Tracing: web-01'],
+  ] as const)('offers viewers no ?%s= that somebody shared', async ([name, title]) => {
+    const at = `?${name}=${web.deviceId}&logs=${web.deviceId}`;
+    const { unmount } = await show({ at });
+    await expect.element(page.getByText(title)).toBeVisible();
+    await unmount();
+    await show({ permissions: ['Devices:view'], at });
+    await expect.element(page.getByText('agent started')).toBeVisible();
+    expect(page.getByText(title).elements()).toEqual([]);
   });
 });
 

@@ -27,6 +27,7 @@ export const DevicesScreen = () => {
   const drawers = useDeviceDrawers();
   const { editor, packets } = drawers;
   const permissions = usePermissions();
+  const mayEdit = permissions.has('Devices:edit');
   const address = useScreenAddress();
   const screen = useListScreen<DeviceRow>({
     name: 'devices',
@@ -69,10 +70,10 @@ export const DevicesScreen = () => {
         <DeviceDrawer drawer={editor} />
         <DeviceOperationsDrawer drawer={drawers.operations} />
         <InstallationsDrawer drawer={drawers.installations} />
-        <TracingDrawer drawer={drawers.tracing} />
+        {mayEdit && <TracingDrawer drawer={drawers.tracing} />}
         <DeviceLogsDrawer drawer={drawers.logs} />
-        <DeleteDevicePrompt deletion={drawers.deletion} />
-        <RestartAgentPrompt restart={drawers.restart} />
+        {permissions.has('Devices:delete') && <DeleteDevicePrompt deletion={drawers.deletion} />}
+        {mayEdit && <RestartAgentPrompt restart={drawers.restart} />}
         {packets.openId && (
           <PacketDrawer
             entityId={packets.openId}
