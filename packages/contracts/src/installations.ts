@@ -7,6 +7,11 @@ export const noVersionId = '00000000-0000-0000-0000-000000000000';
 
 const id = z.guid().toLowerCase();
 
+/** The id of a version, or the empty GUID for none, which is read as null. */
+const versionOrNone = z
+  .union([z.literal(noVersionId), id], { error: 'Please choose a version.' })
+  .transform((version) => (version === noVersionId ? null : version));
+
 /** Body of POST /v1/deviceInstallations/{deviceId}/packages: packages that are not named stay as they are. */
 export const desiredInstallations = z
   .array(
@@ -14,9 +19,9 @@ export const desiredInstallations = z
       packageId: id,
       deviceId: id.optional(),
       /** The empty GUID for none. */
-      packageVersionId: z
-        .union([z.literal(noVersionId), id], { error: 'Please choose a version.' })
-        .transform((version) => (version === noVersionId ? null : version)),
+      packageVersionId: versionOrNone,
+      /** The desired version that the caller has seen: 409 when it is another one by now. */
+      seenVersionId: versionOrNone.optional(),
     }),
   )
   .max(500)

@@ -66,7 +66,7 @@ export const InstallationTable = ({ installs }: { readonly installs: readonly Pa
         header: 'Version to install',
         cell: ({ installPackage, packageName, packageVersions }) => (
           <SelectInput
-            name={`versions.${installPackage.packageId}`}
+            name={installPackage.packageId}
             label={`Version of ${packageName}`}
             options={[
               { value: noVersionId, label: 'None' },

@@ -32,12 +32,14 @@ const installs = [
   install(3, 'Runner', { installStatus: 'Failed', detail: 'The signature is not valid.', packageVersionId: id(9) }),
 ];
 
+const installsCall = `GET /v1/devices/GetPackageInstallsWithVersions(deviceId=${deviceId})`;
+
 const Host = () => <InstallationsDrawer drawer={useOpenRow('installations', false)} />;
 
 const show = async () => {
   const server = fakeServer({
     'GET /v1/devices': () => ({ value: [{ deviceId, name: 'web-01' }] }),
-    [`GET /v1/devices/GetPackageInstallsWithVersions(deviceId=${deviceId})`]: () => ({ value: installs }),
+    [installsCall]: () => ({ value: installs }),
     [`POST /v1/deviceInstallations/${deviceId}/packages`]: () => ({ value: installs }),
   });
   await render(<Host />, {
@@ -61,9 +63,47 @@ test('shows progress and failures, and sends what was changed', async () => {
   await expect
     .poll(() => server.requests.find(({ method }) => method === 'POST')?.body)
     .toEqual([
-      { packageId: id(1), deviceId, packageVersionId: id(9) },
-      { packageId: id(3), deviceId, packageVersionId: id(9) },
+      { packageId: id(1), deviceId, packageVersionId: id(9), seenVersionId: noVersionId },
+      { packageId: id(3), deviceId, packageVersionId: id(9), seenVersionId: id(9) },
     ]);
+});
+
+/** What the server answers once somebody else has set the version of a package. */
+const setByOther = (name: string, packageVersionId: string): readonly PackageInstall[] =>
+  installs.map((each) =>
+    each.packageName === name ? { ...each, packageVersionId, detail: 'The disk is full.' } : each,
+  );
+
+test('shows the version that somebody else sets, and does not set it back', async () => {
+  const server = await show();
+  await choose('Probe', /^1\.0\.0 First/);
+  server.on(installsCall, () => ({ value: setByOther('Runner', id(8)) }));
+  await expect.element(page.getByText('The disk is full.')).toBeVisible();
+  await expect.element(page.getByRole('combobox', { name: 'Version of Runner' })).toHaveTextContent(/^2\.0\.0/);
+  await expect.element(page.getByRole('combobox', { name: 'Version of Probe' })).toHaveTextContent(/^1\.0\.0/);
+  await userEvent.click(page.getByRole('button', { name: 'Save', exact: true }));
+  await expect
+    .poll(() => server.requests.find(({ method }) => method === 'POST')?.body)
+    .toEqual([
+      { packageId: id(1), deviceId, packageVersionId: id(9), seenVersionId: noVersionId },
+      { packageId: id(3), deviceId, packageVersionId: id(8), seenVersionId: id(8) },
+    ]);
+});
+
+test('lets the person choose between their version and the one that somebody else sets', async () => {
+  const server = await show();
+  await choose('Probe', /^1\.0\.0 First/);
+  server.on(installsCall, () => ({ value: setByOther('Probe', id(8)) }));
+  server.on(`POST /v1/deviceInstallations/${deviceId}/packages`, () => problem(409, 'Another version was chosen.'));
+  await userEvent.click(page.getByRole('button', { name: 'Save', exact: true }));
+  await expect.element(page.getByText('Another version was chosen.')).toBeVisible();
+  await expect.element(page.getByRole('combobox', { name: 'Version of Probe' })).toHaveTextContent(/^1\.0\.0/);
+  server.on(`POST /v1/deviceInstallations/${deviceId}/packages`, () => ({ value: setByOther('Probe', id(9)) }));
+  await userEvent.click(page.getByRole('button', { name: 'Keep my changes' }));
+  await userEvent.click(page.getByRole('button', { name: 'Save', exact: true }));
+  await expect
+    .poll(() => server.requests.findLast(({ method }) => method === 'POST')?.body)
+    .toContainEqual({ packageId: id(1), deviceId, packageVersionId: id(9), seenVersionId: id(8) });
 });
 
 test('sends the empty GUID for none, and says that saving failed', async () => {
@@ -76,5 +116,6 @@ test('sends the empty GUID for none, and says that saving failed', async () => {
     packageId: id(2),
     deviceId,
     packageVersionId: noVersionId,
+    seenVersionId: id(8),
   });
 });

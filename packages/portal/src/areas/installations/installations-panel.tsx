@@ -1,10 +1,13 @@
 import { noVersionId, type PackageInstall, type PackageInstalls } from '@cfs/contracts/installations';
 import { pollIntervals, widePanelWidth } from '@cfs/contracts/sizes';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
-import { api } from '../../lib/api/api-client.ts';
+import { api, type CallOptions } from '../../lib/api/api-client.ts';
 import { equals } from '../../lib/api/odata-filter.ts';
 import { useRefresh } from '../../lib/api/use-list.ts';
+import { editsOf, isSame } from '../../lib/edits.ts';
 import { notify } from '../../lib/notify.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { pollEvery } from '../../lib/polling.ts';
@@ -24,22 +27,39 @@ interface InstalledDevice {
 
 const installsKey = '/v1/devices/GetPackageInstallsWithVersions';
 
+const fetchInstalls = async (deviceId: string, options?: CallOptions): Promise<readonly PackageInstall[]> =>
+  (await api.get<PackageInstalls>(`${installsKey}(deviceId=${deviceId})`, options)).value;
+
 const useInstalls = (deviceId: string) =>
   useQuery({
     queryKey: [installsKey, deviceId],
-    queryFn: async ({ signal }) =>
-      (await api.get<PackageInstalls>(`${installsKey}(deviceId=${deviceId})`, { signal })).value,
+    queryFn: ({ signal }) => fetchInstalls(deviceId, { signal }),
     ...pollEvery(pollIntervals.installations),
   });
 
 /** The chosen version of each package, by the id of the package. */
-const schema = z.object({ versions: z.record(z.string(), z.string()) });
+const schema = z.record(z.string(), z.string());
+type Versions = z.infer<typeof schema>;
 
-const valuesOf = (installs: readonly PackageInstall[]) => ({
-  versions: Object.fromEntries(
+const versionsOf = (installs: readonly PackageInstall[]): Versions =>
+  Object.fromEntries(
     installs.map(({ installPackage, packageVersionId }) => [installPackage.packageId, packageVersionId]),
-  ),
-});
+  );
+
+/** Shows the versions that others choose, except where this person has chosen one. */
+const useOthersChoices = (form: UseFormReturn<Versions>, installs: readonly PackageInstall[]): void => {
+  const { formState, getValues, reset } = form;
+  const { defaultValues: seen, isSubmitting } = formState;
+  useEffect(() => {
+    if (isSubmitting) return;
+    const edits = editsOf(seen ?? {}, getValues());
+    const edited = (own: 'base' | 'mine') => Object.fromEntries(edits.map((edit) => [edit.name, edit[own] as string]));
+    const now = versionsOf(installs);
+    if (isSame({ ...now, ...edited('base') }, { ...now, ...seen })) return;
+    reset({ ...now, ...edited('base') });
+    reset({ ...now, ...edited('mine') }, { keepDefaultValues: true });
+  }, [getValues, installs, isSubmitting, reset, seen]);
+};
 
 interface EditInstallationsProps {
   readonly device: InstalledDevice;
@@ -50,7 +70,8 @@ interface EditInstallationsProps {
 const EditInstallations = ({ device, installs, onClose }: EditInstallationsProps) => {
   const mayEdit = usePermissions().has('Devices:edit');
   const refresh = useRefresh();
-  const form = useZodForm(schema, valuesOf(installs));
+  const form = useZodForm(schema, versionsOf(installs));
+  useOthersChoices(form, installs);
   const path = `/v1/deviceInstallations/${device.deviceId}/packages`;
   return (
     <FormDrawer
@@ -62,23 +83,21 @@ const EditInstallations = ({ device, installs, onClose }: EditInstallationsProps
       failure="A problem occurred saving the installations. Please try again."
       isReadOnly={!mayEdit}
       onClose={onClose}
-      onSave={async ({ versions }) => {
-        const before = form.formState.defaultValues?.versions ?? {};
-        const changed = Object.entries(versions).filter(
-          ([packageId, version]) => version !== (before[packageId] ?? noVersionId),
+      onReload={async () => versionsOf(await fetchInstalls(device.deviceId))}
+      onSave={async (versions) => {
+        const seen = form.formState.defaultValues ?? {};
+        const failed = new Set(
+          installs
+            .filter(({ installStatus }) => installStatus === 'Failed' || installStatus === 'RolledBack')
+            .map(({ installPackage }) => installPackage.packageId),
         );
-        const failed = installs
-          .filter(({ installStatus }) => installStatus === 'Failed' || installStatus === 'RolledBack')
-          .map(({ installPackage }) => installPackage.packageId);
-        const retried = Object.entries(versions).filter(
-          ([packageId, version]) => failed.includes(packageId) && version !== noVersionId,
-        );
-        const items = [...new Map([...changed, ...retried])].map(([packageId, packageVersionId]) => ({
-          packageId,
-          deviceId: device.deviceId,
-          packageVersionId,
-        }));
-        await api.post(path, items);
+        const items = Object.entries(versions).flatMap(([packageId, packageVersionId]) => {
+          const seenVersionId = seen[packageId] ?? noVersionId;
+          const isRetried = failed.has(packageId) && packageVersionId !== noVersionId;
+          if (packageVersionId === seenVersionId && !isRetried) return [];
+          return [{ packageId, deviceId: device.deviceId, packageVersionId, seenVersionId }];
+        });
+        form.reset(versionsOf((await api.post<PackageInstalls>(path, items)).value));
         notify.success(`The agent of ${device.name} follows the new installations.`);
         await refresh(installsKey);
       }}

@@ -154,6 +154,21 @@ describe('installations of a device', () => {
     expect(await installOf(machine.agentId())).toMatchObject({ installStatus: 'AvailableForInstall' });
   });
 
+  it('are not set over a version that the caller has not seen', async () => {
+    const machine = await promoteTestMachine(server);
+    const id = machine.agentId();
+    const over = (version: string, seenVersionId: string | undefined) => set(id, [{ ...item(version), seenVersionId }]);
+    expect((await over('1.0.0', noVersionId)).status).toBe(200);
+    expect(await over('1.9.0', noVersionId)).toMatchObject({
+      status: 409,
+      body: { detail: 'Another version was chosen for the device meanwhile.' },
+    });
+    const both = [over('1.9.0', software.versions['1.0.0']), over('1.10.0', software.versions['1.0.0'])];
+    expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await set(id, [item('1.0.0')])).status).toBe(200);
+    expect(await installOf(id)).toMatchObject({ packageVersionId: software.versions['1.0.0'] });
+  });
+
   it('refuse what is not there, and hostile bodies', async () => {
     const machine = await promoteTestMachine(server);
     const device = await machine.asDevice();

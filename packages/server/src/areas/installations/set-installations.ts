@@ -34,7 +34,7 @@ const expectUnused = async (
  * Sets the versions that a device is to have; its agent installs and removes what differs. Answers what the device has.
  *
  * @throws 400 for a version that does not exist, 404 for a device out of reach, 409 for the removal of a package that an
- * operation of the device needs.
+ * operation of the device needs, and when a version was replaced that the caller has not seen.
  */
 export const setInstallations = async (
   services: Pick<Services, 'gate'>,

@@ -3,13 +3,15 @@ import type { Selectable } from 'kysely';
 import type { Change } from '../../../platform/audit/change.ts';
 import { systemTenantId } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import { invalid } from '../../../platform/problems.ts';
+import { conflict, invalid } from '../../../platform/problems.ts';
 import type { PackageInstallationTable } from '../package-tables.ts';
 
 /** What a device is to have of a package; `null` for none of its versions. */
 export interface DesiredVersion {
   readonly packageId: string;
   readonly packageVersionId: string | null;
+  /** The version that it replaces; `undefined` for any. */
+  readonly seenVersionId?: string | null | undefined;
 }
 
 type Installation = Selectable<PackageInstallationTable>;
@@ -104,7 +106,7 @@ const changeInstallation = async (
  * are not named stay. A version that failed is tried again when it is set again. Answers whether anything changed: then
  * the agent must receive its configuration.
  *
- * @throws 400 for a version that does not exist for the tenant.
+ * @throws 400 for a version that does not exist for the tenant, 409 when the version to replace was replaced already.
  */
 export const setDesiredVersions = async (
   db: ScopedDatabase,
@@ -125,6 +127,8 @@ export const setDesiredVersions = async (
   let isChanged = false;
   for (const one of wanted.values()) {
     const row = stored.get(one.packageId);
+    if (one.seenVersionId !== undefined && one.seenVersionId !== (row?.desired_version_id ?? null))
+      throw conflict('Another version was chosen for the device meanwhile.');
     const isRetried = row?.status === installStatuses.Failed || row?.status === installStatuses.RolledBack;
     if ((row?.desired_version_id ?? null) === one.packageVersionId && !isRetried) continue;
     if (row) await changeInstallation(db, change, row, one.packageVersionId);
