@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { hasOpenPlaceholder, placeholdersIn } from './action-placeholders.ts';
 import { deviceOperationLimits } from './device-operation-texts.ts';
+import { parseBoundedJson } from './json-bounds.ts';
 import {
   operationFrequencies,
   parameterSources,
@@ -69,7 +70,7 @@ const parametersSchema = z
     (value) => {
       if (typeof value !== 'string') return value;
       try {
-        return JSON.parse(value) as unknown;
+        return parseBoundedJson(value);
       } catch {
         return value;
       }
@@ -128,6 +129,9 @@ export const deviceOperationUpdate = z
   .partial();
 export type DeviceOperationUpdate = z.output<typeof deviceOperationUpdate>;
 
+/** Characters of a comma list of the operations that a device may have, with a space after each comma. */
+const maxIdsCharacters = deviceOperationLimits.perDevice * 38;
+
 /** Body of POST /v1/deviceOperations/clone. */
 export const deviceOperationClone = z.object({
   fromDeviceId: id,
@@ -135,6 +139,7 @@ export const deviceOperationClone = z.object({
   /** A comma list. */
   deviceOperationIdsToClone: z
     .string({ error: 'Please choose at least one operation.' })
+    .max(maxIdsCharacters)
     .transform((ids) => [
       ...new Set(
         ids
