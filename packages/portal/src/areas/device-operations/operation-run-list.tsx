@@ -27,9 +27,9 @@ const toneOf = ({ state, outcome }: OperationRun): Tone => {
 
 /** 0.25 s, 12 s, 3 min 5 s. */
 const durationText = (milliseconds: number): string => {
-  const seconds = milliseconds / 1_000;
-  if (seconds < 10) return `${seconds.toFixed(2)} s`;
-  return seconds < 60 ? `${Math.round(seconds)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+  if (milliseconds < 9_995) return `${(milliseconds / 1_000).toFixed(2)} s`;
+  const seconds = Math.round(milliseconds / 1_000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 };
 
 const factsOf = ({ durationMilliseconds, exitCode, value, queuedBy }: OperationRun): readonly string[] => [
