@@ -182,15 +182,17 @@ describe('a session', () => {
     await expect.poll(session.status).toBe('signed-in');
     const renewed = (window.localStorage.getItem(key) ?? '').replace('token-1', 'token-2');
     const tokens: (string | null)[] = [];
+    const refused = problem(401, 'The session has ended.');
     server.on('PUT /v1/locations', ({ headers }) => {
       tokens.push(headers.get('authorization'));
       if (tokens.length > 1) return { value: 'kept' };
       // The storage event has not arrived yet.
       window.localStorage.setItem(key, renewed);
-      return problem(401, 'The session has ended.');
+      return refused;
     });
     expect(await api.put('/v1/locations', { name: 'Oslo' })).toEqual({ value: 'kept' });
     expect(tokens).toEqual(['Bearer token-1', 'Bearer token-2']);
+    expect(refused.bodyUsed).toBe(true);
     expect([session.status(), await session.accessToken()]).toEqual(['signed-in', 'token-2']);
   });
 

@@ -69,6 +69,11 @@ const send = async (method: Method, path: string, options: CallOptions) => {
   };
 };
 
+/** Gives up the body of a response: a request ends, and frees its connection, only when its body is read or given up. */
+const discard = (response: Response): void => {
+  response.body?.cancel().catch(() => undefined);
+};
+
 /**
  * Calls the server with the access token, the tenant of the current URL and the subscription of the page. Returns a successful response.
  * Its body is read by `readJson`, `readText` or `readBlob`. After a 401 the call is sent again if its token has been replaced;
@@ -79,6 +84,7 @@ const send = async (method: Method, path: string, options: CallOptions) => {
 export const call = async (method: Method, path: string, options: CallOptions = {}): Promise<Response> => {
   const first = await send(method, path, options);
   const isReplaced = first.response.status === 401 && (await dependencies?.onUnauthorized(first.token));
+  if (isReplaced) discard(first.response);
   const { response } = isReplaced ? await send(method, path, options) : first;
   if (response.ok) return response;
   if (response.status === 403 && !options.handlesForbidden) dependencies?.onForbidden();
@@ -106,6 +112,6 @@ export const api = {
   patch: async <T>(path: string, body: unknown, options?: Pick<CallOptions, 'handlesForbidden'>): Promise<T> =>
     readJson<T>(await call('PATCH', path, { ...options, body, contentType: 'application/json-patch+json' })),
   delete: async (path: string, body?: unknown): Promise<void> => {
-    await call('DELETE', path, { body });
+    discard(await call('DELETE', path, { body }));
   },
 };
