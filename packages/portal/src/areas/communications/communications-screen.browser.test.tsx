@@ -113,13 +113,16 @@ test('of more than 1,000 communications the newest 1,000 are exported, and the b
     .toEqual(['1000']);
 });
 
-test('the drawer says why the mail of the last notification failed', async () => {
+test.each([
+  ['ops@example.com', /did not reach ops@example.com. The mail could not be sent: 550 Unknown/],
+  ['ops@example.com, gone@example.com', /did not reach all of ops@example.com, gone@example.com. The mail/],
+])('the drawer says why the mail of the last notification to %s failed', async (recipient, text) => {
   const { server } = await show('?publicWuCommId=7');
   server.on(`GET ${set}/${id}/internalNotifications`, () => [
     {
       notificationId: id,
       workUnitCommunicationId: id,
-      recipient: 'ops@example.com',
+      recipient,
       failure: 'The mail could not be sent: 550 Unknown',
       created: time,
       createdBy: 'somebody@example.com',
@@ -129,9 +132,7 @@ test('the drawer says why the mail of the last notification failed', async () =>
     .getByRole('dialog', { name: 'WUCOMM #7: Slow mail' })
     .getByRole('button', { name: 'Notify Internal' })
     .click();
-  await expect
-    .element(page.getByText(/did not reach ops@example.com. The mail could not be sent: 550 Unknown/))
-    .toBeVisible();
+  await expect.element(page.getByText(text)).toBeVisible();
 });
 
 describe('the reports', () => {

@@ -20,7 +20,8 @@ export const NotificationFailure = ({ workUnitCommunicationId }: { readonly work
   if (!last?.failure) return null;
   return (
     <Alert severity="error" sx={{ mb: 4 }}>
-      The internal notification of {formatDate(last.created)} did not reach {last.recipient}. {last.failure}
+      The internal notification of {formatDate(last.created)} did not reach {last.recipient.includes(',') && 'all of '}
+      {last.recipient}. {last.failure}
     </Alert>
   );
 };

@@ -1,5 +1,6 @@
 import type { RecordedRequest } from '@cfs/contracts/action-histories';
 import type { MailFact, MailLink } from './mail-templates/mail-content.ts';
+import type { RefusedAddress } from './mailer.ts';
 import type { QueuedAction } from './queue-actions.ts';
 import type { Redact } from './redact-secrets.ts';
 
@@ -45,4 +46,6 @@ export interface ActionResult {
   readonly request?: RecordedRequest | undefined;
   /** Status of HTTP or code of SMTP; `undefined` without an answer. */
   readonly responseStatus?: number | undefined;
+  /** The addresses that the mail server refused, though it may have taken the mail for others. */
+  readonly refused?: readonly RefusedAddress[] | undefined;
 }

@@ -6,26 +6,32 @@ import { keepMessage } from '../outbox/keep-message.ts';
 import type { ActionResult } from './action-order.ts';
 import type { ComposedMail } from './compose-mail.ts';
 import type { Execution } from './execute-action.ts';
-import { createMailer, type Mail } from './mailer.ts';
+import { createMailer, isForGood, refusedBy, type Mail, type RefusedAddress } from './mailer.ts';
 
 const codeIn = (answer: string): number | undefined => {
   const code = /^\d{3}(?=[ -])/.exec(answer)?.[0];
   return code === undefined ? undefined : Number(code);
 };
 
+/** A sentence that names refused addresses with the codes of the answers. */
+export const refusedText = (refused: readonly RefusedAddress[]): string =>
+  `The mail server refused ${refused.map(({ address, code }) => (code ? `${address} (${code})` : address)).join(', ')}.`;
+
 const send = async (smtpUrl: string, mail: Mail): Promise<ActionResult> => {
   try {
     const { answer, accepted, refused } = await createMailer(smtpUrl).send(mail);
-    const besides = refused.length > 0 ? ` The mail server refused ${refused.join(', ')}.` : '';
+    const besides = refused.length > 0 ? ` ${refusedText(refused)}` : '';
     return {
       kind: 'done',
       detail: `The mail was sent to ${accepted.join(', ')}.${besides}`,
       responseStatus: codeIn(answer),
+      refused,
     };
   } catch (error) {
     const responseStatus = (error as { responseCode?: number }).responseCode;
     const detail = `The mail could not be sent: ${error instanceof Error ? error.message : String(error)}`;
-    return { kind: (responseStatus ?? 0) >= 500 ? 'failed' : 'again', detail, responseStatus };
+    const refused = error instanceof Error ? refusedBy(error) : [];
+    return { kind: isForGood(responseStatus) ? 'failed' : 'again', detail, responseStatus, refused };
   }
 };
 

@@ -60,8 +60,15 @@ test('a mail taken for some of its addresses tells the refused ones', async () =
   expect(await createMailer(peer.url).send(mail)).toMatchObject({
     answer: expect.stringMatching(/^250 /),
     accepted: ['ops@example.com', 'secret@example.com'],
-    refused: ['site@example.com'],
+    refused: [{ address: 'site@example.com', code: 550 }],
   });
+});
+
+test('a mail for some of its addresses goes to them alone and names everybody', async () => {
+  peer.refusedRecipients.add('ops@example.com');
+  const { accepted, refused } = await createMailer(peer.url).send({ ...mail, only: ['site@example.com'] });
+  expect({ accepted, refused }).toEqual({ accepted: ['site@example.com'], refused: [] });
+  expect(peer.received[0]).toContain('To: ops@example.com');
 });
 
 test.each<[string, (socket: Socket) => void]>([

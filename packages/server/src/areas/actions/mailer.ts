@@ -7,6 +7,8 @@ export interface Mail {
   readonly to: readonly string[];
   readonly cc: readonly string[];
   readonly bcc: readonly string[];
+  /** The addresses that it is sent to, whomever it names; everybody whom it names without it. */
+  readonly only?: readonly string[] | undefined;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -17,21 +19,44 @@ export interface Mail {
   readonly unsubscribeLink?: string | undefined;
 }
 
+/** An address that a mail server takes no mail for. */
+export interface RefusedAddress {
+  readonly address: string;
+  /** The code of the answer; `undefined` for an answer without one. */
+  readonly code: number | undefined;
+}
+
+/** Whether a code of SMTP refuses for good; without a code it does not. */
+export const isForGood = (code: number | undefined): boolean => (code ?? 0) >= 500;
+
 /** What a mail server made of a mail that it took for at least one address. */
 export interface Delivery {
   /** The answer to the mail, such as `250 OK`. */
   readonly answer: string;
   readonly accepted: readonly string[];
-  readonly refused: readonly string[];
+  readonly refused: readonly RefusedAddress[];
 }
 
 export interface Mailer {
   /**
-   * @throws Error when the server refuses the mail for every address or cannot be reached, and when it has not taken the
-   *   mail within 30 s, whatever it did meanwhile.
+   * @throws Error when the server refuses the mail for every address (`refusedBy` tells them) or cannot be reached, and
+   *   when it has not taken the mail within 30 s, whatever it did meanwhile.
    */
   send(mail: Mail): Promise<Delivery>;
 }
+
+interface RefusingAnswer {
+  readonly rejectedErrors?: readonly {
+    readonly recipient?: string | undefined;
+    readonly responseCode?: number | undefined;
+  }[];
+}
+
+/** The addresses that an answer or an error of nodemailer tells as refused. */
+export const refusedBy = (answer: object): RefusedAddress[] =>
+  ((answer as RefusingAnswer).rejectedErrors ?? []).flatMap(({ recipient, responseCode: code }) =>
+    recipient === undefined ? [] : [{ address: recipient, code }],
+  );
 
 const addressIn = (address: string | { readonly address: string }): string =>
   typeof address === 'string' ? address : address.address;
@@ -54,11 +79,12 @@ export const createMailer = (smtpUrl: string, timeoutMilliseconds = defaultTimeo
       });
       const signal = AbortSignal.timeout(timeoutMilliseconds);
       try {
-        const { response, accepted, rejected } = await transport.sendMail({
+        const sent = await transport.sendMail({
           from,
           to: [...mail.to],
           cc: [...mail.cc],
           bcc: [...mail.bcc],
+          ...(mail.only && { envelope: { from, to: [...mail.only] } }),
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
@@ -75,7 +101,7 @@ export const createMailer = (smtpUrl: string, timeoutMilliseconds = defaultTimeo
           },
           signal,
         });
-        return { answer: response, accepted: accepted.map(addressIn), refused: rejected.map(addressIn) };
+        return { answer: sent.response, accepted: sent.accepted.map(addressIn), refused: refusedBy(sent) };
       } catch (error) {
         if (!signal.aborted) throw error;
         const reason = `The mail server did not take the mail within ${timeoutMilliseconds / 1_000} s.`;

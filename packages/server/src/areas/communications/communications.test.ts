@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { communicationExportRows } from '@cfs/contracts/communication-enumerations';
 import type { Communication, CommunicationActivity, InternalNotification } from '@cfs/contracts/communications';
 import type { WorkUnit } from '@cfs/contracts/work-units';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, test } from 'vitest';
+import { backoffAfter, maxAttempts } from '../../platform/durable-work/backoff.ts';
 import type { Worker } from '../../platform/durable-work/worker.ts';
 import { createTestWorker } from '../../testing/create-test-worker.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -389,6 +390,34 @@ describe('the internal notification', () => {
     await notify(made);
     expect(await mails()).toHaveLength(1);
     expect(await last()).toMatchObject([{ failure: null }]);
+  });
+
+  it('says whom its mail did not reach, and tries those again whom the mail server refuses for now', async () => {
+    await setAddress('ops@example.com; gone@example.com; busy@example.com');
+    const made = await create();
+    const failure = async () => {
+      const { body } = await server
+        .as('Viewer')
+        .get(`${address}/${made.workUnitCommunicationId}/internalNotifications`);
+      return (body as InternalNotification[])[0]?.failure;
+    };
+    onTestFinished(() => {
+      peer.refusedRecipients.clear();
+      peer.deferredRecipients.clear();
+    });
+    peer.refusedRecipients.add('gone@example.com');
+    peer.deferredRecipients.add('busy@example.com');
+    await notify(made);
+    expect(await mails()).toHaveLength(1);
+    const refused = 'The mail server refused gone@example.com (550).';
+    expect(await failure()).toBe(refused);
+    for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
+      server.clock.advance(backoffAfter(attempt));
+      expect(await mails()).toEqual([]);
+    }
+    expect(await failure()).toMatch(
+      /^The mail server refused gone@example.com \(550\)\. To busy@example.com: .*450 Busy$/,
+    );
   });
 
   it('is not sent by viewers, by a HEAD request, nor for a tenant without the address', async () => {

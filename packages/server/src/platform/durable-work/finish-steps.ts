@@ -59,6 +59,7 @@ const endOf = ({ step, outcome }: HandledStep, now: Date) => {
     finished: isFinal ? now : null,
     available: isFinal ? now : new Date(now.getTime() + backoffAfter(step.attempts)),
     detail: outcome.kind === 'done' ? null : storable(outcome.reason),
+    input: (outcome.kind === 'retry' && outcome.input) || null,
     outcome: attemptOutcome[kind],
   };
 };
@@ -73,6 +74,7 @@ const endTypes = {
   finished: 'timestamptz',
   available: 'timestamptz',
   detail: 'text',
+  input: 'jsonb',
 };
 
 const recordEnds = async (db: ScopedDatabase, ends: readonly End[]): Promise<ReadonlySet<string>> => {
@@ -86,6 +88,7 @@ const recordEnds = async (db: ScopedDatabase, ends: readonly End[]): Promise<Rea
       finished: row.ref('ended.finished'),
       available: row.ref('ended.available'),
       detail: row.ref('ended.detail'),
+      input: sql`coalesce(ended.input, work_steps.input)`,
       worker: null,
       started: null,
     }))

@@ -29,11 +29,17 @@ export type Apply = (db: ScopedDatabase, change: Change) => Promise<unknown>;
 
 /**
  * The outcome of an attempt. `retry` waits with backoff and becomes `failed` after the last attempt; an exception
- * counts as `retry`. `apply` runs for every outcome, in the transaction that records it.
+ * counts as `retry`. `apply` runs for every outcome, in the transaction that records it. With `input` the next attempt is
+ * given another one.
  */
 export type StepOutcome =
   | { readonly kind: 'done'; readonly apply?: Apply | undefined }
-  | { readonly kind: 'retry'; readonly reason: string; readonly apply?: Apply | undefined }
+  | {
+      readonly kind: 'retry';
+      readonly reason: string;
+      readonly apply?: Apply | undefined;
+      readonly input?: object | undefined;
+    }
   | { readonly kind: 'failed'; readonly reason: string; readonly apply?: Apply | undefined };
 
 /** Performs effects outside the database; effects in the database belong in the outcome's `apply`. */

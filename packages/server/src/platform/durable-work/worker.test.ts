@@ -245,6 +245,21 @@ describe('the worker', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  it('gives the next attempt the input of a retry, and keeps it after one without', async () => {
+    const inputs: unknown[] = [];
+    await record(order('a', 'only'));
+    const worker = workerOf(async (step) => {
+      inputs.push(step.input);
+      if (step.attempt === 1) return { kind: 'retry', reason: 'in part', input: { left: ['b'] } };
+      return step.attempt === 2 ? { kind: 'retry', reason: 'again' } : { kind: 'done' };
+    });
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      await worker.runDue();
+      clock.advance(backoffAfter(attempt));
+    }
+    expect(inputs).toEqual([{ action: 'only' }, { left: ['b'] }, { left: ['b'] }]);
+  });
+
   it('runs work that is recorded while it polls', async () => {
     const worker = createWorker({
       services: { gate, clock, log: quiet },

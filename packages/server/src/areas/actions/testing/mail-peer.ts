@@ -16,6 +16,8 @@ export interface MailPeer {
   silentFrom: number;
   /** The addresses that it takes no mail for. */
   readonly refusedRecipients: Set<string>;
+  /** The addresses that it takes no mail for yet. */
+  readonly deferredRecipients: Set<string>;
   close(): Promise<void>;
 }
 
@@ -25,8 +27,11 @@ export const startMailPeer = async (): Promise<MailPeer> => {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, callback) =>
-      callback(peer.refusedRecipients.has(address) ? Object.assign(new Error('Unknown'), { responseCode: 550 }) : null),
+    onRcptTo: ({ address }, _session, callback) => {
+      if (peer.refusedRecipients.has(address)) callback(Object.assign(new Error('Unknown'), { responseCode: 550 }));
+      else if (peer.deferredRecipients.has(address)) callback(Object.assign(new Error('Busy'), { responseCode: 450 }));
+      else callback(null);
+    },
     onData: (stream, _session, callback) => {
       let text = '';
       stream.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
@@ -52,6 +57,7 @@ export const startMailPeer = async (): Promise<MailPeer> => {
     refusal: undefined,
     silentFrom: Infinity,
     refusedRecipients: new Set(),
+    deferredRecipients: new Set(),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return peer;

@@ -1,10 +1,11 @@
 import { internalReportRows } from '@cfs/contracts/communication-reports';
+import { sql } from 'kysely';
 import type { MailContent } from '../../actions/mail-templates/mail-content.ts';
 import type { StepHandler } from '../../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../../platform/services.ts';
 import { oneLine } from '../../actions/compose-mail.ts';
 import { deliverMail } from '../../actions/deliver-mail.ts';
-import { outcomeOf } from '../../actions/execute-action.ts';
+import { outcomeOfMail, type MailStepInput } from '../../actions/outcome-of-mail.ts';
 import { renderMail } from '../../actions/mail-templates/render-mail.ts';
 import { portalOrigin } from '../../work-units/read-described-unit.ts';
 import { readInternalReport } from '../read-internal-report.ts';
@@ -14,7 +15,7 @@ import { rowTexts, stepTexts } from '../report-texts.ts';
 export const notificationMailHandler = 'internal-notification';
 
 /** What a step is given. */
-export interface QueuedNotification {
+export interface QueuedNotification extends MailStepInput {
   readonly communicationId: string;
   readonly notificationId: string;
   readonly recipients: readonly string[];
@@ -27,7 +28,7 @@ const template = 'CfsInternalWuCommNotification';
 
 /** Mails a communication as it is by now to the tenant's own people. */
 export const mailNotification: StepHandler<Services> = async (step, services) => {
-  const { communicationId, notificationId, recipients } = step.input as QueuedNotification;
+  const { communicationId, notificationId, recipients, only } = step.input as QueuedNotification;
   const { tenantId, context } = step;
   const report = await services.gate.read(context, ['WorkUnitCommunications:view', 'WorkUnits:view'], (db) =>
     readInternalReport(db, tenantId, communicationId),
@@ -47,18 +48,19 @@ export const mailNotification: StepHandler<Services> = async (step, services) =>
     to: recipients,
     cc: [],
     bcc: [],
+    only,
     subject: content.title,
     isImportant: false,
     template,
     messageId: notificationId,
     ...renderMail(template, content),
   });
-  return outcomeOf(execution, async (db, change, result) => {
+  return outcomeOfMail(step, execution, async (db, change, { detail }) => {
     change.exempt('internal_notifications', 'durable work');
-    if (result.kind === 'done' || (result.kind === 'again' && !step.isLastAttempt)) return;
     await db
       .updateTable('internal_notifications')
-      .set({ failure: result.detail.slice(0, failureLimit).toWellFormed() })
+      // An attempt before may have failed for another address.
+      .set({ failure: sql`left(concat_ws(' ', failure, ${detail.toWellFormed()}::text), ${failureLimit}::integer)` })
       .where('tenant_id', '=', tenantId)
       .where('work_unit_communication_id', '=', communicationId)
       // A later notification has its own mail.

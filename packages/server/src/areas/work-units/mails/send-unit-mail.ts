@@ -7,9 +7,9 @@ import type { StepHandler } from '../../../platform/durable-work/step-handler.ts
 import type { Services } from '../../../platform/services.ts';
 import { addressesIn, oneLine } from '../../actions/compose-mail.ts';
 import { deliverMail } from '../../actions/deliver-mail.ts';
-import { outcomeOf } from '../../actions/execute-action.ts';
 import type { MailContent, MailLink } from '../../actions/mail-templates/mail-content.ts';
 import { renderMail } from '../../actions/mail-templates/render-mail.ts';
+import { outcomeOfMail } from '../../actions/outcome-of-mail.ts';
 import { readNotificationAddress } from '../../tenants/read-notification-address.ts';
 import { factsOf, type DescribedWorkUnit } from './describe-work-unit.ts';
 import { readCopiesOfUnits } from './copies.ts';
@@ -72,7 +72,7 @@ const readMailed = gatheredByTenant(
     }),
 );
 
-/** Sends a queued mail about a unit; one that fails for good leaves a note. */
+/** Sends a queued mail about a unit; one that does not reach everybody leaves a note. */
 export const sendUnitMail: StepHandler<Services> = async (step, services) => {
   const input = step.input as QueuedUnitMail;
   const { tenantId, context } = step;
@@ -99,6 +99,7 @@ export const sendUnitMail: StepHandler<Services> = async (step, services) => {
         ? copies.filter((copy) => !to.some((each) => isSameMail(each, copy)))
         : [],
     bcc: [],
+    only: input.only,
     ...(mailIn && input.to === 'stakeholder' && { replyTo: replyAddress(services.keys, mailIn.domain, stream) }),
     subject: content.title,
     isImportant: false,
@@ -106,9 +107,9 @@ export const sendUnitMail: StepHandler<Services> = async (step, services) => {
     ...renderMail(input.template, content),
   };
   const execution = await deliverMail(services, step, { ...mail, messageId: input.messageId });
-  return outcomeOf(execution, async (db, _change, result) => {
-    if (result.kind === 'done' || (result.kind === 'again' && !step.isLastAttempt)) return;
-    const detail = `The mail "${mail.subject}" did not go out. ${result.detail}`;
+  return outcomeOfMail(step, execution, async (db, _change, failure) => {
+    const missed = failure.isPartial ? 'did not go out to everybody' : 'did not go out';
+    const detail = `The mail "${mail.subject}" ${missed}. ${failure.detail}`;
     await addSystemHistory(db, context, stream, [{ historyType: 'General', detail }]);
   });
 };

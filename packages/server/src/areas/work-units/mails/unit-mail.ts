@@ -3,6 +3,7 @@ import type { EmailTemplate } from '@cfs/contracts/email-templates';
 import type { Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
+import type { MailStepInput } from '../../actions/outcome-of-mail.ts';
 import type { StreamKey } from '../history/work-unit-history.ts';
 
 /** Handler of the steps that mail about a unit. */
@@ -20,7 +21,7 @@ export interface UnitMail {
 }
 
 /** What the steps are given. */
-export type QueuedUnitMail = UnitMail & { readonly workUnitId: number; readonly messageId: string };
+export type QueuedUnitMail = UnitMail & MailStepInput & { readonly workUnitId: number; readonly messageId: string };
 
 /** The source of units that stakeholders ask for themselves: they are mailed when one is made and when it is resolved. */
 export const resolutionCenterSource = 'Resolution Center';

@@ -215,6 +215,82 @@ test('a mail that cannot be sent leaves the save be and a note', async () => {
   expect(text.split('did not go out')).toHaveLength(2);
 });
 
+describe('a note that is mailed to several addresses', () => {
+  const boss = 'boss@example.com';
+  /** The texts about mails in the history of a unit whose note the boss is copied on. */
+  const mailNote = async (): Promise<() => Promise<string[]>> => {
+    const { workUnitId } = await request();
+    await settle();
+    peer.received.length = 0;
+    await server.database.asOwner(
+      `insert into cfs.work_unit_copies (tenant_id, work_unit_id, address, created, created_by) values ($1, $2, $3, now(), 'x')`,
+      [server.tenants.own, workUnitId, boss],
+    );
+    const note = { workUnitId, detail: 'Please call us today', isExternalNote: true };
+    expect((await server.as('Operator').put('/v1/workunitnotes', note)).status).toBe(201);
+    await settle();
+    return async () => {
+      const { body } = await server
+        .as('Viewer')
+        .get(`/v1/workunits/GetWorkUnitHistoryRecords(workUnitId=${workUnitId})`);
+      const { value } = body as { readonly value: readonly { readonly detail: string }[] };
+      return value.map(({ detail }) => detail).filter((detail) => detail.includes('did not go out'));
+    };
+  };
+  beforeEach(() => {
+    peer.refusedRecipients.clear();
+    peer.deferredRecipients.clear();
+  });
+  afterAll(() => {
+    peer.refusedRecipients.clear();
+    peer.deferredRecipients.clear();
+  });
+
+  it('leaves a record of an address that is refused for good, and is not repeated', async () => {
+    const { mail } = await server.person('Requester');
+    peer.refusedRecipients.add(mail);
+    const records = await mailNote();
+    server.clock.advance(backoffAfter(maxAttempts));
+    await settle();
+    expect(peer.received).toHaveLength(1);
+    expect(await records()).toEqual([
+      expect.stringMatching(/^The mail ".+" did not go out to everybody\. The mail server refused .+ \(550\)\.$/),
+      expect.stringMatching(/did not go out\. The mail could not be sent/),
+    ]);
+  });
+
+  it('is sent again to an address that was refused for now, and to nobody else', async () => {
+    const { mail } = await server.person('Requester');
+    peer.deferredRecipients.add(boss);
+    const records = await mailNote();
+    expect(peer.received).toHaveLength(1);
+    peer.deferredRecipients.clear();
+    peer.refusedRecipients.add(mail);
+    server.clock.advance(backoffAfter(1));
+    await settle();
+    expect(peer.received).toHaveLength(2);
+    const [first, second] = peer.received.map((each) => /^Message-ID: (.+)$/im.exec(each)?.[1]);
+    expect(second).toBe(first);
+    expect(await records()).toEqual([]);
+  });
+
+  it('leaves a record when an address is refused for now to the last attempt', async () => {
+    peer.deferredRecipients.add(boss);
+    const records = await mailNote();
+    for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
+      expect(await records()).toEqual([]);
+      server.clock.advance(backoffAfter(attempt));
+      await settle();
+    }
+    expect(peer.received).toHaveLength(1);
+    expect(await records()).toEqual([
+      expect.stringMatching(
+        /did not go out to everybody\. To boss@example\.com: The mail could not be sent: .*450 Busy/,
+      ),
+    ]);
+  });
+});
+
 describe('mentions in a note', () => {
   const note = (unit: WorkUnit, mentions: readonly string[]) =>
     server.as('Operator').put('/v1/workunitnotes', { workUnitId: unit.workUnitId, detail: 'Please look', mentions });

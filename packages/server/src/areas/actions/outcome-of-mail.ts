@@ -1,0 +1,50 @@
+import type { Change } from '../../platform/audit/change.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import type { Step, StepOutcome } from '../../platform/durable-work/step-handler.ts';
+import { refusedText } from './deliver-mail.ts';
+import { outcomeOf, type Execution } from './execute-action.ts';
+import { isForGood } from './mailer.ts';
+
+/** What the input of a step that mails holds besides its own. */
+export interface MailStepInput {
+  /** The addresses that a mail sent in part still goes to; absent while none is settled. */
+  readonly only?: readonly string[] | undefined;
+}
+
+/** A mail that did not go out, to some or all of its addresses. */
+export interface MailFailure {
+  /** Whether others were sent it, or may yet be. */
+  readonly isPartial: boolean;
+  /** For people, with the addresses and why. */
+  readonly detail: string;
+}
+
+/**
+ * The outcome of a step that mails: addresses that the mail server refuses for now are tried again, without those that
+ * are settled. `record` is told of each failure that is final, in the transaction of the attempt.
+ */
+export const outcomeOfMail = (
+  step: Step,
+  execution: Execution,
+  record: (db: ScopedDatabase, change: Change, failure: MailFailure) => Promise<void>,
+): StepOutcome => {
+  if ('inDatabase' in execution) return outcomeOf(execution, async () => undefined);
+  const { kind, detail, refused = [] } = execution.outside;
+  const input = step.input as MailStepInput;
+  const { only: left } = input;
+  const lost = refused.filter(({ code }) => step.isLastAttempt || isForGood(code));
+  const isOver = kind === 'failed' || (kind === 'again' && step.isLastAttempt);
+  const failure: MailFailure | undefined = isOver
+    ? { isPartial: left !== undefined, detail: left ? `To ${left.join(', ')}: ${detail}` : detail }
+    : lost.length > 0
+      ? { isPartial: true, detail: refusedText(lost) }
+      : undefined;
+  const outcome = outcomeOf(execution, async (db, change) => {
+    if (failure) await record(db, change, failure);
+  });
+  const deferred = refused.filter(({ code }) => !isForGood(code));
+  const isSettledInPart = kind === 'done' || lost.length > 0;
+  if (deferred.length === 0 || !isSettledInPart) return outcome;
+  const only = deferred.map(({ address }) => address);
+  return { kind: 'retry', reason: detail, apply: outcome.apply, input: { ...input, only } };
+};
