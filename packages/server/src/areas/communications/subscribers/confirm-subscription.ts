@@ -1,10 +1,15 @@
 import { subscriberStates } from '@cfs/contracts/communication-subscribers';
 import { systemContext } from '../../../platform/context.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
+import { mayConfirm } from './may-receive.ts';
 import { toSubscriber } from './subscriber-entity.ts';
 import { readSubscriberLink, type SubscriberLink } from './subscriber-link.ts';
+import type { SubscriberTable } from './subscriber-tables.ts';
 
-type Needs = Pick<Services, 'gate' | 'clock' | 'keys'>;
+type Needs = Pick<Services, 'gate' | 'clock' | 'keys' | 'snapshot'>;
+
+const scope = 'WorkUnitCommunications:edit';
 
 /** The payload of a confirmation link; `undefined` where its signature is not valid or it has expired. */
 const openLink = ({ clock, keys }: Needs, token: string): SubscriberLink | undefined => {
@@ -12,25 +17,43 @@ const openLink = ({ clock, keys }: Needs, token: string): SubscriberLink | undef
   return link?.expires !== undefined && link.expires > clock.now() ? link : undefined;
 };
 
-/** Whether the signature of a confirmation link is valid and it has not expired. */
-export const isOpenConfirmation = (services: Needs, token: string): boolean => openLink(services, token) !== undefined;
+const contextOf = ({ clock }: Needs, { tenantId }: SubscriberLink) =>
+  systemContext({ name: 'subscriber', clock, tenantId });
 
-/** Confirms the subscription that a link names; answers whether there is one. A second time changes nothing. */
+const ofLink = (db: ScopedDatabase, { tenantId, subscriberId }: SubscriberLink) =>
+  db
+    .selectFrom('communication_subscribers')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('subscriber_id', '=', subscriberId);
+
+/** Whether a link confirms the subscriber: visitors may be kept from subscribing since it was mailed. */
+const isConfirmable = async (services: Needs, db: ScopedDatabase, row: SubscriberTable): Promise<boolean> =>
+  row.state === subscriberStates.Confirmed || mayConfirm(services, db, row.tenant_id, row.address);
+
+/** Whether `confirmSubscription` would confirm the subscription that a link names, or has done so. */
+export const isOpenConfirmation = async (services: Needs, token: string): Promise<boolean> => {
+  const link = openLink(services, token);
+  if (!link) return false;
+  return services.gate.read(contextOf(services, link), scope, async (db) => {
+    const row = await ofLink(db, link).executeTakeFirst();
+    return row !== undefined && isConfirmable(services, db, row);
+  });
+};
+
+/**
+ * Confirms the subscription that a link names; answers whether there is one that may be confirmed. A second time changes
+ * nothing.
+ */
 export const confirmSubscription = async (services: Needs, token: string): Promise<boolean> => {
   const { gate, clock } = services;
   const link = openLink(services, token);
   if (!link) return false;
   const { tenantId, subscriberId } = link;
-  const context = systemContext({ name: 'subscriber', clock, tenantId });
-  return gate.write(context, 'WorkUnitCommunications:edit', async (db, change) => {
-    const row = await db
-      .selectFrom('communication_subscribers')
-      .selectAll()
-      .where('tenant_id', '=', tenantId)
-      .where('subscriber_id', '=', subscriberId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!row) return false;
+  const context = contextOf(services, link);
+  return gate.write(context, scope, async (db, change) => {
+    const row = await ofLink(db, link).forUpdate().executeTakeFirst();
+    if (!row || !(await isConfirmable(services, db, row))) return false;
     if (row.state === subscriberStates.Confirmed) return true;
     const confirmed = { state: subscriberStates.Confirmed, confirmed: clock.now() };
     await db

@@ -2,24 +2,46 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
 import { holdsIn } from '../../access/people/find-people.ts';
 
-/**
- * Whether a subscriber of the tenant may still be sent its communications: where visitors may not subscribe, an address
- * of people needs one who may see them.
- */
-export const mayReceive = async (
-  { snapshot }: Pick<Services, 'snapshot'>,
-  db: ScopedDatabase,
-  tenantId: string,
-  address: string,
-): Promise<boolean> => {
+type Needs = Pick<Services, 'snapshot'>;
+
+/** Whether an address is of people, and whether one of them may see the communications of the tenant. */
+const findReaders = async ({ snapshot }: Needs, tenantId: string, address: string) => {
   const access = await snapshot.current();
   const people = access.peopleByMail.get(address) ?? [];
   const maySee = people.some((person) => holdsIn(access, tenantId, 'WorkUnitCommunications:view', person));
-  if (people.length === 0 || maySee) return true;
+  return { isOfPeople: people.length > 0, maySee };
+};
+
+const allowsVisitors = async (db: ScopedDatabase, tenantId: string): Promise<boolean> => {
   const settings = await db
     .selectFrom('subscriber_settings')
     .select('allows_visitors')
     .where('tenant_id', '=', tenantId)
     .executeTakeFirst();
   return settings?.allows_visitors === true;
+};
+
+/**
+ * Whether a subscriber of the tenant may still be sent its communications: where visitors may not subscribe, an address
+ * of people needs one who may see them.
+ */
+export const mayReceive = async (
+  services: Needs,
+  db: ScopedDatabase,
+  tenantId: string,
+  address: string,
+): Promise<boolean> => {
+  const { isOfPeople, maySee } = await findReaders(services, tenantId, address);
+  return !isOfPeople || maySee || allowsVisitors(db, tenantId);
+};
+
+/** Whether an address may be subscribed by a link: it is of a person who may see communications, or visitors may. */
+export const mayConfirm = async (
+  services: Needs,
+  db: ScopedDatabase,
+  tenantId: string,
+  address: string,
+): Promise<boolean> => {
+  const { maySee } = await findReaders(services, tenantId, address);
+  return maySee || allowsVisitors(db, tenantId);
 };

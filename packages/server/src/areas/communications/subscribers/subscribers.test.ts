@@ -168,6 +168,31 @@ describe('a visitor', () => {
     expect((await server.anonymous.post(anonymous, body)).status).toBe(400);
   });
 
+  it('is not subscribed by a link that is older than the end of subscriptions of visitors', async () => {
+    await ask();
+    const link = linkIn(peer.received[0], 'confirm');
+    await ask('bob@contoso.example');
+    expect((await server.anonymous.post(linkIn(peer.received[1], 'confirm'))).status).toBe(200);
+    const viewer = await server.person('Viewer');
+    await ask(viewer.mail);
+    await allow(false);
+    for (const answer of [await server.anonymous.get(link), await server.anonymous.post(link)])
+      expect(answer).toMatchObject({ status: 404, text: expect.stringContaining('This link has expired') });
+    const ofViewer = linkIn(peer.received[2], 'confirm');
+    expect((await server.anonymous.get(ofViewer)).status).toBe(200);
+    expect((await server.anonymous.post(ofViewer)).status).toBe(200);
+    const states = (await subscribers()).map(({ address, state }) => [address, state]);
+    expect(Object.fromEntries(states)).toEqual({
+      'anna@contoso.example': 'Pending',
+      'bob@contoso.example': 'Confirmed',
+      [viewer.mail.toLowerCase()]: 'Confirmed',
+    });
+    peer.received.length = 0;
+    await communicate();
+    const mailed = peer.received.map((mail) => /^To: (.+)$/m.exec(mail)?.[1]?.trim());
+    expect(mailed.toSorted()).toEqual(['bob@contoso.example', viewer.mail.toLowerCase()].toSorted());
+  });
+
   it('does nothing with a link that was changed, has expired or is for something else', async () => {
     await ask();
     const link = linkIn(peer.received[0], 'confirm');

@@ -101,7 +101,7 @@ export const subscriptionRoutes = (app: App, services: Services): void => {
         schema: { params },
       },
       async ({ params: { token } }, reply) => {
-        if (!isOpenConfirmation(services, token)) return refuse(reply, 'confirm');
+        if (!(await isOpenConfirmation(services, token))) return refuse(reply, 'confirm');
         const form = html`<h1>${titles.confirm}</h1>
           <p>Status reports will be mailed to your address. Every mail has a link to unsubscribe.</p>
           <form method="post"><button type="submit">Confirm</button></form>`;
