@@ -1,4 +1,6 @@
+import { communicationStatusLabels } from '@cfs/contracts/communication-enumerations';
 import type { ExternalReport, ReportRow } from '@cfs/contracts/communication-reports';
+import { oneLine } from '../actions/compose-mail.ts';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -8,6 +10,10 @@ export const utcText = (time: Date | string): string => {
   const clock = date.toISOString().slice(11, 16);
   return `${date.getUTCDate()}/${months[date.getUTCMonth()]}/${date.getUTCFullYear()} ${clock} UTC`;
 };
+
+/** The status and the title of a report, in one line. */
+export const titleText = ({ status, title }: Pick<ExternalReport, 'status' | 'title'>): string =>
+  oneLine(`${communicationStatusLabels[status]}: ${title}`);
 
 /** The rows of a report that are not empty, as label and text. */
 export const rowTexts = (rows: readonly ReportRow[]): (readonly [label: string, text: string])[] =>

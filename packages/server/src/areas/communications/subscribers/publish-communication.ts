@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { communicationStatusLabels } from '@cfs/contracts/communication-enumerations';
 import { toExternalReport } from '@cfs/contracts/communication-reports';
 import { deliveryKinds, deliveryStates, subscriberStates } from '@cfs/contracts/communication-subscribers';
 import { sql } from 'kysely';
@@ -7,8 +6,8 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { holdLock } from '../../../platform/database/hold-lock.ts';
 import type { StepHandler } from '../../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../../platform/services.ts';
-import { oneLine } from '../../actions/compose-mail.ts';
 import { readInternalReport } from '../read-internal-report.ts';
+import { titleText } from '../report-texts.ts';
 import type { QueuedPublication } from './queue-publication.ts';
 import { queueSubscriberMails } from './queue-subscriber-mails.ts';
 import { digestTimer } from './send-digest.ts';
@@ -79,7 +78,7 @@ export const publishCommunication: StepHandler<Services> = async (step, services
   if (!report) return { kind: 'failed', reason: 'The communication is gone.' };
   const external = toExternalReport(report, report.activities);
   const contentHash = createHash('sha256').update(JSON.stringify(external)).digest();
-  const subject = oneLine(`${communicationStatusLabels[external.status]}: ${external.title}`);
+  const subject = titleText(external);
   return {
     kind: 'done',
     apply: async (db) => {

@@ -1,5 +1,4 @@
 import { externalReportRows, toExternalReport, type ExternalReport } from '@cfs/contracts/communication-reports';
-import { communicationStatusLabels } from '@cfs/contracts/communication-enumerations';
 import { deliveryKinds, deliveryStates } from '@cfs/contracts/communication-subscribers';
 import { systemContext } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
@@ -12,7 +11,7 @@ import { renderMail } from '../../actions/mail-templates/render-mail.ts';
 import { readTenantName } from '../../tenants/read-tenant-name.ts';
 import { portalOrigin } from '../../work-units/read-described-unit.ts';
 import { readInternalReport } from '../read-internal-report.ts';
-import { rowTexts, stepTexts } from '../report-texts.ts';
+import { rowTexts, stepTexts, titleText } from '../report-texts.ts';
 import { endedDetail } from './end-subscription.ts';
 import { mayReceive } from './may-receive.ts';
 import type { QueuedSubscriberMail } from './queue-subscriber-mails.ts';
@@ -49,7 +48,7 @@ const digestText = async (db: ScopedDatabase, tenantId: string, digestId: string
     const report = await readExternalReport(db, tenantId, id);
     if (!report) continue;
     const impact = report.currentImpact ? `\n${report.currentImpact}` : '';
-    texts.push(`${communicationStatusLabels[report.status]}: ${report.title}${impact}`);
+    texts.push(`${titleText(report)}${impact}`);
   }
   return texts.join('\n\n');
 };
@@ -102,7 +101,7 @@ const compose = async (services: Services, db: ScopedDatabase, step: Step): Prom
   const report = await readExternalReport(db, tenantId, delivery.work_unit_communication_id);
   if (!report) return endedDetail;
   const facts = [['From', tenantName] as const, ...rowTexts(externalReportRows(report))];
-  const content = { title, body: stepTexts(report).join('\n'), facts, link: unsubscribe };
+  const content = { title: titleText(report), body: stepTexts(report).join('\n'), facts, link: unsubscribe };
   return { delivery, content, unsubscribeLink };
 };
 
@@ -113,7 +112,7 @@ export const sendSubscriberMail: StepHandler<Services> = async (step, services) 
   const context = systemContext({ name: 'worker', clock: services.clock, tenantId });
   const enter = async (
     db: ScopedDatabase,
-    entry: Pick<SubscriberDeliveryTable, 'state' | 'accepted' | 'detail'>,
+    entry: Pick<SubscriberDeliveryTable, 'state' | 'accepted' | 'detail'> & { readonly subject?: string },
   ): Promise<void> => {
     await db
       .updateTable('subscriber_deliveries')
@@ -145,6 +144,8 @@ export const sendSubscriberMail: StepHandler<Services> = async (step, services) 
     if (result.kind === 'again' && !step.isLastAttempt) return;
     const isTaken = result.kind === 'done';
     await enter(db, {
+      // A report may have another title and status than when its mail was queued.
+      subject: content.title,
       state: isTaken ? (isHeld ? deliveryStates.Held : deliveryStates.Accepted) : deliveryStates.Failed,
       accepted: isTaken && !isHeld ? services.clock.now() : null,
       detail: result.detail,

@@ -261,6 +261,29 @@ describe('a subscriber', () => {
     expect(peer.received).toHaveLength(2);
   });
 
+  it('is mailed the report of the time of sending, under its title and status', async () => {
+    await subscribe();
+    peer.refusal = 451;
+    const communication = await communicate();
+    await server.as('Operator').post(`/v1/workunitcommunications/${communication.workUnitCommunicationId}`, {
+      title: 'The mail was slow',
+      status: 'Resolved',
+      rootCause: 'A disk',
+    });
+    peer.refusal = undefined;
+    server.clock.advance(backoffAfter(1));
+    await settle();
+    const subject = 'Closed - Resolved: The mail was slow';
+    expect(peer.received.length).toBeGreaterThan(0);
+    for (const mail of peer.received.map(decodeMail)) {
+      expect(mail).toContain(`Subject: ${subject}`);
+      expect(mail).toContain('A disk');
+      expect(mail).not.toContain('The mail is down');
+    }
+    const updates = (await ledger()).filter(({ kind }) => kind === 'Update');
+    expect(updates.map((each) => each.subject)).toEqual(updates.map(() => subject));
+  });
+
   it('is mailed about steps that customers read', async () => {
     await subscribe();
     const { workUnitCommunicationId } = await communicate({ eventStarted: '2026-03-02T09:00:00.000Z' });
