@@ -57,7 +57,7 @@ export const MailText = ({ children }: { readonly children: string }): ReactElem
     ? null
     : h('p', { style: { margin: '0 0 16px', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } }, children);
 
-/** Labels and values, one a row. */
+/** Labels and values, one a row; the lines of a value as they were written. */
 export const MailFacts = ({ facts }: { readonly facts: readonly MailFact[] }): ReactElement | null =>
   facts.length === 0
     ? null
@@ -72,7 +72,7 @@ export const MailFacts = ({ facts }: { readonly facts: readonly MailFact[] }): R
               'tr',
               { key: index },
               h('th', { scope: 'row', style: { ...cell, width: 160, color: quiet, fontWeight: 400 } }, label),
-              h('td', { style: { ...cell, overflowWrap: 'anywhere' } }, value),
+              h('td', { style: { ...cell, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } }, value),
             ),
           ),
         ),

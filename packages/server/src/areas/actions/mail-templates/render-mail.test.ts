@@ -32,6 +32,12 @@ describe.each(emailTemplates)('the template %s', (template) => {
   });
 });
 
+it('a value of several lines is shown in its lines', () => {
+  const { html, text } = renderMail('Detailed', { ...content, facts: [['Impact', 'Mail\nCalendar']] });
+  expect(html).toMatch(/<td style="[^"]*white-space:pre-wrap[^"]*">Mail\nCalendar<\/td>/);
+  expect(text).toContain('Impact: Mail\nCalendar');
+});
+
 it('an alert stands under its band with all facts', () => {
   const { text } = renderMail('SOCAlert', { ...content, title: 'Breach', body: 'Look', facts: [['State', 'New']] });
   expect(text).toBe(
