@@ -24,6 +24,9 @@ const plainTypes: ReadonlySet<PropertyType> = new Set([
   'dateTimeOffset',
 ]);
 
+/** The maximum number of columns; a select list of PostgreSQL has at most 1,664. */
+const maxColumns = 1_000;
+
 interface Path {
   readonly segments: readonly string[];
   readonly position: number;
@@ -90,17 +93,22 @@ const columnAt = (
  * The columns of `$select`, including paths such as `tenant/name`, or by default all that the caller may see, followed
  * by those of `$expand`.
  *
- * @throws 400 for what is undeclared, not exposed by the edge or not permitted, and for paths through a collection.
+ * @throws 400 for what is undeclared, not exposed by the edge or not permitted, for paths through a collection, and for
+ *   too many columns.
  */
 export const exportColumns = (
   translation: Translation,
   rows: EntityRows,
   { select, expand }: { readonly select?: readonly SelectItem[]; readonly expand?: readonly ExpandItem[] },
 ): readonly ExportColumn[] => {
-  const columns = (paths: readonly Path[]): ExportColumn[] =>
-    paths.map(({ segments, position }) => columnAt(translation, rows, segments, position));
-  return [
-    ...translation.reading('$select', () => columns(selectedPaths(rows, select))),
-    ...translation.reading('$expand', () => columns(expandedPaths(translation, rows, expand ?? []))),
-  ];
+  const columns = (paths: readonly Path[], before = 0): ExportColumn[] =>
+    paths.map(({ segments, position }, index) => {
+      if (before + index >= maxColumns) throw translation.fault(`There are more than ${maxColumns} columns.`, position);
+      return columnAt(translation, rows, segments, position);
+    });
+  const selected = translation.reading('$select', () => columns(selectedPaths(rows, select)));
+  const expanded = translation.reading('$expand', () =>
+    columns(expandedPaths(translation, rows, expand ?? []), selected.length),
+  );
+  return [...selected, ...expanded];
 };

@@ -251,6 +251,25 @@ describe('a caller of an export', () => {
     expect((await ask(query)).status).toBe(status);
   });
 
+  test.each([
+    ['$select', `$select=${'rank,'.repeat(1_400)}rank`, 5_000],
+    ['$expand', `$select=${'rank,'.repeat(998)}rank&$expand=maker`, 0],
+  ])('is refused more than 1,000 columns, at the first of %s beyond', async (option, query, position) => {
+    expect(await ask(query)).toMatchObject({
+      status: 400,
+      body: {
+        detail: `${option}: There are more than 1000 columns. (position ${position})`,
+        option,
+        position,
+      },
+    });
+  });
+
+  test('gets 1,000 columns', async () => {
+    const [heading = ''] = lines(await file(`$select=${'rank,'.repeat(999)}rank&$top=1`));
+    expect(heading.split(',')).toHaveLength(1_000);
+  });
+
   test('without the permission or a name is refused', async () => {
     expect((await server.stranger.get('/v1/samples/Export()')).status).toBe(403);
     expect((await server.anonymous.get('/v1/samples/Export()')).status).toBe(401);
