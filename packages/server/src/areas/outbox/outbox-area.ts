@@ -1,7 +1,10 @@
 import type { Area } from '../../platform/services.ts';
 import { mailPreviewRoutes } from './mail-previews/mail-preview-routes.ts';
+import { removeExpiredPreviews } from './mail-previews/remove-expired-previews.ts';
 import { outboxEntity } from './outbox-entity.ts';
 import { outboxRoutes } from './outbox-routes.ts';
+
+const hourMilliseconds = 3_600_000;
 
 /** Mails that were kept instead of sent, and pages that preview mails. */
 export const outboxArea: Area = {
@@ -15,4 +18,5 @@ export const outboxArea: Area = {
     outboxRoutes(app, services);
     mailPreviewRoutes(app, services);
   },
+  tasks: { 'remove expired mail previews': { pauseMilliseconds: hourMilliseconds, run: removeExpiredPreviews } },
 };

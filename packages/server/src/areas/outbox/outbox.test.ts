@@ -1,6 +1,7 @@
 import type { OutboxMessage, OutboxPreview } from '@cfs/contracts/outbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { outboxArea } from './outbox-area.ts';
 import { outboxMatrix } from './outbox-matrix.ts';
 
 let server: TestServer;
@@ -45,6 +46,23 @@ test('the HTML of a mail is shown in a sandbox of its own', async () => {
   const page = await server.anonymous.get(preview.previewUrl);
   expect(page.text).toBe('<p>HTML</p>');
   expect(page.headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/);
+});
+
+test('a preview is deleted once it has expired, whether or not its tenant previews another mail', async () => {
+  const preview = await server.as('Administrator').post(`/v1/outboxMessages/${messageId}/preview`);
+  const { previewUrl } = preview.body as OutboxPreview;
+  const task = outboxArea.tasks?.['remove expired mail previews'];
+  const kept = async (): Promise<boolean> => {
+    await task?.run(server.services);
+    const rows = await server.database.asOwner<{ preview_id: string }>('select preview_id from cfs.mail_previews');
+    return rows.some(({ preview_id: id }) => previewUrl.endsWith(id));
+  };
+  server.clock.advance(299_999);
+  expect(await kept()).toBe(true);
+  expect((await server.anonymous.get(previewUrl)).status).toBe(200);
+  server.clock.advance(2);
+  expect(await kept()).toBe(false);
+  expect((await server.anonymous.get(previewUrl)).status).toBe(404);
 });
 
 test('the portal is told to show the outbox where mails are kept', async () => {
