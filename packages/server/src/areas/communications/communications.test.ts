@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { backoffAfter, maxAttempts } from '../../platform/durable-work/backoff.ts';
 import type { Worker } from '../../platform/durable-work/worker.ts';
 import { createTestWorker } from '../../testing/create-test-worker.ts';
+import { busyReason, giveUpWork } from '../../testing/give-up-work.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { decodeMail, startMailPeer, type MailPeer } from '../actions/testing/mail-peer.ts';
 
@@ -390,6 +391,15 @@ describe('the internal notification', () => {
     await notify(made);
     expect(await mails()).toHaveLength(1);
     expect(await last()).toMatchObject([{ failure: null }]);
+  });
+
+  it('says that its mail could not be composed at the last attempt', async () => {
+    await setAddress('ops@example.com');
+    const made = await create();
+    await notify(made);
+    await giveUpWork(server, 'communications');
+    const path = `${address}/${made.workUnitCommunicationId}/internalNotifications`;
+    expect((await server.as('Viewer').get(path)).body).toMatchObject([{ failure: busyReason }]);
   });
 
   it('says whom its mail did not reach, and tries those again whom the mail server refuses for now', async () => {

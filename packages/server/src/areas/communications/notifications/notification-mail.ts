@@ -1,7 +1,7 @@
 import { internalReportRows } from '@cfs/contracts/communication-reports';
 import { sql } from 'kysely';
 import type { MailContent } from '../../actions/mail-templates/mail-content.ts';
-import type { StepHandler } from '../../../platform/durable-work/step-handler.ts';
+import type { Apply, Step, StepHandler, TellingHandler } from '../../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../../platform/services.ts';
 import { oneLine } from '../../actions/compose-mail.ts';
 import { deliverMail } from '../../actions/deliver-mail.ts';
@@ -26,8 +26,24 @@ const failureLimit = 1_000;
 
 const template = 'CfsInternalWuCommNotification';
 
-/** Mails a communication as it is by now to the tenant's own people. */
-export const mailNotification: StepHandler<Services> = async (step, services) => {
+/** Adds to what became of a notification that it did not go out, to some or all of its addresses. */
+const addFailure =
+  ({ tenantId, input }: Step, detail: string): Apply =>
+  async (db, change) => {
+    const { communicationId, notificationId } = input as QueuedNotification;
+    change.exempt('internal_notifications', 'durable work');
+    await db
+      .updateTable('internal_notifications')
+      // An attempt before may have failed for another address.
+      .set({ failure: sql`left(concat_ws(' ', failure, ${detail.toWellFormed()}::text), ${failureLimit}::integer)` })
+      .where('tenant_id', '=', tenantId)
+      .where('work_unit_communication_id', '=', communicationId)
+      // A later notification has its own mail.
+      .where('notification_id', '=', notificationId)
+      .execute();
+  };
+
+const run: StepHandler<Services> = async (step, services) => {
   const { communicationId, notificationId, recipients, only } = step.input as QueuedNotification;
   const { tenantId, context } = step;
   const report = await services.gate.read(context, ['WorkUnitCommunications:view', 'WorkUnits:view'], (db) =>
@@ -56,15 +72,9 @@ export const mailNotification: StepHandler<Services> = async (step, services) =>
     ...renderMail(template, content),
   });
   return outcomeOfMail(step, execution, async (db, change, { detail }) => {
-    change.exempt('internal_notifications', 'durable work');
-    await db
-      .updateTable('internal_notifications')
-      // An attempt before may have failed for another address.
-      .set({ failure: sql`left(concat_ws(' ', failure, ${detail.toWellFormed()}::text), ${failureLimit}::integer)` })
-      .where('tenant_id', '=', tenantId)
-      .where('work_unit_communication_id', '=', communicationId)
-      // A later notification has its own mail.
-      .where('notification_id', '=', notificationId)
-      .execute();
+    await addFailure(step, detail)(db, change);
   });
 };
+
+/** Mails a communication as it is by now to the tenant's own people. */
+export const mailNotification: TellingHandler<Services> = { run, gaveUp: addFailure };

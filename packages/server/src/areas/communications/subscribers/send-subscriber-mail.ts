@@ -2,7 +2,7 @@ import { externalReportRows, toExternalReport, type ExternalReport } from '@cfs/
 import { deliveryKinds, deliveryStates } from '@cfs/contracts/communication-subscribers';
 import { systemContext } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import type { Step, StepHandler } from '../../../platform/durable-work/step-handler.ts';
+import type { Apply, Step, StepHandler, TellingHandler } from '../../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../../platform/services.ts';
 import { deliverMail } from '../../actions/deliver-mail.ts';
 import { outcomeOf } from '../../actions/execute-action.ts';
@@ -105,28 +105,30 @@ const compose = async (services: Services, db: ScopedDatabase, step: Step): Prom
   return { delivery, content, unsubscribeLink };
 };
 
-/** Sends a mail of the ledger, and enters when the mail server took it, or why it did not. */
-export const sendSubscriberMail: StepHandler<Services> = async (step, services) => {
+type Entry = Pick<SubscriberDeliveryTable, 'state' | 'accepted' | 'detail'> & { readonly subject?: string };
+
+/** Enters in the ledger what became of the mail of a step. */
+const enter = async (db: ScopedDatabase, { tenantId, input }: Step, entry: Entry): Promise<void> => {
+  const { deliveryId } = input as QueuedSubscriberMail;
+  await db
+    .updateTable('subscriber_deliveries')
+    .set({ ...entry, detail: entry.detail?.slice(0, detailLimit).toWellFormed() ?? null })
+    .where('tenant_id', '=', tenantId)
+    .where('delivery_id', '=', deliveryId)
+    .execute();
+};
+
+const enterFailure =
+  (step: Step, detail: string): Apply =>
+  (db) =>
+    enter(db, step, { state: deliveryStates.Failed, accepted: null, detail });
+
+const run: StepHandler<Services> = async (step, services) => {
   const { deliveryId } = step.input as QueuedSubscriberMail;
   const { tenantId } = step;
   const context = systemContext({ name: 'worker', clock: services.clock, tenantId });
-  const enter = async (
-    db: ScopedDatabase,
-    entry: Pick<SubscriberDeliveryTable, 'state' | 'accepted' | 'detail'> & { readonly subject?: string },
-  ): Promise<void> => {
-    await db
-      .updateTable('subscriber_deliveries')
-      .set({ ...entry, detail: entry.detail?.slice(0, detailLimit).toWellFormed() ?? null })
-      .where('tenant_id', '=', tenantId)
-      .where('delivery_id', '=', deliveryId)
-      .execute();
-  };
   const letter = await services.gate.read(context, scope, (db) => compose(services, db, step));
-  if (typeof letter === 'string')
-    return {
-      kind: 'done',
-      apply: (db) => enter(db, { state: deliveryStates.Failed, accepted: null, detail: letter }),
-    };
+  if (typeof letter === 'string') return { kind: 'done', apply: enterFailure(step, letter) };
   const { delivery, content, unsubscribeLink } = letter;
   const execution = await deliverMail(services, step, {
     to: [delivery.address],
@@ -143,7 +145,7 @@ export const sendSubscriberMail: StepHandler<Services> = async (step, services) 
   return outcomeOf(execution, async (db, _change, result) => {
     if (result.kind === 'again' && !step.isLastAttempt) return;
     const isTaken = result.kind === 'done';
-    await enter(db, {
+    await enter(db, step, {
       // A report may have another title and status than when its mail was queued.
       subject: content.title,
       state: isTaken ? (isHeld ? deliveryStates.Held : deliveryStates.Accepted) : deliveryStates.Failed,
@@ -152,3 +154,6 @@ export const sendSubscriberMail: StepHandler<Services> = async (step, services) 
     });
   });
 };
+
+/** Sends a mail of the ledger, and enters when the mail server took it, or why it did not. */
+export const sendSubscriberMail: TellingHandler<Services> = { run, gaveUp: enterFailure };

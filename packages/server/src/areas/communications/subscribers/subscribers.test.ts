@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { backoffAfter } from '../../../platform/durable-work/backoff.ts';
 import { createWorker, type Worker } from '../../../platform/durable-work/worker.ts';
 import { createTestWorker } from '../../../testing/create-test-worker.ts';
+import { busyReason, giveUpWork } from '../../../testing/give-up-work.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { decodeMail, startMailPeer, type MailPeer } from '../../actions/testing/mail-peer.ts';
 import { communicationsArea } from '../communications-area.ts';
@@ -437,6 +438,20 @@ describe('a subscriber', () => {
       state: 'Failed',
       accepted: null,
       detail: 'The subscription ended before the mail was sent.',
+    });
+  });
+
+  it('has the reason in the ledger when the mail could not be composed at the last attempt', async () => {
+    await subscribe();
+    peer.refusal = 451;
+    await communicate();
+    await giveUpWork(server, 'communications');
+    peer.refusal = undefined;
+    expect((await ledger()).at(-1)).toMatchObject({
+      kind: 'Update',
+      state: 'Failed',
+      accepted: null,
+      detail: busyReason,
     });
   });
 

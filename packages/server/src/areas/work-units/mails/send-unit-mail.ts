@@ -3,7 +3,7 @@ import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import type { Context } from '../../../platform/context.ts';
 import { gatheredByTenant } from '../../../platform/database/gathered.ts';
-import type { StepHandler } from '../../../platform/durable-work/step-handler.ts';
+import type { StepHandler, TellingHandler } from '../../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addressesIn, oneLine } from '../../actions/compose-mail.ts';
 import { deliverMail } from '../../actions/deliver-mail.ts';
@@ -72,8 +72,7 @@ const readMailed = gatheredByTenant(
     }),
 );
 
-/** Sends a queued mail about a unit; one that does not reach everybody leaves a note. */
-export const sendUnitMail: StepHandler<Services> = async (step, services) => {
+const run: StepHandler<Services> = async (step, services) => {
   const input = step.input as QueuedUnitMail;
   const { tenantId, context } = step;
   const stream = { tenantId, workUnitId: input.workUnitId };
@@ -112,4 +111,16 @@ export const sendUnitMail: StepHandler<Services> = async (step, services) => {
     const detail = `The mail "${mail.subject}" ${missed}. ${failure.detail}`;
     await addSystemHistory(db, context, stream, [{ historyType: 'General', detail }]);
   });
+};
+
+/** Sends a queued mail about a unit; one that does not reach everybody leaves a note. */
+export const sendUnitMail: TellingHandler<Services> = {
+  run,
+  gaveUp:
+    ({ context, tenantId, input }, reason) =>
+    (db) => {
+      const { workUnitId } = input as QueuedUnitMail;
+      const detail = `A mail about the work unit did not go out. ${reason}`;
+      return addSystemHistory(db, context, { tenantId, workUnitId }, [{ historyType: 'General', detail }]);
+    },
 };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import type { Worker } from '../../../platform/durable-work/worker.ts';
 import { maxAttempts, backoffAfter } from '../../../platform/durable-work/backoff.ts';
 import { createTestWorker } from '../../../testing/create-test-worker.ts';
+import { busyReason, giveUpWork } from '../../../testing/give-up-work.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { decodeMail, startMailPeer, type MailPeer } from '../../actions/testing/mail-peer.ts';
 import { scoreLinkKey, scoreLinks } from '../score/score-link.ts';
@@ -213,6 +214,16 @@ test('a mail that cannot be sent leaves the save be and a note', async () => {
     .as('Viewer')
     .get(`/v1/workunits/GetWorkUnitHistoryRecords(workUnitId=${later.workUnitId})`);
   expect(text.split('did not go out')).toHaveLength(2);
+});
+
+test('a mail that could not be composed at the last attempt leaves a note', async () => {
+  const unit = await request();
+  await giveUpWork(server, 'work-units');
+  const { text } = await server
+    .as('Viewer')
+    .get(`/v1/workunits/GetWorkUnitHistoryRecords(workUnitId=${unit.workUnitId})`);
+  expect(text).toContain(`A mail about the work unit did not go out. ${busyReason}`);
+  expect(peer.received).toEqual([]);
 });
 
 describe('a note that is mailed to several addresses', () => {

@@ -4,11 +4,9 @@ import type { WorkUnit } from '@cfs/contracts/work-units';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { scanTables } from '../../../testing/scan-tables.ts';
-import { createTestWorker } from '../../../testing/create-test-worker.ts';
+import { busyReason, giveUpWork } from '../../../testing/give-up-work.ts';
 import { systemContext } from '../../../platform/context.ts';
-import { DatabaseBusyError } from '../../../platform/database/connection-pool.ts';
-import type { Gate } from '../../../platform/database/gate.ts';
-import { backoffAfter, maxAttempts } from '../../../platform/durable-work/backoff.ts';
+import { maxAttempts } from '../../../platform/durable-work/backoff.ts';
 import { startHttpLedger, type HttpLedger } from '../testing/http-ledger.ts';
 import { createProtocolScene, type ProtocolScene } from '../testing/protocol-scene.ts';
 import { readManualActions } from './read-manual-actions.ts';
@@ -205,22 +203,14 @@ test('tell when their unit could not be read at the last attempt', async () => {
   const id = await scene.action(protocolId, definition, 'OnNew', { summary: 'Page' });
   const unit = await scene.unit({ protocolId });
   expect((await trigger(unit, id)).status).toBe(200);
-  const { gate } = server.services;
-  const busy: Gate = { ...gate, read: () => Promise.reject(new DatabaseBusyError('The database is busy.')) };
-  const worker = createTestWorker({ ...server.services, gate: busy }, 'protocols', 'work-units');
-  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-    while ((await worker.runDue()) > 0);
-    server.clock.advance(backoffAfter(attempt));
-  }
-  expect((await pending(unit)).value).toMatchObject([
-    { standing: 'failed', runs: [{ resultDetail: 'The database is busy.' }] },
-  ]);
-  expect(await scene.stream(unit)).toContain('ProtocolActionFailure: Page: The database is busy.');
+  await giveUpWork(server, 'protocols', 'work-units');
+  expect((await pending(unit)).value).toMatchObject([{ standing: 'failed', runs: [{ resultDetail: busyReason }] }]);
+  expect(await scene.stream(unit)).toContain(`ProtocolActionFailure: Page: ${busyReason}`);
   const { body } = await server
     .as('Viewer')
     .get(`/v1/actionHistories?$filter=correlationId eq ${unit.internalWorkUnitId} and attempt eq ${maxAttempts}`);
   expect(body).toMatchObject({
-    value: [{ resultDetail: 'The database is busy.', resultStatusId: resultStatuses.Failure }],
+    value: [{ resultDetail: busyReason, resultStatusId: resultStatuses.Failure }],
   });
   expect(ledger.entries).toEqual([]);
 });
