@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { requiredText, text } from './text.ts';
 
+/** Maximum number of publisher keys of a tenant, and of keys of shared packages. */
+export const publisherKeyLimit = 20;
+
 /**
  * Body of PUT /v1/publisherKeys: a key that may sign bundles of the tenant. Without `tenantId` of the request's tenant;
  * `null` for packages that every tenant shares.

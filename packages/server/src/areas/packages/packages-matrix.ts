@@ -50,6 +50,8 @@ export const packagesMatrix: AreaMatrix = {
          values ($1, $2, $3, $4, $5, 'Matrix', $6, $7, 1, '{}', 'SHA256:matrix', ${stamped})`,
         [tenantId, packageVersionId, ids.packageId, version, precedence, status, sha256],
       );
+    // A tenant trusts a limited number of keys.
+    await database.asOwner(`delete from cfs.publisher_keys where tenant_id = $1`, [tenantId]);
     const publisher = createPublisher();
     const publicKey = Buffer.from(publisher.publicKey, 'base64url');
     await database.asOwner(

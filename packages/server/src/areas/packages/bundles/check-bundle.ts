@@ -49,12 +49,12 @@ const parseManifest = (bytes: Buffer): { readonly text: string; readonly manifes
   throw invalid({ File: faults });
 };
 
-const signerOf = (manifest: Buffer, signature: Buffer, trustedKeys: readonly Buffer[]): string => {
+/** The fingerprint of the key that made the signature. */
+const signerOf = async (manifest: Buffer, signature: Buffer, trustedKeys: readonly Buffer[]): Promise<string> => {
   if (signature.length !== signatureBytes)
     throw bundleFault(`${signatureName} is not an Ed25519 signature of ${signatureBytes} bytes.`);
-  const signer = trustedKeys.find((key) => isSignedBy(key, manifest, signature));
-  if (!signer) throw bundleFault('The bundle is not signed by a publisher key of the tenant.');
-  return fingerprintOf(signer);
+  for (const key of trustedKeys) if (await isSignedBy(key, manifest, signature)) return fingerprintOf(key);
+  throw bundleFault('The bundle is not signed by a publisher key of the tenant.');
 };
 
 const sha256Of = async (bundle: BundleEntries, entry: Entry): Promise<string> => {
@@ -93,7 +93,7 @@ export const checkBundle = async (path: string, trustedKeys: readonly Buffer[]):
   try {
     const manifestBytes = await readWhole(bundle, manifestName, bundleLimits.manifestBytes);
     const signature = await readWhole(bundle, signatureName, signatureBytes);
-    const keyFingerprint = signerOf(manifestBytes, signature, trustedKeys);
+    const keyFingerprint = await signerOf(manifestBytes, signature, trustedKeys);
     const { text, manifest } = parseManifest(manifestBytes);
     await checkFiles(bundle, manifest);
     return { manifest, manifestText: text, keyFingerprint };

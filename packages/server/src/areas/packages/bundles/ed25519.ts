@@ -1,4 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, verify, type KeyObject } from 'node:crypto';
+import { promisify } from 'node:util';
 
 export const publicKeyBytes = 32;
 export const signatureBytes = 64;
@@ -10,9 +11,14 @@ const publicKeyOf = (raw: Buffer): KeyObject =>
 export const fingerprintOf = (rawPublicKey: Buffer): string =>
   `SHA256:${createHash('sha256').update(rawPublicKey).digest('base64').replace(/=+$/, '')}`;
 
-/** Whether the private half of the raw key made the signature over the bytes. */
-export const isSignedBy = (rawPublicKey: Buffer, signed: Buffer, signature: Buffer): boolean =>
-  signature.length === signatureBytes && verify(null, signed, publicKeyOf(rawPublicKey), signature);
+const verifyInThreadPool = promisify(verify);
+
+/**
+ * Whether the private half of the raw key made the signature over the bytes. The thread pool hashes them, so that
+ * megabytes do not block the event loop.
+ */
+export const isSignedBy = async (rawPublicKey: Buffer, signed: Buffer, signature: Buffer): Promise<boolean> =>
+  signature.length === signatureBytes && (await verifyInThreadPool(null, signed, publicKeyOf(rawPublicKey), signature));
 
 /** PKCS #8 of an Ed25519 key, up to its 32 bytes (RFC 8410). */
 const privateKeyHeader = Buffer.from('302e020100300506032b657004220420', 'hex');

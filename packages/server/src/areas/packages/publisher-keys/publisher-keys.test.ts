@@ -1,4 +1,5 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { publisherKeyLimit } from '@cfs/contracts/publisher-keys';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { tenantsArea } from '../../tenants/tenants-area.ts';
@@ -56,6 +57,31 @@ test.each([
     status: 400,
     body: { errors: { PublicKey: [expect.stringContaining(message)] } },
   });
+});
+
+test.each([
+  ['a tenant', () => server.tenants.foreign],
+  ['everybody', () => null],
+])('%s trusts a limited number of keys, also when several are added at once', async (_who, tenantOf) => {
+  const administrator = server.as('Administrator', 'all');
+  const tenantId = tenantOf();
+  const { body } = await administrator.get(`/v1/publisherKeys?$filter=tenantId eq ${tenantId}`);
+  const room = publisherKeyLimit - (body as { value: unknown[] }).value.length;
+  const trustOne = () =>
+    administrator.put('/v1/publisherKeys', {
+      name: 'Fabrikam',
+      publicKey: randomBytes(32).toString('base64url'),
+      tenantId,
+    });
+  const answers = await Promise.all(Array.from({ length: room + 3 }, trustOne));
+  const created = answers.filter(({ status }) => status === 201);
+  expect(created).toHaveLength(room);
+  for (const refused of answers.filter(({ status }) => status !== 201))
+    expect(refused).toMatchObject({ status: 409, body: { detail: 'A tenant has at most 20 publisher keys.' } });
+
+  const { publisherKeyId } = created[0]?.body as { publisherKeyId: string };
+  await administrator.delete(`/v1/publisherKeys/${publisherKeyId}`);
+  expect((await trustOne()).status).toBe(201);
 });
 
 test('only who administers the tenant decides whom it trusts', async () => {

@@ -1,7 +1,9 @@
 import { createPublicKey, randomUUID, type KeyObject } from 'node:crypto';
-import type { PublisherKey, PublisherKeyCreate } from '@cfs/contracts/publisher-keys';
+import { publisherKeyLimit, type PublisherKey, type PublisherKeyCreate } from '@cfs/contracts/publisher-keys';
 import { expectAllTenants } from '../../../platform/access/expect-all-tenants.ts';
 import { systemTenantId, type Context } from '../../../platform/context.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { holdLock } from '../../../platform/database/hold-lock.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { toWire } from '../../../platform/odata/wire-form.ts';
 import { conflict, invalid, notFound } from '../../../platform/problems.ts';
@@ -35,10 +37,22 @@ const parsePublicKey = (text: string): Buffer => {
   return rawPublicKeyOf(key);
 };
 
+/** Throws 409 when the tenant has as many keys as it may. Who adds one waits until the transaction ends. */
+const expectRoom = async (db: ScopedDatabase, tenantId: string): Promise<void> => {
+  await holdLock(db, `publisher keys ${tenantId}`);
+  const { count } = await db
+    .selectFrom('publisher_keys')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= publisherKeyLimit) throw conflict(`A tenant has at most ${publisherKeyLimit} publisher keys.`);
+};
+
 /**
  * Trusts a key: bundles that it signed are accepted from now on. The agents of the tenant receive it.
  *
- * @throws 400 for text that is no Ed25519 public key, 409 for a key that the tenant trusts already.
+ * @throws 400 for text that is no Ed25519 public key, 409 for a key that the tenant trusts already or one too
+ * many.
  */
 export const createPublisherKey = (
   { gate }: Pick<Services, 'gate'>,
@@ -49,6 +63,7 @@ export const createPublisherKey = (
     const tenantId = await ownerTenant(db, context, publisherKeysPermission, wanted);
     const raw = parsePublicKey(publicKey);
     if (raw.length !== publicKeyBytes) throw invalid({ PublicKey: [noKey] });
+    await expectRoom(db, tenantId);
     const row = await db
       .insertInto('publisher_keys')
       .values({
