@@ -4,13 +4,13 @@ import type { InstalledSoftware, SoftwareSource } from '@cfs/contracts/inventory
 import { searchDebounce } from '@cfs/contracts/sizes';
 import { useState } from 'react';
 import { allOf, equals, textLiteral } from '../../lib/api/odata-filter.ts';
-import { useList } from '../../lib/api/use-list.ts';
+import { usePagedRows } from '../../lib/api/use-paged-rows.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { FailedState } from '../../ui/feedback/failed-state.tsx';
 import { PlainTable } from '../../ui/grid/plain-table.tsx';
+import { MoreRows } from '../../ui/list/more-rows.tsx';
 import { DateTime } from '../../ui/text/date-time.tsx';
 import { installedSoftwareSet, inventoryPageSize } from './inventory-sets.ts';
-import { MoreRows } from './more-rows.tsx';
 
 const sourceNames: Readonly<Record<SoftwareSource, string>> = {
   Dpkg: 'dpkg',
@@ -22,14 +22,14 @@ const sourceNames: Readonly<Record<SoftwareSource, string>> = {
 /** The software of a device with a search by name. */
 export const InstalledSoftwareList = ({ deviceId }: { readonly deviceId: string }) => {
   const [search, setSearch] = useState('');
-  const [size, setSize] = useState<number>(inventoryPageSize);
   const debounced = useDebounced(search.trim(), searchDebounce);
   const named = debounced === '' ? undefined : `contains(name,${textLiteral(debounced)})`;
-  const { rows, count, error, isLoading, retry } = useList<InstalledSoftware>(
+  const list = usePagedRows<InstalledSoftware>(
     installedSoftwareSet,
-    { page: 0, size, sort: [{ field: 'name', direction: 'asc' }], search: '' },
-    { filter: allOf(equals('deviceId', deviceId), named) },
+    { filter: allOf(equals('deviceId', deviceId), named), orderBy: [{ field: 'name', direction: 'asc' }] },
+    { key: 'softwareId', pageSize: inventoryPageSize },
   );
+  const { rows, error, retry } = list;
   return (
     <section>
       <Typography variant="h3" sx={{ mb: 2 }}>
@@ -41,10 +41,7 @@ export const InstalledSoftwareList = ({ deviceId }: { readonly deviceId: string 
         fullWidth
         placeholder="Search by name"
         value={search}
-        onChange={({ target }) => {
-          setSearch(target.value);
-          setSize(inventoryPageSize);
-        }}
+        onChange={({ target }) => setSearch(target.value)}
         // The field is within a form, which Enter would submit.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         slotProps={{ htmlInput: { 'aria-label': 'Search installed software' } }}
@@ -72,12 +69,7 @@ export const InstalledSoftwareList = ({ deviceId }: { readonly deviceId: string 
               },
             ]}
           />
-          <MoreRows
-            shown={rows.length}
-            total={isLoading ? undefined : count}
-            nouns={['program', 'programs']}
-            onMore={() => setSize(size + inventoryPageSize)}
-          />
+          <MoreRows list={list} nouns={['program', 'programs']} />
         </>
       )}
     </section>

@@ -9,14 +9,14 @@ import {
 } from '@cfs/contracts/inventory';
 import { useState } from 'react';
 import { allOf, equals, textLiteral } from '../../lib/api/odata-filter.ts';
-import { useList } from '../../lib/api/use-list.ts';
+import { usePagedRows } from '../../lib/api/use-paged-rows.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { FailedState } from '../../ui/feedback/failed-state.tsx';
 import { PlainTable } from '../../ui/grid/plain-table.tsx';
+import { MoreRows } from '../../ui/list/more-rows.tsx';
 import { DateTime } from '../../ui/text/date-time.tsx';
 import { StateLabel } from '../../ui/text/state-label.tsx';
 import { inventoryChangeSet, inventoryPageSize } from './inventory-sets.ts';
-import { MoreRows } from './more-rows.tsx';
 
 const tones = { Added: 'good', Removed: 'warning', Changed: 'muted' } as const satisfies Record<
   InventoryChangeKind,
@@ -37,14 +37,15 @@ const valuesOf = ({ before, after }: InventoryChange): string =>
 /** What has changed on a device, the newest first. */
 export const InventoryChangeList = ({ deviceId }: { readonly deviceId: string }) => {
   const [section, setSection] = useState<InventorySection | ''>('');
-  const [size, setSize] = useState<number>(inventoryPageSize);
-  const { rows, count, error, isLoading, retry } = useList<InventoryChange>(
+  const list = usePagedRows<InventoryChange>(
     inventoryChangeSet,
-    { page: 0, size, sort: [{ field: 'occurred', direction: 'desc' }], search: '' },
     {
       filter: allOf(equals('deviceId', deviceId), section === '' ? undefined : equals('section', textLiteral(section))),
+      orderBy: [{ field: 'occurred', direction: 'desc' }],
     },
+    { key: 'changeId', pageSize: inventoryPageSize },
   );
+  const { rows, error, isLoading, retry } = list;
   return (
     <section>
       <Typography variant="h3" sx={{ mb: 2 }}>
@@ -55,10 +56,7 @@ export const InventoryChangeList = ({ deviceId }: { readonly deviceId: string })
         size="small"
         hiddenLabel
         value={section}
-        onChange={({ target }) => {
-          setSection(target.value as InventorySection | '');
-          setSize(inventoryPageSize);
-        }}
+        onChange={({ target }) => setSection(target.value as InventorySection | '')}
         slotProps={{
           select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': 'Section of the changes' } },
         }}
@@ -99,12 +97,7 @@ export const InventoryChangeList = ({ deviceId }: { readonly deviceId: string })
               { header: 'Value', cell: valuesOf },
             ]}
           />
-          <MoreRows
-            shown={rows.length}
-            total={count}
-            nouns={['change', 'changes']}
-            onMore={() => setSize(size + inventoryPageSize)}
-          />
+          <MoreRows list={list} nouns={['change', 'changes']} />
         </>
       )}
     </section>

@@ -5,5 +5,5 @@ export const installedSoftwareSet = '/v1/installedSoftware';
 /** What differed between inventories. */
 export const inventoryChangeSet = '/v1/inventoryChanges';
 
-/** Number of rows that a list of the tab has at first, and by which it grows. */
+/** Number of rows that a list of the tab has at first. */
 export const inventoryPageSize = 50;

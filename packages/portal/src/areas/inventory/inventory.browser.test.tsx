@@ -65,7 +65,8 @@ const show = async (rows: readonly Inventory[] = [inventory]) => {
     'GET /v1/installedSoftware': ({ query }) => {
       const [, text = ''] = /contains\(name,'([^']*)'\)/.exec(query.get('$filter') ?? '') ?? [];
       const found = programs.filter(({ name }) => name.includes(text));
-      return { value: found.slice(0, Number(query.get('$top'))), '@odata.count': found.length };
+      const skip = Number(query.get('$skip'));
+      return { value: found.slice(skip, skip + Number(query.get('$top'))), '@odata.count': found.length };
     },
     'GET /v1/inventoryChanges': ({ query }) => ({
       value: changes.filter(

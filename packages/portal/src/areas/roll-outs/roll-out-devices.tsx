@@ -1,15 +1,14 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { rollOutDeviceStates, type RollOutDevice, type RollOutDeviceState } from '@cfs/contracts/roll-out-enumerations';
 import { useState } from 'react';
 import { allOf, equals, textLiteral } from '../../lib/api/odata-filter.ts';
-import { useList } from '../../lib/api/use-list.ts';
+import { usePagedRows } from '../../lib/api/use-paged-rows.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { FailedState } from '../../ui/feedback/failed-state.tsx';
 import { PlainTable } from '../../ui/grid/plain-table.tsx';
+import { MoreRows } from '../../ui/list/more-rows.tsx';
 import { DateTime } from '../../ui/text/date-time.tsx';
 import { StateLabel } from '../../ui/text/state-label.tsx';
 import { rollOutDeviceSet, rollOutPollMilliseconds } from './roll-out-row.ts';
@@ -28,15 +27,15 @@ const looks = {
 /** The devices of a roll-out in their order, by choice those of one state. */
 export const RollOutDevices = ({ rollOutId }: { readonly rollOutId: string }) => {
   const [state, setState] = useState<RollOutDeviceState | ''>('');
-  const [size, setSize] = useState(pageSize);
-  const { rows, count, error, isLoading, retry } = useList<RollOutDevice>(
+  const list = usePagedRows<RollOutDevice>(
     rollOutDeviceSet,
-    { page: 0, size, sort: [{ field: 'position', direction: 'asc' }], search: '' },
     {
       filter: allOf(equals('rollOutId', rollOutId), state === '' ? undefined : equals('state', textLiteral(state))),
-      poll: rollOutPollMilliseconds,
+      orderBy: [{ field: 'position', direction: 'asc' }],
     },
+    { key: 'rollOutDeviceId', pageSize, poll: rollOutPollMilliseconds },
   );
+  const { rows, error, isLoading, retry } = list;
   return (
     <section>
       <Typography variant="h3" sx={{ mb: 2 }}>
@@ -47,10 +46,7 @@ export const RollOutDevices = ({ rollOutId }: { readonly rollOutId: string }) =>
         size="small"
         hiddenLabel
         value={state}
-        onChange={({ target }) => {
-          setState(target.value as RollOutDeviceState | '');
-          setSize(pageSize);
-        }}
+        onChange={({ target }) => setState(target.value as RollOutDeviceState | '')}
         slotProps={{ select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': 'State of the devices' } } }}
         sx={{ mb: 3, minWidth: 200 }}
       >
@@ -87,13 +83,7 @@ export const RollOutDevices = ({ rollOutId }: { readonly rollOutId: string }) =>
           ]}
         />
       )}
-      {count !== undefined && count > rows.length && (
-        <Box sx={{ mt: 2 }}>
-          <Button size="small" onClick={() => setSize(size + pageSize)}>
-            Show More
-          </Button>
-        </Box>
-      )}
+      {rows.length > 0 && <MoreRows list={list} nouns={['device', 'devices']} />}
     </section>
   );
 };

@@ -121,6 +121,24 @@ describe('roll-outs', () => {
     await expect.element(page.getByRole('row', { name: /web-11/ })).toBeVisible();
   });
 
+  test('show all devices of a large roll-out, more at each click', async () => {
+    const server = await show();
+    const many = Array.from({ length: 130 }, (_, index) => device(10 + index, {}));
+    server.on('GET /v1/rollOutDevices', ({ query }) => {
+      if (query.get('$count') === 'true') return { value: [], '@odata.count': many.length };
+      const skip = Number(query.get('$skip'));
+      return { value: many.slice(skip, skip + Number(query.get('$top'))) };
+    });
+    await userEvent.click(page.getByRole('button', { name: 'Edit Roll-out Disk Check 2.0.0' }));
+    for (const shown of [50, 100]) {
+      await expect.element(page.getByText(`${shown} of 130 devices`, { exact: true })).toBeVisible();
+      await userEvent.click(page.getByRole('button', { name: 'Show More' }));
+    }
+    await expect.element(page.getByText('130 devices', { exact: true })).toBeVisible();
+    expect(page.getByRole('button', { name: 'Show More' }).elements()).toEqual([]);
+    expect(page.getByText('web-139', { exact: true }).elements()).toHaveLength(1);
+  });
+
   test('are paused immediately, and aborted after a question', async () => {
     const server = await show(opened);
     await userEvent.click(page.getByRole('button', { name: 'Pause' }));

@@ -3,27 +3,26 @@ import AddIcon from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
-import { fetchRows } from '../../../lib/api/odata-query.ts';
+import { usePagedRows } from '../../../lib/api/use-paged-rows.ts';
 import { usePermissions } from '../../../lib/permissions.tsx';
-import { useTenantId } from '../../../lib/use-tenant.ts';
 import { SidePanel } from '../../../ui/drawers/side-panel.tsx';
 import { useOpenRow, type OpenRow } from '../../../ui/drawers/use-open-row.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { QueryResult } from '../../../ui/feedback/query-result.tsx';
+import { FailedState } from '../../../ui/feedback/failed-state.tsx';
+import { LoadingPart } from '../../../ui/feedback/loading-part.tsx';
 import { PlainTable } from '../../../ui/grid/plain-table.tsx';
 import { RowAction } from '../../../ui/grid/row-action.tsx';
+import { MoreRows } from '../../../ui/list/more-rows.tsx';
 import { sharedTenantName } from '../../../ui/list/shared-tenant-name.ts';
 import { useDelete } from '../../../ui/list/use-delete.ts';
 import { Identifier } from '../../../ui/text/identifier.tsx';
 import { AddPublisherKey } from './add-publisher-key.tsx';
 import { publisherKeySet, type PublisherKeyRow } from './publisher-key-row.ts';
 
-const maxRows = 200;
+const pageSize = 50;
 
 /** The keys whose bundles are accepted; who administers tenants adds and deletes them. */
 export const PublisherKeysPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
-  const tenantId = useTenantId();
   const mayEdit = usePermissions().has('Tenants:edit');
   const added = useOpenRow('key', mayEdit);
   const deleteKey = useDelete(publisherKeySet);
@@ -34,16 +33,12 @@ export const PublisherKeysPanel = ({ drawer }: { readonly drawer: OpenRow }) => 
       path: `${publisherKeySet}/${publisherKeyId}`,
       done: `The key ${name} was deleted.`,
     });
-  const keys = useQuery({
-    queryKey: [publisherKeySet, tenantId, 'all'],
-    queryFn: ({ signal }) =>
-      fetchRows<PublisherKeyRow>(
-        publisherKeySet,
-        { expand: 'tenant', orderBy: [{ field: 'name', direction: 'asc' }], top: maxRows },
-        signal,
-      ),
-    enabled: drawer.isCreating,
-  });
+  const list = usePagedRows<PublisherKeyRow>(
+    publisherKeySet,
+    { expand: 'tenant', orderBy: [{ field: 'name', direction: 'asc' }] },
+    { key: 'publisherKeyId', pageSize, enabled: drawer.isCreating },
+  );
+  const { rows, error, isLoading, retry } = list;
   if (!drawer.isCreating) return null;
   const actions = {
     header: 'Actions',
@@ -64,28 +59,27 @@ export const PublisherKeysPanel = ({ drawer }: { readonly drawer: OpenRow }) => 
           </Button>
         )}
       </Box>
-      <QueryResult query={keys}>
-        {(found) =>
-          found.length === 0 ? (
-            <EmptyState
-              title="No publisher keys yet"
-              hint="Add the public key of the publisher who signs your bundles."
-            />
-          ) : (
-            <PlainTable
-              label="Publisher keys"
-              rowKey={({ publisherKeyId }) => publisherKeyId}
-              columns={[
-                { header: 'Name', cell: ({ name }) => name },
-                { header: 'Fingerprint', cell: ({ fingerprint }) => <Identifier id={fingerprint} />, isWideOnly: true },
-                { header: 'Tenant', cell: ({ tenant }) => tenant?.name ?? sharedTenantName, isNarrow: true },
-                ...(mayEdit ? [actions] : []),
-              ]}
-              rows={found}
-            />
-          )
-        }
-      </QueryResult>
+      {isLoading && <LoadingPart />}
+      {error && rows.length === 0 && <FailedState error={error} onRetry={retry} />}
+      {!error && !isLoading && rows.length === 0 && (
+        <EmptyState title="No publisher keys yet" hint="Add the public key of the publisher who signs your bundles." />
+      )}
+      {rows.length > 0 && (
+        <>
+          <PlainTable
+            label="Publisher keys"
+            rowKey={({ publisherKeyId }) => publisherKeyId}
+            columns={[
+              { header: 'Name', cell: ({ name }) => name },
+              { header: 'Fingerprint', cell: ({ fingerprint }) => <Identifier id={fingerprint} />, isWideOnly: true },
+              { header: 'Tenant', cell: ({ tenant }) => tenant?.name ?? sharedTenantName, isNarrow: true },
+              ...(mayEdit ? [actions] : []),
+            ]}
+            rows={rows}
+          />
+          <MoreRows list={list} nouns={['key', 'keys']} />
+        </>
+      )}
       {added.isCreating && <AddPublisherKey drawer={added} />}
     </SidePanel>
   );
