@@ -1,15 +1,40 @@
 import { packageVersionStatuses } from '@cfs/contracts/package-enumerations';
+import { packageManifestSchema } from '@cfs/contracts/package-manifest';
+import type { Change } from '../../platform/audit/change.ts';
 import type { Context } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { toWire } from '../../platform/odata/wire-form.ts';
 import { conflict, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
+import { applyManifest } from './bundles/apply-manifest.ts';
 import { countInstallations } from './describe-package-use.ts';
 import { forgetDeletedDevices } from './forget-deleted-devices.ts';
-import { holdPackage } from './hold-package.ts';
+import { holdPackage, type PackageRow } from './hold-package.ts';
 import { packageVersionEntity } from './package-version-entity.ts';
 
+/** Makes the package what its highest version states, if a higher one was deleted that defined it: a pre-release. */
+const redefinePackage = async (
+  db: ScopedDatabase,
+  change: Change,
+  software: PackageRow,
+  deleted: { readonly precedence: string },
+): Promise<void> => {
+  const versions = await db
+    .selectFrom('package_versions')
+    .select(['package_version_status_id as status', 'precedence', 'manifest'])
+    .where('tenant_id', '=', software.tenant_id)
+    .where('package_id', '=', software.package_id)
+    .orderBy('precedence', 'desc')
+    .execute();
+  const [highest] = versions;
+  const hasRelease = versions.some(({ status }) => status !== packageVersionStatuses.PreRelease);
+  if (!highest || hasRelease || highest.precedence > deleted.precedence) return;
+  await applyManifest(db, change, software, packageManifestSchema.parse(JSON.parse(highest.manifest)));
+};
+
 /**
- * Deletes a version; its bundle is removed later if no other version has the same bytes.
+ * Deletes a version; its bundle is removed later if no other version has the same bytes. The next version defines the
+ * package if this one did.
  *
  * @throws 409 for the latest version and for one that devices have or are to have.
  */
@@ -19,7 +44,8 @@ export const deletePackageVersion = (
   { packageId, packageVersionId }: { readonly packageId: string; readonly packageVersionId: string },
 ): Promise<void> =>
   services.gate.write(context, { permission: 'Packages:delete', shared: true }, async (db, change) => {
-    const { tenant_id: tenantId } = await holdPackage(db, context, 'Packages:delete', packageId);
+    const software = await holdPackage(db, context, 'Packages:delete', packageId);
+    const tenantId = software.tenant_id;
     const row = await db
       .selectFrom('package_versions')
       .selectAll()
@@ -47,4 +73,5 @@ export const deletePackageVersion = (
       tenantId,
       before: toWire(packageVersionEntity, row),
     });
+    await redefinePackage(db, change, software, row);
   });

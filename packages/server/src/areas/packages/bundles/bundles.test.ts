@@ -507,3 +507,36 @@ test('bundles that no version uses are removed after a day, others stay', async 
   expect(before.length - (await storedFiles()).length).toBe(1);
   expect(await versionsOf(name)).toMatchObject({ versions: [{ version: '1.1.0' }] });
 });
+
+test('the next pre-release defines the package after the highest one is deleted, while there is no release', async () => {
+  const name = freshName();
+  const [watch] = testManifest(name, '1.0.0').operations ?? [];
+  const look = { ...watch, name: 'Look' } as NonNullable<typeof watch>;
+  const changed: Parameters<typeof testManifest>[2] = { operatingSystems: ['WinX64'], operations: [look] };
+  const uploadVersion = async (version: string, changes: typeof changed = {}) =>
+    upload(await testBundle(publisher, testManifest(name, version, changes)));
+  await uploadVersion('1.0.0-beta.1');
+  await uploadVersion('1.0.0-beta.2', changed);
+  await uploadVersion('1.0.0-beta.3');
+  const deleteVersion = async (wanted: string) => {
+    const found = await versionsOf(name);
+    const versions = found?.['versions'] as { version: string; packageVersionId: string }[];
+    const { packageVersionId } = versions.find(({ version }) => version === wanted) ?? {};
+    const address = `/v1/packages/${String(found?.['packageId'])}/versions/${packageVersionId}`;
+    expect((await server.as('Administrator').delete(address)).status).toBe(204);
+    return versionsOf(name);
+  };
+  const retired = (operation: string, isRetired: boolean): unknown =>
+    expect.objectContaining({ name: operation, isRetired });
+  const asChanged = { operatingSystemRidsId: 1, operations: [retired('Look', false), retired('Watch', true)] };
+  const asFirst = { operatingSystemRidsId: 4, operations: [retired('Look', true), retired('Watch', false)] };
+
+  expect(await versionsOf(name)).toMatchObject(asFirst);
+  expect(await deleteVersion('1.0.0-beta.3')).toMatchObject(asChanged);
+  await uploadVersion('0.9.0-beta.1');
+  expect(await deleteVersion('0.9.0-beta.1')).toMatchObject(asChanged);
+  expect(await deleteVersion('1.0.0-beta.2')).toMatchObject(asFirst);
+
+  await uploadVersion('0.1.0', changed);
+  expect(await deleteVersion('1.0.0-beta.1')).toMatchObject(asChanged);
+});

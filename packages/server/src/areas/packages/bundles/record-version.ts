@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { nameOf } from '@cfs/contracts/name-of';
-import { executableTypes, packageTypes, packageVersionStatuses } from '@cfs/contracts/package-enumerations';
-import { operatingSystemRidsOf, type UploadedVersions } from '@cfs/contracts/package-manifest';
+import { packageTypes, packageVersionStatuses } from '@cfs/contracts/package-enumerations';
+import type { UploadedVersions } from '@cfs/contracts/package-manifest';
 import { parseSemanticVersion, type SemanticVersion } from '@cfs/contracts/semantic-version';
 import type { Selectable } from 'kysely';
 import type { Change } from '../../../platform/audit/change.ts';
@@ -13,6 +13,7 @@ import type { PackageRow } from '../hold-package.ts';
 import type { PackageVersionTable } from '../package-tables.ts';
 import { packageVersionEntity } from '../package-version-entity.ts';
 import { toPackage } from '../package-wire.ts';
+import { applyManifest, statedColumns } from './apply-manifest.ts';
 import { syncOperations, type StatedManifest } from './sync-operations.ts';
 
 /** A bundle in the content store. */
@@ -26,15 +27,6 @@ export interface StoredBundle {
 }
 
 type UploadedVersion = UploadedVersions['value'][number];
-
-/** What a manifest states of its package. */
-const statedColumns = (manifest: StoredBundle['manifest']) => ({
-  package_type_id: packageTypes[manifest.type],
-  executable_name: manifest.executable?.name ?? null,
-  executable_type_id: executableTypes[manifest.executable?.type ?? 'Executable'],
-  operating_system_rids_id: operatingSystemRidsOf(manifest),
-  parameter_definitions: JSON.stringify(manifest.parameters),
-});
 
 /** The package of the manifest's name, created if it is new, locked until the transaction ends. */
 const holdOrCreatePackage = async (
@@ -66,34 +58,6 @@ const holdOrCreatePackage = async (
   if (!found) throw conflict('The package was deleted at the same time. Try again.');
   expectType(found, bundle);
   return { software: found, isCreated: false };
-};
-
-/** Makes the package what the manifest of its defining version states; description and address stay if it has none. */
-const updatePackage = async (
-  db: ScopedDatabase,
-  change: Change,
-  row: PackageRow,
-  { manifest }: StoredBundle,
-): Promise<void> => {
-  const stored = await db
-    .updateTable('packages')
-    .set({
-      ...statedColumns(manifest),
-      description: manifest.description ?? row.description,
-      reference_url: manifest.referenceUrl ?? row.reference_url,
-      ...change.modified(row),
-    })
-    .where('tenant_id', '=', row.tenant_id)
-    .where('package_id', '=', row.package_id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await change.record({
-    entity: 'Package',
-    id: row.package_id,
-    tenantId: row.tenant_id,
-    before: toPackage(row),
-    after: toPackage(stored),
-  });
 };
 
 type VersionRow = Selectable<PackageVersionTable>;
@@ -247,9 +211,9 @@ export const recordVersion = async (
     after: toWire(packageVersionEntity, row),
   });
   if (isDefining) {
-    if (!isCreated) await updatePackage(db, change, software, bundle);
-    const owner = { tenantId, packageId: software.package_id };
-    await syncOperations(db, change, owner, bundle.manifest.operations);
+    const { manifest } = bundle;
+    if (isCreated) await syncOperations(db, change, { tenantId, packageId: software.package_id }, manifest.operations);
+    else await applyManifest(db, change, software, manifest);
   }
   return answer(row, true);
 };
