@@ -4,7 +4,7 @@ import type { RollOut, RollOutCreate } from '@cfs/contracts/roll-outs';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { api } from '../../lib/api/api-client.ts';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
-import { equals } from '../../lib/api/odata-filter.ts';
+import { anyOf, equals } from '../../lib/api/odata-filter.ts';
 import { useRefresh, useRows } from '../../lib/api/use-list.ts';
 import { inWords } from '../../lib/in-words.ts';
 import { notify } from '../../lib/notify.ts';
@@ -18,12 +18,23 @@ import { SwitchInput } from '../../ui/fields/switch-input.tsx';
 import { SubscriptionInput } from '../../ui/fields/tenant-subscription-input.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
+import { sharedTenantName } from '../../ui/list/shared-tenant-name.ts';
 import { rollOutFormSchema } from './roll-out-form.ts';
 import { rollOutSet } from './roll-out-row.ts';
 
-interface VersionRow extends PackageVersion {
-  readonly package?: { readonly name: string } | null;
+const versionSet = '/v1/packageVersions';
+
+/** A package that has versions. */
+interface VersionedPackage {
+  readonly packageId: string;
+  /** `null` for a shared package. */
+  readonly tenantId: string | null;
+  readonly package: { readonly name: string };
 }
+
+/** A tenant may have a package of the name of a shared one. */
+const labelOf = ({ tenantId, package: { name } }: VersionedPackage): string =>
+  tenantId === null ? `${name} (${sharedTenantName})` : name;
 
 /** What the server says of a refused roll-out; a general text where it says nothing. */
 const failureOf = (error: unknown): string =>
@@ -35,13 +46,13 @@ const Inputs = () => {
   const tenantId = useTenantId();
   const { control, setValue } = useFormContext();
   const packageId = useWatch({ control, name: 'packageId' }) as string | null;
-  const versions = useRows<VersionRow>('/v1/packageVersions', {
-    expand: 'package',
-    filter: equals('packageVersionStatusId', "'Latest'"),
+  const owned = anyOf(equals('tenantId', tenantId), equals('tenantId', null));
+  const packages = useRows<VersionedPackage>(versionSet, {
+    apply: `filter(${owned})/groupby((packageId,tenantId,package/name))`,
     top: 1_000,
   });
-  const ofPackage = useRows<VersionRow>(
-    '/v1/packageVersions',
+  const ofPackage = useRows<PackageVersion>(
+    versionSet,
     { filter: equals('packageId', packageId), orderBy: [{ field: 'precedence', direction: 'desc' }], top: 100 },
     { enabled: Boolean(packageId) },
   );
@@ -51,8 +62,8 @@ const Inputs = () => {
         name="packageId"
         label="Package"
         required
-        options={(versions.data ?? [])
-          .map((version) => ({ value: version.packageId, label: version.package?.name ?? version.packageId }))
+        options={(packages.data ?? [])
+          .map((each) => ({ value: each.packageId, label: labelOf(each) }))
           .toSorted((one, other) => one.label.localeCompare(other.label))}
         onSelect={() => setValue('packageVersionId', null, { shouldDirty: true })}
       />

@@ -73,16 +73,10 @@ const show = async (options: RenderOptions = {}) => {
         ({ state }) => !query.get('$filter')?.includes("'") || query.get('$filter')?.includes(state),
       ),
     }),
-    'GET /v1/packageVersions': () => ({
-      value: [
-        {
-          packageVersionId: id(3),
-          packageId: id(2),
-          version: '2.0.0',
-          packageVersionStatusId: 'Latest',
-          package: { name: 'Disk Check' },
-        },
-      ],
+    'GET /v1/packageVersions': ({ query }) => ({
+      value: query.has('$apply')
+        ? [{ packageId: id(2), tenantId: testTenantId, package: { name: 'Disk Check' } }]
+        : [{ packageVersionId: id(3), packageId: id(2), version: '2.0.0', packageVersionStatusId: 'Latest' }],
     }),
     'GET /api/generallookup/subscriptions': () => [],
     'PUT /v1/rollOuts': () => rollOut,
@@ -165,6 +159,31 @@ describe('a new roll-out', () => {
     await userEvent.click(page.getByRole('combobox', { name: 'Version' }));
     await userEvent.click(page.getByRole('option', { name: '2.0.0 (Latest)' }));
   };
+
+  test('offers the packages of the tenant and the shared ones, told apart', async () => {
+    const server = await show({ at: '?open=new' });
+    server.on('GET /v1/packageVersions', ({ query }) => {
+      const isOwnOrShared = query
+        .get('$apply')
+        ?.includes(`filter((tenantId eq ${testTenantId}) or (tenantId eq null))`);
+      return {
+        value: [
+          { packageId: id(4), tenantId: null, package: { name: 'Disk Check' } },
+          { packageId: id(2), tenantId: testTenantId, package: { name: 'Disk Check' } },
+          ...(isOwnOrShared ? [] : [{ packageId: id(5), tenantId: id(6), package: { name: 'Foreign' } }]),
+        ],
+      };
+    });
+    await userEvent.click(page.getByRole('combobox', { name: 'Package' }));
+    await expect
+      .poll(() =>
+        page
+          .getByRole('option')
+          .elements()
+          .map(({ textContent }) => textContent),
+      )
+      .toEqual(['Disk Check', 'Disk Check (All tenants)']);
+  });
 
   test('is sent with its stages as numbers', async () => {
     const server = await show({ at: '?open=new' });

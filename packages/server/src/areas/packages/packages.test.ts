@@ -202,6 +202,28 @@ test('a shared package counts the installations of every tenant', async () => {
   });
 });
 
+test('groups the versions of a tenant and the shared ones by package, for a roll-out', async () => {
+  const { own, foreign } = server.tenants;
+  const released = await seedPackage(server.database, own, { '1.0.0': 'Archived', '1.1.0': 'Latest' });
+  const unreleased = await seedPackage(server.database, own, { '1.0.0-beta': 'PreRelease' });
+  const shared = await seedPackage(server.database, systemTenantId, { '1.0.0': 'Latest' });
+  const other = await seedPackage(server.database, foreign, { '1.0.0': 'Latest' });
+  const { body } = await server
+    .as('Administrator', 'all')
+    .get(
+      `/v1/packageVersions?$apply=filter((tenantId eq ${own}) or (tenantId eq null))/groupby((packageId,tenantId,package/name))`,
+    );
+  const { value } = body as { value: { packageId: string }[] };
+  const offered = (packageId: string) => value.filter((each) => each.packageId === packageId);
+  for (const [{ packageId, name }, tenantId] of [
+    [released, own],
+    [unreleased, own],
+    [shared, null],
+  ] as const)
+    expect(offered(packageId)).toEqual([{ packageId, tenantId, package: { name } }]);
+  expect(offered(other.packageId)).toEqual([]);
+});
+
 test('groups packages by tenant and by type for the filters', async () => {
   await create();
   const grouped = await server.as('Viewer').get('/v1/packages?$apply=groupby((tenantId,tenant/name,packageTypeId))');
