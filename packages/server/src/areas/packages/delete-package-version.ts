@@ -7,6 +7,7 @@ import { toWire } from '../../platform/odata/wire-form.ts';
 import { conflict, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { applyManifest } from './bundles/apply-manifest.ts';
+import { touchContents } from './bundles/touch-contents.ts';
 import { countInstallations } from './describe-package-use.ts';
 import { forgetDeletedDevices } from './forget-deleted-devices.ts';
 import { holdPackage, type PackageRow } from './hold-package.ts';
@@ -62,6 +63,7 @@ export const deletePackageVersion = (
         `Version ${row.version} is in use by installations on ${devices} device${devices === 1 ? '' : 's'}.`,
       );
     await forgetDeletedDevices(db, change, packageVersionId);
+    await touchContents(db, change, { tenantId, packageId, packageVersionId });
     await db
       .deleteFrom('package_versions')
       .where('tenant_id', '=', tenantId)

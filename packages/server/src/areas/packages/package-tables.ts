@@ -26,6 +26,7 @@ export interface PackageContentTable {
   tenant_id: string;
   sha256: string;
   size: number;
+  /** When an upload last began to store the bundle, or a version that used it was deleted. */
   touched: Date;
 }
 

@@ -8,6 +8,7 @@ import { toColumns } from '../../platform/odata/wire-form.ts';
 import { conflict, invalid } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { ownerTenant } from '../tenants/owner-tenant.ts';
+import { touchContents } from './bundles/touch-contents.ts';
 import { describePackageUse, type PackageUse } from './describe-package-use.ts';
 import { findPackageByName } from './find-package-by-name.ts';
 import { holdPackage, type PackageRow } from './hold-package.ts';
@@ -127,6 +128,7 @@ export const deletePackage = (services: Needs, uses: PackageUse, context: Contex
     const row = await holdPackage(db, context, 'Packages:delete', packageId);
     const use = await describePackageUse(uses, db, context, packageId);
     if (use !== undefined) throw conflict(`The package is in use by ${use}.`);
+    await touchContents(db, change, { tenantId: row.tenant_id, packageId });
     await db
       .deleteFrom('packages')
       .where('tenant_id', '=', row.tenant_id)

@@ -540,3 +540,28 @@ test('the next pre-release defines the package after the highest one is deleted,
   await uploadVersion('0.1.0', changed);
   expect(await deleteVersion('1.0.0-beta.1')).toMatchObject(asChanged);
 });
+
+test.each(['version', 'package'])(
+  'the bundle of a deleted %s is kept for a day, however old it is',
+  async (deleted) => {
+    const name = freshName();
+    for (const version of ['1.0.0', '1.1.0']) await upload(await testBundle(publisher, testManifest(name, version)));
+    const found = await versionsOf(name);
+    const versions = found?.['versions'] as { version: string; packageVersionId: string }[];
+    const archived = versions.find(({ version }) => version === '1.0.0');
+    server.clock.advance(30 * 24 * 3_600_000);
+    await removeUnusedContents(server.services, server.services.contents);
+
+    const before = await storedFiles();
+    const address = `/v1/packages/${String(found?.['packageId'])}`;
+    const ofVersion = `/versions/${archived?.packageVersionId}`;
+    const answer = await server.as('Administrator').delete(deleted === 'version' ? `${address}${ofVersion}` : address);
+    expect(answer.status).toBe(204);
+    server.clock.advance(23 * 3_600_000);
+    await removeUnusedContents(server.services, server.services.contents);
+    expect(await storedFiles()).toEqual(before);
+    server.clock.advance(2 * 3_600_000);
+    await removeUnusedContents(server.services, server.services.contents);
+    expect(before.length - (await storedFiles()).length).toBe(deleted === 'version' ? 1 : 2);
+  },
+);

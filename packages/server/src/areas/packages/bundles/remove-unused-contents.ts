@@ -2,7 +2,10 @@ import type { ContentStore } from '../../../platform/content-store/content-store
 import { systemContext } from '../../../platform/context.ts';
 import type { Services } from '../../../platform/services.ts';
 
-/** Bundles that no version uses are kept this long: an upload may be about to record its version. */
+/**
+ * Bundles that no version uses are kept this long after their upload, which may be about to record its version, or after
+ * the deletion of the last version that used them.
+ */
 const keptMilliseconds = 24 * 3_600_000;
 /** Of one run. */
 const maxRemovals = 100;
