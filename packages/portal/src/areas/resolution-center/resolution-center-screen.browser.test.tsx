@@ -12,6 +12,8 @@ test('requests are searched, and exported as a page and as a whole', async () =>
   await render(<ResolutionCenterScreen />, { at, permissions: ['WorkUnits:view:mine'] });
   for (const name of ['Export Page', 'Export All', 'Create Request'])
     await expect.element(page.getByRole('button', { name })).toBeVisible();
+  await userEvent.hover(page.getByText('Export All'));
+  await expect.element(page.getByRole('tooltip', { name: 'Saves requests.csv' })).toBeVisible();
   const first = server.requests.find(({ path }) => path === '/v1/workunits/rc');
   expect([first?.query.get('$top'), first?.query.get('$orderby')]).toEqual(['50', 'created desc']);
   await page.getByRole('textbox', { name: /^Search number, title/ }).fill('screen');

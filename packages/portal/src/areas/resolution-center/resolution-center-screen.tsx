@@ -39,7 +39,7 @@ export const ResolutionCenterScreen = () => {
         screen={screen}
         rowId={workUnitId}
         searchFields="number, title, description and resolution"
-        exportName="requests"
+        exportName="requests.csv"
         createLabel="Create Request"
         onCreate={mayCreate && drawer.create}
         onOpen={(row) => drawer.open(workUnitId(row))}
