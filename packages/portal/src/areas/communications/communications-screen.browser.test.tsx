@@ -196,6 +196,13 @@ describe('the drawer', () => {
   });
 });
 
+test('a new communication belongs to a tenant, never to all', async () => {
+  await show('?publicWuCommId=new');
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Tenant' }).click();
+  await expect.element(page.getByRole('option', { name: 'Fjord' })).toBeVisible();
+  expect(page.getByRole('option').elements()).toHaveLength(1);
+});
+
 describe('the legacy page', () => {
   const showLegacy = (query = '', options: RenderOptions = {}) =>
     show(
