@@ -37,6 +37,9 @@ export interface ActionOrder extends QueuedAction {
   readonly redact?: Redact;
 }
 
+/** What the history tells of a queued action. */
+export type HistoryOrder = QueuedAction & Pick<ActionOrder, 'tenantId' | 'correlationId'>;
+
 /** What came of one attempt. `again` asks for another one after a pause. */
 export interface ActionResult {
   readonly kind: 'done' | 'failed' | 'again';

@@ -7,7 +7,7 @@ import { gathered } from '../../platform/database/gathered.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { recordSet } from '../../platform/database/record-set.ts';
 import type { Database } from '../../platform/database/schema.ts';
-import type { ActionOrder } from './action-order.ts';
+import type { HistoryOrder } from './action-order.ts';
 import type { QueuedAction } from './queue-actions.ts';
 
 /** What an action was given, as JSON text; an action of a protocol tells which one it is. */
@@ -30,9 +30,6 @@ export interface HistoryEntry {
   readonly durationMilliseconds?: number;
   readonly nextAttempt?: Date | undefined;
 }
-
-/** What the history tells of a queued action. */
-export type HistoryOrder = QueuedAction & Pick<ActionOrder, 'tenantId' | 'correlationId'>;
 
 const detailCharacters = 4_000;
 

@@ -7,9 +7,9 @@ import type { Gate, ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
 import { backoffAfter } from '../../platform/durable-work/backoff.ts';
 import type { Step, StepOutcome } from '../../platform/durable-work/step-handler.ts';
-import type { ActionOrder, ActionResult } from './action-order.ts';
+import type { ActionOrder, ActionResult, HistoryOrder } from './action-order.ts';
 import { withActionSecrets } from './action-secrets.ts';
-import { addActionHistory, addInterruptedAttempts, readable, type HistoryOrder } from './add-history.ts';
+import { addActionHistory, addInterruptedAttempts, readable } from './add-history.ts';
 import { callHttp } from './call-http.ts';
 import { readsSecrets, secretInBuiltIn } from './secret-parameters.ts';
 import { sendEmail } from './send-email.ts';
@@ -131,19 +131,21 @@ export type ExecuteAction = (
   after?: AfterAction,
 ) => Promise<StepOutcome>;
 
-/** Records a last attempt that ended without an outcome: the `gaveUp` of a handler of queued actions. */
+/** Records a last attempt that ended without an outcome, in the `gaveUp` of a handler of queued actions; answers its result. */
 export const addGivenUpAttempt = async (
   db: ScopedDatabase,
   step: Step,
   order: HistoryOrder,
-  detail: string,
-): Promise<void> => {
+  reason: string,
+): Promise<ActionResult> => {
+  const result: ActionResult = { kind: 'failed', detail: readable(reason) };
   await addInterruptedAttempts(db, step.context, order, step.attempt);
   await addActionHistory(db, step.context, order, {
-    statusId: resultStatuses.Failure,
-    detail,
+    statusId: statusOf(result),
+    detail: result.detail,
     attempt: step.attempt,
   });
+  return result;
 };
 
 const nextAttemptOf = (step: Step, result: ActionResult): Date | undefined =>

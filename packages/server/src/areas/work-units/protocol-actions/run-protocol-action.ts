@@ -3,8 +3,7 @@ import type { Change } from '../../../platform/audit/change.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Step, TellingHandler } from '../../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { ActionResult } from '../../actions/action-order.ts';
-import { readable, type HistoryOrder } from '../../actions/add-history.ts';
+import type { ActionResult, HistoryOrder } from '../../actions/action-order.ts';
 import { addGivenUpAttempt, type ExecuteAction } from '../../actions/execute-action.ts';
 import type { QueuedAction } from '../../actions/queue-actions.ts';
 import { addSystemHistory } from '../history/add-system-history.ts';
@@ -76,7 +75,7 @@ export const runProtocolAction = (executeAction: ExecuteAction): TellingHandler<
   },
   gaveUp: (step, reason) => async (db, change) => {
     const input = step.input as Input;
-    await addGivenUpAttempt(db, step, historyOrderOf(step, input), reason);
-    await tell(db, change, step, input, { kind: 'failed', detail: readable(reason) });
+    const result = await addGivenUpAttempt(db, step, historyOrderOf(step, input), reason);
+    await tell(db, change, step, input, result);
   },
 });
