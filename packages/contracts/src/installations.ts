@@ -20,7 +20,7 @@ export const desiredInstallations = z
       deviceId: id.optional(),
       /** The empty GUID for none. */
       packageVersionId: versionOrNone,
-      /** The desired version that the caller has seen: 409 when it is another one by now. */
+      /** The desired version that the caller has seen: 409 if another one has been set since. */
       seenVersionId: versionOrNone.optional(),
     }),
   )

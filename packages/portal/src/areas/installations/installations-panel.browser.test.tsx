@@ -90,6 +90,30 @@ test('shows the version that somebody else sets, and does not set it back', asyn
     ]);
 });
 
+test('shows what it saved before the next poll', async () => {
+  const server = await show();
+  await choose('Probe', /^1\.0\.0 First/);
+  server.on(`POST /v1/deviceInstallations/${deviceId}/packages`, () => {
+    server.on(installsCall, () => new Promise(() => undefined));
+    return { value: setByOther('Probe', id(9)) };
+  });
+  await userEvent.click(page.getByRole('button', { name: 'Save', exact: true }));
+  await expect.element(page.getByText('The disk is full.')).toBeVisible();
+  await expect.element(page.getByRole('combobox', { name: 'Version of Probe' })).toHaveTextContent(/^1\.0\.0/);
+});
+
+test('takes the version of somebody else by Reload', async () => {
+  const server = await show();
+  await choose('Probe', /^1\.0\.0 First/);
+  server.on(installsCall, () => ({ value: setByOther('Probe', id(8)) }));
+  server.on(`POST /v1/deviceInstallations/${deviceId}/packages`, () => problem(409, 'Another version was chosen.'));
+  await userEvent.click(page.getByRole('button', { name: 'Save', exact: true }));
+  await userEvent.click(page.getByRole('button', { name: 'Reload' }));
+  server.on(installsCall, () => new Promise(() => undefined));
+  await expect.element(page.getByText('Another version was chosen.')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('combobox', { name: 'Version of Probe' })).toHaveTextContent(/^2\.0\.0/);
+});
+
 test('lets the person choose between their version and the one that somebody else sets', async () => {
   const server = await show();
   await choose('Probe', /^1\.0\.0 First/);

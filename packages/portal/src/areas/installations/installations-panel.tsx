@@ -1,6 +1,6 @@
 import { noVersionId, type PackageInstall, type PackageInstalls } from '@cfs/contracts/installations';
 import { pollIntervals, widePanelWidth } from '@cfs/contracts/sizes';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
@@ -52,9 +52,9 @@ const useOthersChoices = (form: UseFormReturn<Versions>, installs: readonly Pack
   const { defaultValues: seen, isSubmitting } = formState;
   useEffect(() => {
     if (isSubmitting) return;
-    const edits = editsOf(seen ?? {}, getValues());
-    const edited = (own: 'base' | 'mine') => Object.fromEntries(edits.map((edit) => [edit.name, edit[own] as string]));
     const now = versionsOf(installs);
+    const edits = editsOf(seen ?? {}, getValues()).filter(({ name, mine }) => mine !== now[name]);
+    const edited = (own: 'base' | 'mine') => Object.fromEntries(edits.map((edit) => [edit.name, edit[own] as string]));
     if (isSame({ ...now, ...edited('base') }, { ...now, ...seen })) return;
     reset({ ...now, ...edited('base') });
     reset({ ...now, ...edited('mine') }, { keepDefaultValues: true });
@@ -70,9 +70,15 @@ interface EditInstallationsProps {
 const EditInstallations = ({ device, installs, onClose }: EditInstallationsProps) => {
   const mayEdit = usePermissions().has('Devices:edit');
   const refresh = useRefresh();
+  const client = useQueryClient();
   const form = useZodForm(schema, versionsOf(installs));
   useOthersChoices(form, installs);
   const path = `/v1/deviceInstallations/${device.deviceId}/packages`;
+  /** Shows what the server has answered before the next poll. */
+  const show = (answered: readonly PackageInstall[]): Versions => {
+    client.setQueryData([installsKey, device.deviceId], answered);
+    return versionsOf(answered);
+  };
   return (
     <FormDrawer
       title={`Device Installations: ${device.name}`}
@@ -83,7 +89,7 @@ const EditInstallations = ({ device, installs, onClose }: EditInstallationsProps
       failure="A problem occurred saving the installations. Please try again."
       isReadOnly={!mayEdit}
       onClose={onClose}
-      onReload={async () => versionsOf(await fetchInstalls(device.deviceId))}
+      onReload={async () => show(await fetchInstalls(device.deviceId))}
       onSave={async (versions) => {
         const seen = form.formState.defaultValues ?? {};
         const failed = new Set(
@@ -97,7 +103,7 @@ const EditInstallations = ({ device, installs, onClose }: EditInstallationsProps
           if (packageVersionId === seenVersionId && !isRetried) return [];
           return [{ packageId, deviceId: device.deviceId, packageVersionId, seenVersionId }];
         });
-        form.reset(versionsOf((await api.post<PackageInstalls>(path, items)).value));
+        form.reset(show((await api.post<PackageInstalls>(path, items)).value));
         notify.success(`The agent of ${device.name} follows the new installations.`);
         await refresh(installsKey);
       }}

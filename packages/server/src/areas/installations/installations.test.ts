@@ -159,6 +159,8 @@ describe('installations of a device', () => {
     const id = machine.agentId();
     const over = (version: string, seenVersionId: string | undefined) => set(id, [{ ...item(version), seenVersionId }]);
     expect((await over('1.0.0', noVersionId)).status).toBe(200);
+    // The answer to the first save may have been lost.
+    expect((await over('1.0.0', noVersionId)).status).toBe(200);
     expect(await over('1.9.0', noVersionId)).toMatchObject({
       status: 409,
       body: { detail: 'Another version was chosen for the device meanwhile.' },

@@ -10,7 +10,7 @@ import type { PackageInstallationTable } from '../package-tables.ts';
 export interface DesiredVersion {
   readonly packageId: string;
   readonly packageVersionId: string | null;
-  /** The version that it replaces; `undefined` for any. */
+  /** The version that it replaces, unless it is set already; `undefined` for any. */
   readonly seenVersionId?: string | null | undefined;
 }
 
@@ -127,10 +127,11 @@ export const setDesiredVersions = async (
   let isChanged = false;
   for (const one of wanted.values()) {
     const row = stored.get(one.packageId);
-    if (one.seenVersionId !== undefined && one.seenVersionId !== (row?.desired_version_id ?? null))
+    const current = row?.desired_version_id ?? null;
+    if (one.seenVersionId !== undefined && ![one.seenVersionId, one.packageVersionId].includes(current))
       throw conflict('Another version was chosen for the device meanwhile.');
     const isRetried = row?.status === installStatuses.Failed || row?.status === installStatuses.RolledBack;
-    if ((row?.desired_version_id ?? null) === one.packageVersionId && !isRetried) continue;
+    if (current === one.packageVersionId && !isRetried) continue;
     if (row) await changeInstallation(db, change, row, one.packageVersionId);
     else await insertInstallation(db, change, device, one);
     await change.record({
