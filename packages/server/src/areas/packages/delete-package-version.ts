@@ -20,16 +20,22 @@ const redefinePackage = async (
   software: PackageRow,
   deleted: { readonly precedence: string },
 ): Promise<void> => {
-  const versions = await db
+  const versions = db
     .selectFrom('package_versions')
-    .select(['package_version_status_id as status', 'precedence', 'manifest'])
     .where('tenant_id', '=', software.tenant_id)
-    .where('package_id', '=', software.package_id)
+    .where('package_id', '=', software.package_id);
+  const release = await versions
+    .select('package_version_id')
+    .where('package_version_status_id', '<>', packageVersionStatuses.PreRelease)
+    .limit(1)
+    .executeTakeFirst();
+  if (release) return;
+  const highest = await versions
+    .select(['precedence', 'manifest'])
     .orderBy('precedence', 'desc')
-    .execute();
-  const [highest] = versions;
-  const hasRelease = versions.some(({ status }) => status !== packageVersionStatuses.PreRelease);
-  if (!highest || hasRelease || highest.precedence > deleted.precedence) return;
+    .limit(1)
+    .executeTakeFirst();
+  if (!highest || highest.precedence > deleted.precedence) return;
   await applyManifest(db, change, software, packageManifestSchema.parse(JSON.parse(highest.manifest)));
 };
 
