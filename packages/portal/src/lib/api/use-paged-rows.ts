@@ -30,7 +30,7 @@ export interface PagedRows<Row> {
   readonly loadMore: () => void;
 }
 
-/** The rows of a query from the first one, by pages without an end. Polls and mutations load all pages shown again. */
+/** An infinite list: the rows of a query by pages from the first one. Polls and mutations refetch all loaded pages. */
 export const usePagedRows = <Row>(
   set: string,
   query: Pick<ListQuery, 'filter' | 'expand' | 'orderBy'>,
@@ -46,6 +46,8 @@ export const usePagedRows = <Row>(
     // A row that was added before a page repeats one of the page before it.
     select: (data) => [...new Map(data.pages.flat().map((row) => [row[key], row])).values()],
     placeholderData: keepPreviousData,
+    // As in `useList`.
+    staleTime: 0,
     enabled,
     ...pollEvery(poll),
   });
@@ -56,10 +58,11 @@ export const usePagedRows = <Row>(
     enabled: hasNextPage && !isPlaceholderData,
     ...pollEvery(poll),
   });
+  const isKnown = pages.data !== undefined && !isPlaceholderData;
   const count = hasNextPage ? total.data : rows.length;
   return {
     rows,
-    count: pages.data === undefined ? undefined : count,
+    count: isKnown ? count : undefined,
     isLoading: pages.isPending,
     error: pages.error,
     retry: () => void pages.refetch(),
