@@ -4,7 +4,7 @@ import { backoffAfter, maxAttempts } from '../platform/durable-work/backoff.ts';
 import { createTestWorker } from './create-test-worker.ts';
 import type { TestServer } from './test-server.ts';
 
-/** What the steps fail by. */
+/** The error message of each attempt. */
 export const busyReason = 'The database is busy.';
 
 /** Runs all attempts at the queued work of the areas while the reads of their handlers fail. */

@@ -7,7 +7,7 @@ export interface Mail {
   readonly to: readonly string[];
   readonly cc: readonly string[];
   readonly bcc: readonly string[];
-  /** The addresses that it is sent to, whomever it names; everybody whom it names without it. */
+  /** The recipients of the envelope; by default all of `to`, `cc` and `bcc`. */
   readonly only?: readonly string[] | undefined;
   readonly subject: string;
   readonly text: string;
@@ -19,14 +19,14 @@ export interface Mail {
   readonly unsubscribeLink?: string | undefined;
 }
 
-/** An address that a mail server takes no mail for. */
+/** A recipient that the mail server rejects. */
 export interface RefusedAddress {
   readonly address: string;
   /** The code of the answer; `undefined` for an answer without one. */
   readonly code: number | undefined;
 }
 
-/** Whether a code of SMTP refuses for good; without a code it does not. */
+/** Whether a reply code of SMTP is permanent (5xx). */
 export const isForGood = (code: number | undefined): boolean => (code ?? 0) >= 500;
 
 /** What a mail server made of a mail that it took for at least one address. */

@@ -5,9 +5,9 @@ import { refusedText } from './deliver-mail.ts';
 import { outcomeOf, type Execution } from './execute-action.ts';
 import { isForGood } from './mailer.ts';
 
-/** What the input of a step that mails holds besides its own. */
+/** The member that mail steps add to their input. */
 export interface MailStepInput {
-  /** The addresses that a mail sent in part still goes to; absent while none is settled. */
+  /** The recipients left to retry; absent before the first partial delivery. */
   readonly only?: readonly string[] | undefined;
 }
 

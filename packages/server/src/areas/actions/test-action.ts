@@ -5,7 +5,7 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import { countCall } from '../../platform/limits/count-call.ts';
 import { conflict, forbidden, invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import type { TellingHandler } from '../../platform/durable-work/step-handler.ts';
+import type { RecordingHandler } from '../../platform/durable-work/step-handler.ts';
 import { addActionHistory } from './add-history.ts';
 import { addGivenUpAttempt, type ExecuteAction } from './execute-action.ts';
 import { laneOf, type QueuedAction } from './queue-actions.ts';
@@ -90,7 +90,7 @@ export const testAction = (
   });
 
 /** Runs a queued test: the values that a person entered replace those of an event. */
-export const runActionTest = (executeAction: ExecuteAction): TellingHandler<Services> => ({
+export const runActionTest = (executeAction: ExecuteAction): RecordingHandler<Services> => ({
   run(step, services) {
     const input = step.input as QueuedAction;
     const given = new Map(Object.entries(input.parameters));

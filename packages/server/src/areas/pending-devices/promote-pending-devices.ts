@@ -24,7 +24,8 @@ const currentSubscription = async ({ snapshot }: Needs, context: Context): Promi
  * Makes devices of the chosen machines in the current subscription, each with its heartbeat block, and lets their
  * agents sign in. Ids stay what they were. Answers them.
  *
- * @throws 404 when one of them is not in the request's tenant, 400 when the tenant does not have the subscription, or none.
+ * @throws 404 when one of them is not in the request's tenant, 400 when the subscription is not
+ * the tenant's, or the tenant has none.
  */
 export const promotePendingDevices = async (
   services: Needs,

@@ -25,7 +25,7 @@ export interface HandledStep {
   readonly outcome: StepOutcome;
   /** The context in which the effects are applied. */
   readonly context: Context;
-  /** The effects of a failure instead of those of the outcome; only for a last attempt. */
+  /** Replaces the outcome's effects when the last attempt fails; `undefined` for earlier attempts. */
   readonly gaveUp?: ((reason: string) => Apply) | undefined;
   /** The span of the attempt, which ends when its outcome is recorded. */
   readonly span?: Span | undefined;

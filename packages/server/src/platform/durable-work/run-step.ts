@@ -7,7 +7,7 @@ import type { Span, Tracing } from '../tracing/tracing.ts';
 import type { ClaimedStep } from './claim-steps.ts';
 import { contextOfStep, finishSteps, LeaseLostError, type HandledStep } from './finish-steps.ts';
 import { maxAttempts } from './backoff.ts';
-import type { Step, StepHandler, TellingHandler } from './step-handler.ts';
+import type { Step, StepHandler, RecordingHandler } from './step-handler.ts';
 
 /** Timeout of an attempt. After it the signal aborts, and the lease is no longer renewed. */
 export const attemptMilliseconds = 60_000;
@@ -37,7 +37,7 @@ const startAttempt = (tracing: Tracing | undefined, step: ClaimedStep): Span | u
 /** Runs the handler of a claimed step. An exception results in a retry. */
 export const handleStep = async <Services extends Needs>(
   step: ClaimedStep,
-  handler: StepHandler<Services> | TellingHandler<Services>,
+  handler: StepHandler<Services> | RecordingHandler<Services>,
   services: Services,
   signal: AbortSignal,
 ): Promise<HandledStep> => {
@@ -57,7 +57,7 @@ export const handleStep = async <Services extends Needs>(
     isLastAttempt: step.attempts >= maxAttempts,
     signal,
   };
-  const { run, gaveUp: tell }: Partial<TellingHandler<Services>> & { run: StepHandler<Services> } =
+  const { run, gaveUp: tell }: Partial<RecordingHandler<Services>> & { run: StepHandler<Services> } =
     typeof handler === 'function' ? { run: handler } : handler;
   const gaveUp = given.isLastAttempt && tell ? (reason: string) => tell(given, reason, services) : undefined;
   try {
@@ -75,6 +75,9 @@ export interface RecordedStep {
   readonly error?: unknown;
 }
 
+const notRecorded = (cause: string): string =>
+  `The result of the last attempt could not be recorded, and it may have taken effect: ${cause}`;
+
 const recordAlone = async (services: Needs, handled: HandledStep): Promise<RecordedStep> => {
   const { gate, clock, tracing } = services;
   const finish = async (each: HandledStep): Promise<RecordedStep> => {
@@ -82,7 +85,7 @@ const recordAlone = async (services: Needs, handled: HandledStep): Promise<Recor
     if (held.has(each.step.step_id)) return { handled: each };
     return { handled: each, error: new LeaseLostError(`Step ${each.step.step_id} is leased to another worker.`) };
   };
-  const { gaveUp } = handled;
+  const { gaveUp, outcome } = handled;
   const failing = async (reason: string): Promise<RecordedStep> => {
     const without: HandledStep = { ...handled, outcome: { kind: 'retry', reason } };
     if (!gaveUp) return finish(without);
@@ -95,8 +98,12 @@ const recordAlone = async (services: Needs, handled: HandledStep): Promise<Recor
   try {
     return await finish(handled);
   } catch (error) {
+    const cause = messageOf(error);
     try {
-      return await failing(messageOf(error));
+      // What the handler did cannot be undone: an outcome is recorded at the second try rather than given up.
+      if (gaveUp)
+        return await finish(handled).catch(() => failing(outcome.kind === 'retry' ? cause : notRecorded(cause)));
+      return await failing(cause);
     } catch (unrecorded) {
       return { handled, error: unrecorded };
     }

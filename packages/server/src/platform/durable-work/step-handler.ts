@@ -29,8 +29,8 @@ export type Apply = (db: ScopedDatabase, change: Change) => Promise<unknown>;
 
 /**
  * The outcome of an attempt. `retry` waits with backoff and becomes `failed` after the last attempt; an exception
- * counts as `retry`. `apply` runs for every outcome, in the transaction that records it. With `input` the next attempt is
- * given another one.
+ * counts as `retry`. `apply` runs for every outcome, in the transaction that records it. `input` replaces
+ * the step's input for the next attempt.
  */
 export type StepOutcome =
   | { readonly kind: 'done'; readonly apply?: Apply | undefined }
@@ -45,8 +45,8 @@ export type StepOutcome =
 /** Performs effects outside the database; effects in the database belong in the outcome's `apply`. */
 export type StepHandler<Services> = (step: Step, services: Services) => Promise<StepOutcome>;
 
-/** A handler whose failure is told in the database, also if its last attempt has no outcome of its own. */
-export interface TellingHandler<Services> {
+/** A handler that records its final failure, also if the last attempt has no outcome. */
+export interface RecordingHandler<Services> {
   readonly run: StepHandler<Services>;
   /**
    * The database effects of a last attempt that threw, or whose outcome could not be recorded. They run in the
@@ -56,7 +56,7 @@ export interface TellingHandler<Services> {
 }
 
 /** The handlers of an area by name. */
-export type StepHandlers<Services> = Readonly<Record<string, StepHandler<Services> | TellingHandler<Services>>>;
+export type StepHandlers<Services> = Readonly<Record<string, StepHandler<Services> | RecordingHandler<Services>>>;
 
 /** A timer that is due. */
 export interface Timer {

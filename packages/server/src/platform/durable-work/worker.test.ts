@@ -11,7 +11,7 @@ import { contextOfStep, finishSteps } from './finish-steps.ts';
 import { scheduleHousekeeping } from './housekeeping.ts';
 import { maxAttempts, backoffAfter } from './backoff.ts';
 import { releaseSteps, renewLeases, returnDueSteps } from './return-steps.ts';
-import type { StepHandler, StepOutcome, TellingHandler, TimerHandler } from './step-handler.ts';
+import type { StepHandler, StepOutcome, RecordingHandler, TimerHandler } from './step-handler.ts';
 import type { StepOrder, WorkOrder } from './work-order.ts';
 import { createWorker, type WorkerServices } from './worker.ts';
 
@@ -44,7 +44,7 @@ const record = (...orders: WorkOrder[]) =>
   gate.write(context, 'Settings:edit', (db) => work.recordAll(db, context, orders));
 
 const workerOf = (
-  handler: StepHandler<WorkerServices> | TellingHandler<WorkerServices>,
+  handler: StepHandler<WorkerServices> | RecordingHandler<WorkerServices>,
   timers: Record<string, TimerHandler<WorkerServices>> = {},
 ) => createWorker({ services: { gate, clock, log: quiet }, handlers: { note: handler }, timers });
 
@@ -215,9 +215,28 @@ describe('the worker', () => {
       await worker.runDue();
       clock.advance(backoffAfter(attempt));
     }
-    expect(told).toEqual([`${maxAttempts}: ${how}`]);
+    expect(told).toEqual([
+      expect.stringMatching(new RegExp(`^${maxAttempts}: (The result .* taken effect: )?${how}$`)),
+    ]);
     expect(await steps()).toEqual([{ action: 'only', state: 3, attempts: maxAttempts }]);
     expect(await database.asOwner(`select from cfs.work_events where subject_id = 'ledger'`)).toHaveLength(1);
+  });
+
+  it('records the outcome of a last attempt at the second try', async () => {
+    await record(order('a', 'only'));
+    let tries = 0;
+    const worker = workerOf({
+      run: async ({ isLastAttempt }) => {
+        if (!isLastAttempt) return { kind: 'retry', reason: 'not yet' };
+        return { kind: 'done', apply: async () => ((tries += 1) === 1 ? Promise.reject(new Error('deadlock')) : 0) };
+      },
+      gaveUp: () => () => Promise.reject(new Error('given up')),
+    });
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+      await worker.runDue();
+      clock.advance(backoffAfter(attempt));
+    }
+    expect([tries, await steps()]).toEqual([2, [{ action: 'only', state: 2, attempts: maxAttempts }]]);
   });
 
   it('fails a step even if that cannot be told', async () => {

@@ -70,7 +70,7 @@ const optionsBy: Readonly<Record<ReturnType<typeof listKind>, (list: EntityDecla
   query: () => [],
 };
 
-/** The headers of a call of a person that choose its tenant and subscription. */
+/** The headers that select tenant and subscription. */
 const contextParameters = [
   { $ref: '#/components/parameters/tenant' },
   { $ref: '#/components/parameters/subscription' },

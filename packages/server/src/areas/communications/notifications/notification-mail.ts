@@ -1,7 +1,7 @@
 import { internalReportRows } from '@cfs/contracts/communication-reports';
 import { sql } from 'kysely';
 import type { MailContent } from '../../actions/mail-templates/mail-content.ts';
-import type { Apply, Step, StepHandler, TellingHandler } from '../../../platform/durable-work/step-handler.ts';
+import type { Apply, Step, StepHandler, RecordingHandler } from '../../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../../platform/services.ts';
 import { oneLine } from '../../actions/compose-mail.ts';
 import { deliverMail } from '../../actions/deliver-mail.ts';
@@ -26,7 +26,7 @@ const failureLimit = 1_000;
 
 const template = 'CfsInternalWuCommNotification';
 
-/** Adds to what became of a notification that it did not go out, to some or all of its addresses. */
+/** Appends a delivery failure to a notification. */
 const addFailure =
   ({ tenantId, input }: Step, detail: string): Apply =>
   async (db, change) => {
@@ -77,4 +77,4 @@ const run: StepHandler<Services> = async (step, services) => {
 };
 
 /** Mails a communication as it is by now to the tenant's own people. */
-export const mailNotification: TellingHandler<Services> = { run, gaveUp: addFailure };
+export const mailNotification: RecordingHandler<Services> = { run, gaveUp: addFailure };

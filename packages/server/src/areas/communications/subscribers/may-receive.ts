@@ -4,7 +4,7 @@ import { holdsIn } from '../../access/people/find-people.ts';
 
 type Needs = Pick<Services, 'snapshot'>;
 
-/** Whether an address is of people, and whether one of them may see the communications of the tenant. */
+/** Whether an address belongs to people, and whether one of them may see the communications of the tenant. */
 const findReaders = async ({ snapshot }: Needs, tenantId: string, address: string) => {
   const access = await snapshot.current();
   const people = access.peopleByMail.get(address) ?? [];

@@ -2,7 +2,7 @@ import { externalReportRows, toExternalReport, type ExternalReport } from '@cfs/
 import { deliveryKinds, deliveryStates } from '@cfs/contracts/communication-subscribers';
 import { systemContext } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import type { Apply, Step, StepHandler, TellingHandler } from '../../../platform/durable-work/step-handler.ts';
+import type { Apply, Step, StepHandler, RecordingHandler } from '../../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../../platform/services.ts';
 import { deliverMail } from '../../actions/deliver-mail.ts';
 import { outcomeOf } from '../../actions/execute-action.ts';
@@ -13,7 +13,7 @@ import { portalOrigin } from '../../work-units/read-described-unit.ts';
 import { readInternalReport } from '../read-internal-report.ts';
 import { rowTexts, stepTexts, titleText } from '../report-texts.ts';
 import { endedDetail } from './end-subscription.ts';
-import { mayReceive } from './may-receive.ts';
+import { mayConfirm, mayReceive } from './may-receive.ts';
 import type { QueuedSubscriberMail } from './queue-subscriber-mails.ts';
 import { confirmationMilliseconds, subscriberLink, type SubscriberLink } from './subscriber-link.ts';
 import type { SubscriberDeliveryTable } from './subscriber-tables.ts';
@@ -85,6 +85,7 @@ const compose = async (services: Services, db: ScopedDatabase, step: Step): Prom
   const tenantName = await readTenantName(db, tenantId);
   const title = delivery.subject;
   if (delivery.kind === deliveryKinds.Confirmation) {
+    if (!(await mayConfirm(services, db, tenantId, delivery.address))) return 'Visitors may not subscribe any more.';
     const expires = new Date(context.clock.now().getTime() + confirmationMilliseconds);
     const body = `Somebody, probably you, asked that this address receives the communications of ${tenantName}. Confirm it within 48 hours. Ignore this mail if it was not you: nothing further is sent.`;
     const confirm = { label: 'Confirm the subscription', href: link('confirm', expires) };
@@ -107,7 +108,7 @@ const compose = async (services: Services, db: ScopedDatabase, step: Step): Prom
 
 type Entry = Pick<SubscriberDeliveryTable, 'state' | 'accepted' | 'detail'> & { readonly subject?: string };
 
-/** Enters in the ledger what became of the mail of a step. */
+/** Records the result of a step's mail in the ledger. */
 const enter = async (db: ScopedDatabase, { tenantId, input }: Step, entry: Entry): Promise<void> => {
   const { deliveryId } = input as QueuedSubscriberMail;
   await db
@@ -156,4 +157,4 @@ const run: StepHandler<Services> = async (step, services) => {
 };
 
 /** Sends a mail of the ledger, and enters when the mail server took it, or why it did not. */
-export const sendSubscriberMail: TellingHandler<Services> = { run, gaveUp: enterFailure };
+export const sendSubscriberMail: RecordingHandler<Services> = { run, gaveUp: enterFailure };

@@ -1,7 +1,7 @@
 import type { Change } from '../../../platform/audit/change.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 
-/** Keeps the bundles of versions that are about to be deleted for the time that unused ones are kept. */
+/** Restarts the retention period of the bundles of versions that are about to be deleted. */
 export const touchContents = async (
   db: ScopedDatabase,
   change: Change,

@@ -37,7 +37,7 @@ const parsePublicKey = (text: string): Buffer => {
   return rawPublicKeyOf(key);
 };
 
-/** Throws 409 when the tenant has as many keys as it may. Who adds one waits until the transaction ends. */
+/** Throws 409 when the limit is reached. Concurrent inserts wait for the lock. */
 const expectRoom = async (db: ScopedDatabase, tenantId: string): Promise<void> => {
   await holdLock(db, `publisher keys ${tenantId}`);
   const { count } = await db
@@ -51,8 +51,8 @@ const expectRoom = async (db: ScopedDatabase, tenantId: string): Promise<void> =
 /**
  * Trusts a key: bundles that it signed are accepted from now on. The agents of the tenant receive it.
  *
- * @throws 400 for text that is no Ed25519 public key, 409 for a key that the tenant trusts already or one too
- * many.
+ * @throws 400 for text that is no Ed25519 public key, 409 for a key that the tenant trusts already, or when the
+ * limit is reached.
  */
 export const createPublisherKey = (
   { gate }: Pick<Services, 'gate'>,

@@ -3,7 +3,7 @@ import { systemTenantId, type Context } from '../../../platform/context.ts';
 import { gatheredByTenant } from '../../../platform/database/gathered.ts';
 import type { Gate } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { TellingHandler } from '../../../platform/durable-work/step-handler.ts';
+import type { RecordingHandler } from '../../../platform/durable-work/step-handler.ts';
 import type { ActionOrder } from '../../actions/action-order.ts';
 import { addGivenUpAttempt, type ExecuteAction } from '../../actions/execute-action.ts';
 import type { QueuedAction } from '../../actions/queue-actions.ts';
@@ -79,7 +79,7 @@ type Input = MatchOccasion & QueuedAction;
 export const runMatchAction = (
   executeAction: ExecuteAction,
   readCorrelation: ReadCorrelation,
-): TellingHandler<Services> => ({
+): RecordingHandler<Services> => ({
   async run(step, services) {
     const input = step.input as Input;
     const { context, tenantId } = step;

@@ -3,7 +3,7 @@ import { ruleActionSchema, type RuleAction } from '@cfs/contracts/rules';
 import { z } from 'zod';
 import { systemTenantId } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import type { TellingHandler, Timer, TimerHandler } from '../../../platform/durable-work/step-handler.ts';
+import type { RecordingHandler, Timer, TimerHandler } from '../../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addGivenUpAttempt, type ExecuteAction } from '../../actions/execute-action.ts';
 import { queueActions, type QueuedAction } from '../../actions/queue-actions.ts';
@@ -130,7 +130,7 @@ export const sendDigest: TimerHandler<Pick<Services, 'work'>> = async (db, { con
 type Input = Digest & QueuedAction;
 
 /** Sends a mail of a digest. */
-export const runDigestAction = (executeAction: ExecuteAction): TellingHandler<Services> => ({
+export const runDigestAction = (executeAction: ExecuteAction): RecordingHandler<Services> => ({
   run(step, services) {
     const input = step.input as Input;
     const values: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import type { Context } from '../../../platform/context.ts';
 import { gatheredByTenant } from '../../../platform/database/gathered.ts';
-import type { StepHandler, TellingHandler } from '../../../platform/durable-work/step-handler.ts';
+import type { StepHandler, RecordingHandler } from '../../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addressesIn, oneLine } from '../../actions/compose-mail.ts';
 import { deliverMail } from '../../actions/deliver-mail.ts';
@@ -90,15 +90,17 @@ const run: StepHandler<Services> = async (step, services) => {
   const to = addressesIn(address);
   if (to.length === 0) return { kind: 'failed', reason: 'There is no address to mail to.' };
   const content = contentOf(described, input, portalOrigin(services.configuration), key, context.clock.now());
+  // The links of a score are the stakeholder's own.
+  const copied = input.to === 'stakeholder' && !asksForScore ? copies : [];
+  const cc = copied.filter((copy) => !to.some((each) => isSameMail(each, copy)));
+  const only = input.only?.filter((address) => [...to, ...cc].some((each) => isSameMail(each, address)));
+  if (only?.length === 0)
+    return { kind: 'failed', reason: 'The addresses left to retry are no longer those of the unit.' };
   const mail = {
     to,
-    // The links of a score are the stakeholder's own.
-    cc:
-      input.to === 'stakeholder' && !asksForScore
-        ? copies.filter((copy) => !to.some((each) => isSameMail(each, copy)))
-        : [],
+    cc,
     bcc: [],
-    only: input.only,
+    only,
     ...(mailIn && input.to === 'stakeholder' && { replyTo: replyAddress(services.keys, mailIn.domain, stream) }),
     subject: content.title,
     isImportant: false,
@@ -114,13 +116,14 @@ const run: StepHandler<Services> = async (step, services) => {
 };
 
 /** Sends a queued mail about a unit; one that does not reach everybody leaves a note. */
-export const sendUnitMail: TellingHandler<Services> = {
+export const sendUnitMail: RecordingHandler<Services> = {
   run,
   gaveUp:
     ({ context, tenantId, input }, reason) =>
     (db) => {
-      const { workUnitId } = input as QueuedUnitMail;
-      const detail = `A mail about the work unit did not go out. ${reason}`;
+      const { workUnitId, only } = input as QueuedUnitMail;
+      const recipients = only ? ` to ${only.join(', ')}` : '';
+      const detail = `A mail about the work unit may not have gone out${recipients}. ${reason}`;
       return addSystemHistory(db, context, { tenantId, workUnitId }, [{ historyType: 'General', detail }]);
     },
 };

@@ -1,7 +1,7 @@
 import type { HistoryType } from '@cfs/contracts/work-unit-enumerations';
 import type { Change } from '../../../platform/audit/change.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import type { Step, TellingHandler } from '../../../platform/durable-work/step-handler.ts';
+import type { Step, RecordingHandler } from '../../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ActionResult, HistoryOrder } from '../../actions/action-order.ts';
 import { addGivenUpAttempt, type ExecuteAction } from '../../actions/execute-action.ts';
@@ -58,7 +58,7 @@ const historyOrderOf = ({ tenantId }: Step, input: Input): HistoryOrder => ({
 });
 
 /** Runs an action of a protocol, automatic or asked for, with the unit as it now is at hand for placeholders. */
-export const runProtocolAction = (executeAction: ExecuteAction): TellingHandler<Services> => ({
+export const runProtocolAction = (executeAction: ExecuteAction): RecordingHandler<Services> => ({
   async run(step, services) {
     const input = step.input as Input;
     const { tenantId, context, idempotencyKey } = step;
