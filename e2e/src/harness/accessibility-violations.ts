@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** The rules of axe that depend on colours. A theme changes colours alone: other rules pass in each theme or in none. */
+/** The rules of axe that depend on colours. */
 export const colorRules: readonly string[] = ['color-contrast', 'link-in-text-block'];
 
 /** The axe violations of the page, one line per rule and element: of all rules, or of the named ones. */

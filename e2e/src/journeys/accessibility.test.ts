@@ -58,8 +58,8 @@ const violationsOf = async (
     await page.setViewportSize({ width, height: 900 });
     await showTheme(page, theme);
     await show(async (state = '') => {
-      // All rules saw the same markup in the light theme.
-      const found = await violationsNow(page, theme === 'dark' ? colorRules : undefined);
+      // Besides colours a theme changes the theme switch alone, which has one form at all widths.
+      const found = await violationsNow(page, theme === 'dark' && width < 1440 ? colorRules : undefined);
       violations.push(...found.map((violation) => `${theme}, ${width} px ${state}: ${violation}`));
     });
   }
