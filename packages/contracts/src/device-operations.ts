@@ -129,7 +129,7 @@ export const deviceOperationUpdate = z
   .partial();
 export type DeviceOperationUpdate = z.output<typeof deviceOperationUpdate>;
 
-/** Characters of a comma list of the operations that a device may have, with a space after each comma. */
+/** Characters of a comma-separated list of all operations of a device, with a space after each comma. */
 const maxIdsCharacters = deviceOperationLimits.perDevice * 38;
 
 /** Body of POST /v1/deviceOperations/clone. */

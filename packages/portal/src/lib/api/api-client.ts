@@ -69,7 +69,7 @@ const send = async (method: Method, path: string, options: CallOptions) => {
   };
 };
 
-/** Gives up the body of a response: a request ends, and frees its connection, only when its body is read or given up. */
+/** Cancels the body of a response, which frees its connection. */
 const discard = (response: Response): void => {
   response.body?.cancel().catch(() => undefined);
 };
