@@ -5,9 +5,11 @@ import type { PlannedChange } from '@cfs/contracts/change-calendar';
 import type { CSSProperties } from 'react';
 import { barStyle, cutText } from './bar-style.ts';
 import { changeText, lookOf } from './change-look.ts';
-import { ClashMark } from './clash-mark.tsx';
+import { ClashMark, minWordWidth } from './clash-mark.tsx';
 
 const icon = { fontSize: 14, flexShrink: 0 } as const;
+/** In a day's width the word of a clash has the room of what the frame's colour and the name tell as well. */
+const yieldsToWord = { [`@container (${minWordWidth}px <= width <= 140px)`]: { display: 'none' } } as const;
 
 interface ChangeBarProps {
   readonly change: PlannedChange;
@@ -22,6 +24,7 @@ interface ChangeBarProps {
 export const ChangeBar = ({ change, place, isCutBefore, isCutAfter, onOpen }: ChangeBarProps) => {
   const { Icon, colour } = lookOf(change);
   const text = changeText(change);
+  const clashes = change.overlaps.length > 0;
   return (
     <ButtonBase
       onClick={onOpen}
@@ -30,13 +33,13 @@ export const ChangeBar = ({ change, place, isCutBefore, isCutAfter, onOpen }: Ch
       style={place}
       sx={[barStyle(colour, { isCutBefore, isCutAfter }), { containerType: 'inline-size' }]}
     >
-      <Icon aria-hidden sx={[icon, (theme) => ({ color: colour(theme) })]} />
+      <Icon aria-hidden sx={[icon, clashes && yieldsToWord, (theme) => ({ color: colour(theme) })]} />
       <b>#{change.publicWorkUnitId}</b>
       <Box component="span" sx={{ flex: '1 1 auto', ...cutText }}>
         {change.title}
       </Box>
       {change.plannedOutage && <PowerOffIcon aria-hidden sx={icon} />}
-      {change.overlaps.length > 0 && <ClashMark />}
+      {clashes && <ClashMark />}
     </ButtonBase>
   );
 };
