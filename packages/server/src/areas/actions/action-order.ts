@@ -37,7 +37,7 @@ export interface ActionOrder extends QueuedAction {
   readonly redact?: Redact;
 }
 
-/** What the history tells of a queued action. */
+/** What the history records of a queued action. */
 export type HistoryOrder = QueuedAction & Pick<ActionOrder, 'tenantId' | 'correlationId'>;
 
 /** What came of one attempt. `again` asks for another one after a pause. */

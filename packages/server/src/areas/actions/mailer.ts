@@ -39,7 +39,7 @@ export interface Delivery {
 
 export interface Mailer {
   /**
-   * @throws Error when the server refuses the mail for every address (`refusedBy` tells them) or cannot be reached, and
+   * @throws Error when the server refuses the mail for every address (`refusedBy` lists them) or cannot be reached, and
    *   when it has not taken the mail within 30 s, whatever it did meanwhile.
    */
   send(mail: Mail): Promise<Delivery>;
@@ -52,7 +52,7 @@ interface RefusingAnswer {
   }[];
 }
 
-/** The addresses that an answer or an error of nodemailer tells as refused. */
+/** The recipients that a result or an error of nodemailer reports as rejected. */
 export const refusedBy = (answer: object): RefusedAddress[] =>
   ((answer as RefusingAnswer).rejectedErrors ?? []).flatMap(({ recipient, responseCode: code }) =>
     recipient === undefined ? [] : [{ address: recipient, code }],

@@ -20,8 +20,8 @@ export interface MailFailure {
 }
 
 /**
- * The outcome of a step that mails: addresses that the mail server refuses for now are tried again, without those that
- * are settled. `record` is told of each failure that is final, in the transaction of the attempt.
+ * The outcome of a step that mails: recipients that the mail server rejects temporarily are retried, the others are not.
+ * \`record\` is called for each final failure, in the transaction of the attempt.
  */
 export const outcomeOfMail = (
   step: Step,

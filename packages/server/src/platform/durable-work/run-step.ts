@@ -7,7 +7,7 @@ import type { Span, Tracing } from '../tracing/tracing.ts';
 import type { ClaimedStep } from './claim-steps.ts';
 import { contextOfStep, finishSteps, LeaseLostError, type HandledStep } from './finish-steps.ts';
 import { maxAttempts } from './backoff.ts';
-import type { Step, StepHandler, RecordingHandler } from './step-handler.ts';
+import type { Apply, RecordingHandler, Step, StepHandler } from './step-handler.ts';
 
 /** Timeout of an attempt. After it the signal aborts, and the lease is no longer renewed. */
 export const attemptMilliseconds = 60_000;
@@ -57,9 +57,10 @@ export const handleStep = async <Services extends Needs>(
     isLastAttempt: step.attempts >= maxAttempts,
     signal,
   };
-  const { run, gaveUp: tell }: Partial<RecordingHandler<Services>> & { run: StepHandler<Services> } =
-    typeof handler === 'function' ? { run: handler } : handler;
-  const gaveUp = given.isLastAttempt && tell ? (reason: string) => tell(given, reason, services) : undefined;
+  const recording = typeof handler === 'function' ? undefined : handler;
+  const run = typeof handler === 'function' ? handler : handler.run;
+  const gaveUp =
+    given.isLastAttempt && recording ? (reason: string) => recording.gaveUp(given, reason, services) : undefined;
   try {
     const outcome = await (span ? onBehalfOf(context, () => run(given, services)) : run(given, services));
     return { step, outcome, context, gaveUp, span };
@@ -86,28 +87,33 @@ const recordAlone = async (services: Needs, handled: HandledStep): Promise<Recor
     return { handled: each, error: new LeaseLostError(`Step ${each.step.step_id} is leased to another worker.`) };
   };
   const { gaveUp, outcome } = handled;
-  const failing = async (reason: string): Promise<RecordedStep> => {
-    const without: HandledStep = { ...handled, outcome: { kind: 'retry', reason } };
-    if (!gaveUp) return finish(without);
+  const failed = (reason: string, apply?: Apply): HandledStep => ({
+    ...handled,
+    outcome: { kind: 'retry', reason, apply },
+  });
+  // What the handler did cannot be undone: the outcome of a last attempt is tried twice before it is given up.
+  const tries: readonly ((cause: string) => HandledStep)[] = [
+    () => handled,
+    ...(gaveUp
+      ? [
+          () => handled,
+          (cause: string) => {
+            const reason = outcome.kind === 'retry' ? cause : notRecorded(cause);
+            return failed(reason, gaveUp(reason));
+          },
+        ]
+      : []),
+    (cause) => failed(cause),
+  ];
+  const errors: unknown[] = [];
+  for (const next of tries) {
     try {
-      return await finish({ ...handled, outcome: { kind: 'retry', reason, apply: gaveUp(reason) } });
-    } catch {
-      return finish(without);
-    }
-  };
-  try {
-    return await finish(handled);
-  } catch (error) {
-    const cause = messageOf(error);
-    try {
-      // What the handler did cannot be undone: an outcome is recorded at the second try rather than given up.
-      if (gaveUp)
-        return await finish(handled).catch(() => failing(outcome.kind === 'retry' ? cause : notRecorded(cause)));
-      return await failing(cause);
-    } catch (unrecorded) {
-      return { handled, error: unrecorded };
+      return await finish(next(messageOf(errors[0])));
+    } catch (error) {
+      errors.push(error);
     }
   }
+  return { handled, error: errors.at(-1) };
 };
 
 /** Records outcomes one by one. If the effects of a step cannot be recorded, its outcome becomes a retry. */

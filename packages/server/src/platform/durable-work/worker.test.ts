@@ -199,28 +199,31 @@ describe('the worker', () => {
     expect(await steps()).toHaveLength(2);
   });
 
-  it.each(['throws', 'cannot record its effects'])('tells of a handler whose last attempt %s', async (how) => {
-    await record(order('a', 'only'));
-    const told: string[] = [];
-    const fail = () => Promise.reject(new Error(how));
-    const worker = workerOf({
-      run: async () => (how === 'throws' ? fail() : { kind: 'done', apply: fail }),
-      gaveUp: (step, reason) => async (db) => {
-        told.push(`${step.attempt}: ${reason}`);
-        await work.record(db, step.context, order('ledger'));
-      },
-    });
-    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-      expect(told).toEqual([]);
-      await worker.runDue();
-      clock.advance(backoffAfter(attempt));
-    }
-    expect(told).toEqual([
-      expect.stringMatching(new RegExp(`^${maxAttempts}: (The result .* taken effect: )?${how}$`)),
-    ]);
-    expect(await steps()).toEqual([{ action: 'only', state: 3, attempts: maxAttempts }]);
-    expect(await database.asOwner(`select from cfs.work_events where subject_id = 'ledger'`)).toHaveLength(1);
-  });
+  it.each(['throws', 'cannot record its effects'])(
+    'records the failure of a handler whose last attempt %s',
+    async (how) => {
+      await record(order('a', 'only'));
+      const told: string[] = [];
+      const fail = () => Promise.reject(new Error(how));
+      const worker = workerOf({
+        run: async () => (how === 'throws' ? fail() : { kind: 'done', apply: fail }),
+        gaveUp: (step, reason) => async (db) => {
+          told.push(`${step.attempt}: ${reason}`);
+          await work.record(db, step.context, order('ledger'));
+        },
+      });
+      for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+        expect(told).toEqual([]);
+        await worker.runDue();
+        clock.advance(backoffAfter(attempt));
+      }
+      expect(told).toEqual([
+        expect.stringMatching(new RegExp(`^${maxAttempts}: (The result .* taken effect: )?${how}$`)),
+      ]);
+      expect(await steps()).toEqual([{ action: 'only', state: 3, attempts: maxAttempts }]);
+      expect(await database.asOwner(`select from cfs.work_events where subject_id = 'ledger'`)).toHaveLength(1);
+    },
+  );
 
   it('records the outcome of a last attempt at the second try', async () => {
     await record(order('a', 'only'));
@@ -239,7 +242,7 @@ describe('the worker', () => {
     expect([tries, await steps()]).toEqual([2, [{ action: 'only', state: 2, attempts: maxAttempts }]]);
   });
 
-  it('fails a step even if that cannot be told', async () => {
+  it('fails a step even if its failure cannot be recorded by the handler', async () => {
     await record(order('a', 'only'));
     const fail = () => Promise.reject(new Error('not recorded'));
     const worker = workerOf({ run: fail, gaveUp: () => fail });

@@ -76,5 +76,5 @@ const run: StepHandler<Services> = async (step, services) => {
   });
 };
 
-/** Mails a communication as it is by now to the tenant's own people. */
+/** Mails the current state of a communication to the tenant's own people. */
 export const mailNotification: RecordingHandler<Services> = { run, gaveUp: addFailure };

@@ -199,7 +199,7 @@ test('tell when they failed in the end', async () => {
   expect((await scene.stream(unit)).at(-1)).toBe('ProtocolActionFailure: Page: HTTP 403: noted');
 });
 
-test('tell when their unit could not be read at the last attempt', async () => {
+test('have failed when their unit could not be read at the last attempt', async () => {
   const id = await scene.action(protocolId, definition, 'OnNew', { summary: 'Page' });
   const unit = await scene.unit({ protocolId });
   expect((await trigger(unit, id)).status).toBe(200);
