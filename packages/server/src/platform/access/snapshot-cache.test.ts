@@ -112,25 +112,36 @@ describe('the snapshot of access', () => {
     await snapshots.close();
   });
 
-  it('keeps what a later check read when an earlier one ends after it', async () => {
+  it('is read once more for all refreshes that are asked for while it is read', async () => {
     const clock = new TurnableClock();
     const { gate, state } = watched(database.createGate({ clock }));
     const snapshots = createSnapshotCache(gate, accessTables, clock, log);
     await snapshots.current();
     const held = Promise.withResolvers<void>();
-    const first = { isHeld: false };
-    state.before = () => {
-      if (first.isHeld) return Promise.resolve();
-      first.isHeld = true;
-      return held.promise;
-    };
+    state.before = () => held.promise;
+    const asked = state.asked;
     const earlier = snapshots.refresh();
-    await expect.poll(() => first.isHeld).toBe(true);
+    await expect.poll(() => state.asked).toBe(asked + 1);
     const tenantId = await addTestTenant(database, 'Overlapped', clock.now());
-    const later = await snapshots.refresh();
+    const later = Array.from({ length: 40 }, () => snapshots.refresh());
     held.resolve();
-    expect(later.tenants.has(tenantId)).toBe(true);
-    expect(await earlier).toBe(later);
+    const [first, ...others] = await Promise.all(later);
+    expect(first?.tenants.has(tenantId)).toBe(true);
+    expect(others.every((other) => other === first)).toBe(true);
+    await earlier;
+    expect(state.asked).toBe(asked + 2);
+    expect(await snapshots.current()).toBe(first);
+    await snapshots.close();
+  });
+
+  it('is read again by a refresh after one that failed', async () => {
+    const clock = new TurnableClock();
+    const { gate, state } = watched(database.createGate({ clock }));
+    const snapshots = createSnapshotCache(gate, accessTables, clock, log);
+    state.reachable = false;
+    await expect(snapshots.refresh()).rejects.toMatchObject({ status: 503 });
+    state.reachable = true;
+    await expect(snapshots.refresh()).resolves.toBeDefined();
     await snapshots.close();
   });
 

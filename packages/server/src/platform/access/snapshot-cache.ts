@@ -11,7 +11,8 @@ const trustedFor = 1_000;
 
 /**
  * Caches one snapshot for each process. The epoch is polled twice a second; if it has changed, the tables are read
- * again. If the last check is older than a second by the clock, callers wait for a new one.
+ * again. If the last check is older than a second by the clock, callers wait for a new one. One check runs at a time, and
+ * one refresh waits for its end: it serves all callers that asked before it began.
  */
 export const createSnapshotCache = (
   gate: AccessGate,
@@ -21,29 +22,32 @@ export const createSnapshotCache = (
 ): AccessSnapshots => {
   let snapshot: AccessSnapshot | undefined;
   let checked = Number.NEGATIVE_INFINITY;
-  let [begun, applied] = [0, 0];
   let running: Promise<AccessSnapshot> | undefined;
+  let waiting: Promise<AccessSnapshot> | undefined;
   let closed = false;
 
   const check = async (force: boolean): Promise<AccessSnapshot> => {
     const asked = clock.now().getTime();
-    const turn = (begun += 1);
     const known = snapshot;
     const fresh = !force && known !== undefined && (await gate.access(readEpoch)) === known.epoch;
     const next = fresh ? known : await gate.access((db) => readSnapshot(db, tables));
-    // Checks may overlap. The one that began later is the newer one, not that of the greater epoch: a restored database has
-    // a lower one.
-    if (snapshot && turn < applied) return snapshot;
-    applied = turn;
     snapshot = next;
     checked = asked;
     return next;
   };
 
-  const shared = (): Promise<AccessSnapshot> => {
-    running ??= check(false).finally(() => (running = undefined));
+  const begin = (force: boolean): Promise<AccessSnapshot> => {
+    running = check(force).finally(() => (running = undefined));
     return running;
   };
+
+  const refreshNext = async (): Promise<AccessSnapshot> => {
+    await running?.catch(() => undefined);
+    waiting = undefined;
+    return begin(true);
+  };
+
+  const shared = (): Promise<AccessSnapshot> => running ?? waiting ?? begin(false);
 
   const poll = setInterval(() => {
     shared().catch((error: unknown) => {
@@ -70,13 +74,14 @@ export const createSnapshotCache = (
       return trusted() ?? (await shared().catch(refused));
     },
     async refresh() {
-      await running?.catch(() => undefined);
-      return check(true).catch(refused);
+      // A check in progress may have begun before the change.
+      waiting ??= refreshNext();
+      return waiting.catch(refused);
     },
     async close() {
       closed = true;
       clearInterval(poll);
-      await running?.catch(() => undefined);
+      await (waiting ?? running)?.catch(() => undefined);
     },
   };
 };
