@@ -54,9 +54,13 @@ const createFinder = (
   return { find, tokens };
 };
 
-const invite = async ({ enabled = true } = {}): Promise<{ userId: string; mail: string; subject: string }> => {
+const invite = async ({ enabled = true, prefix = '' } = {}): Promise<{
+  userId: string;
+  mail: string;
+  subject: string;
+}> => {
   const userId = randomUUID();
-  const mail = `${userId}@example.com`;
+  const mail = `${prefix}${userId}@example.com`;
   await server.database.asOwner(
     `insert into cfs.people (tenant_id, user_id, mail, name, provider, enabled, created, created_by)
      values ($1, $2, $3, 'Invited', $4, $5, now(), 'test')`,
@@ -116,6 +120,14 @@ describe('the person of an access token', () => {
     const { find } = createFinder({ sub: subject, email: mail, ...information });
     expect(await find({ sub: subject })).toBeUndefined();
     expect(await stored(userId)).toMatchObject({ subject: null });
+  });
+
+  it.each(['K', '\u212A'])('is found by a mail in other case, of ASCII letters alone: %s', async (letter) => {
+    const { userId, mail, subject } = await invite({ prefix: 'k' });
+    const { find } = createFinder();
+    const found = await find({ sub: subject, email: mail.replace('k', letter), email_verified: true });
+    expect(found?.userId).toBe(letter === 'K' ? userId : undefined);
+    expect((await stored(userId))?.subject).toBe(letter === 'K' ? subject : null);
   });
 
   it('is not found where the provider has no userinfo', async () => {

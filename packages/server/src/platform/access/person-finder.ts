@@ -25,6 +25,9 @@ export interface PersonFinder {
 
 const isDuplicate = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';
 
+/** Mails of invitations are ASCII. Others do not match one: lower case turns the Kelvin sign, for example, into a k. */
+const asciiMail = /^[\x21-\x7e]+$/;
+
 /** Some providers send booleans as texts, or as 1. */
 const verifyingValues: readonly unknown[] = [true, 'true', 1, '1'];
 
@@ -59,7 +62,7 @@ export const createPersonFinder = (options: {
     namedTenant: () => string | undefined,
   ): PersonRecord | undefined => {
     const isVerified = verifyingValues.includes(profile[mailVerifiedClaim]);
-    if (typeof profile['email'] !== 'string' || !isVerified) return undefined;
+    if (typeof profile['email'] !== 'string' || !isVerified || !asciiMail.test(profile['email'])) return undefined;
     const mail = profile['email'].toLowerCase();
     const ofProvider = ({ provider }: PersonRecord): boolean => provider === source.provider;
     const person = snapshot.peopleByMail.get(mail)?.find(ofProvider);
