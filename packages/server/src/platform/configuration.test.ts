@@ -108,6 +108,13 @@ describe('the configuration', () => {
     expect(() => readConfiguration({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(/PORT .*; LOG_LEVEL /);
   });
 
+  it('knows the tenant of access requests by its id alone in production', () => {
+    const environment = (ACCESS_REQUEST_TENANT: string) => ({ ...production, ACCESS_REQUEST_TENANT });
+    const id = '0b2f9a52-6f0e-4c0f-9c6d-2f1f0a6d7e11';
+    expect(readConfiguration(environment(id)).accessRequestTenant).toBe(id);
+    expect(() => readConfiguration(environment('Contoso'))).toThrow('ACCESS_REQUEST_TENANT must be the id of a tenant');
+  });
+
   it.each(['OIDC_AUTHORITY', 'DATABASE_URL', 'MASTER_KEY'])('requires %s in production', (name) => {
     expect(readConfiguration(production).production).toBe(true);
     expect(() => readConfiguration({ ...production, [name]: undefined })).toThrow(`${name}`);

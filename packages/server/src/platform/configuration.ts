@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { isGuid } from '@cfs/contracts/guid';
 import { accessRequestFeature, type FeatureName } from '@cfs/contracts/features';
 import type { S3Settings } from './content-store/s3-store.ts';
 import type { AddressRanges, AllowedAddresses } from './http/allowed-addresses.ts';
@@ -192,6 +193,9 @@ export const readConfiguration = (environment: Environment): Configuration => {
     throw new StartUpError(
       'ACCESS_REQUEST_TENANT is not set: FEATURES has I3ERequestForm, whose requests need a tenant.',
     );
+  // Another tenant can be given the same name by its own administrator.
+  if (production && values.ACCESS_REQUEST_TENANT !== undefined && !isGuid(values.ACCESS_REQUEST_TENANT.trim()))
+    throw new StartUpError('ACCESS_REQUEST_TENANT must be the id of a tenant in production: names are not unique.');
   return {
     production,
     roles: values.ROLES,

@@ -244,6 +244,24 @@ test('access requests are refused while their tenant is disabled or missing', as
   expect(server.takeServerErrors().join('')).toContain('ACCESS_REQUEST_TENANT names no enabled tenant');
 });
 
+test('a tenant that takes the name of the setting gets no access requests, not even while the other is disabled', async () => {
+  const { own, foreign } = server.tenants;
+  const change = async (text: string, tenantId: string) => {
+    await server.database.asOwner(`update cfs.tenants set ${text} where tenant_id = $1`, [tenantId]);
+    await server.services.snapshot.refresh();
+  };
+  const before = await units(foreign);
+  await change("name = 'OWN'", foreign);
+  const beside = await post(passwordReset);
+  await change('enabled = false', own);
+  const instead = await post(passwordReset);
+  await change('enabled = true', own);
+  await change("name = 'Foreign'", foreign);
+  expect([beside.status, instead.status]).toEqual([503, 503]);
+  expect(await units(foreign)).toEqual(before);
+  expect(server.takeServerErrors()).toHaveLength(2);
+});
+
 test('an access request without the feature answers 404, however it is made', async () => {
   const off = await startTestServer();
   for (const body of [passwordReset, {}])

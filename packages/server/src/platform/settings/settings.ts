@@ -266,7 +266,8 @@ export const settings = {
   },
   ACCESS_REQUEST_TENANT: {
     schema: z.string(),
-    meaning: 'id or name of the tenant that receives access requests; required with the feature `I3ERequestForm`',
+    meaning:
+      'id of the tenant that receives access requests, in a first run also its name; required with the feature `I3ERequestForm`',
   },
   ACTION_ALLOWED_ADDRESSES: {
     schema: allowedAddresses,
