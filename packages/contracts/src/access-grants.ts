@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { grantTenant } from './access-people.ts';
 import { requiredText, text } from './text.ts';
 
+/** Grants in one tenant. */
+export const maxGrantsPerTenant = 20_000;
+
 /** Body of PUT /v1/grants: a role for one person or one group of the identity provider, in one tenant or in all. */
 export const grantCreateSchema = z
   .strictObject({

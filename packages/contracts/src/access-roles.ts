@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { requiredText } from './text.ts';
 
+/** Roles that one tenant may have besides the built-in ones. */
+export const maxRolesPerTenant = 200;
+
 const fields = {
   name: requiredText(100, 'Please enter a name.'),
   /** Permission strings, with or without prefix: `Portal.CFS.Locations:view`. */

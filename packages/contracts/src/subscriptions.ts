@@ -2,6 +2,9 @@ import { z } from 'zod';
 import type { StoredFields } from './stored-fields.ts';
 import { requiredText } from './text.ts';
 
+/** Subscriptions of one tenant. */
+export const maxSubscriptionsPerTenant = 1_000;
+
 const subscriptionFields = {
   name: requiredText(200, 'Please enter a name.'),
 };

@@ -3,6 +3,9 @@ import { tokenLifetimes } from './sizes.ts';
 import { storedTexts } from './stored-fields.ts';
 import { requiredText, text } from './text.ts';
 
+/** Tokens of one tenant that are not revoked. */
+export const maxTokensPerTenant = 1_000;
+
 const tokenFields = {
   name: requiredText(200, 'Please enter a name.'),
   description: text(2_000).nullish(),

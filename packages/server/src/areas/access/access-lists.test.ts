@@ -1,6 +1,6 @@
-import type { Grant } from '@cfs/contracts/access-grants';
+import { maxGrantsPerTenant, type Grant } from '@cfs/contracts/access-grants';
 import type { Person } from '@cfs/contracts/access-people';
-import type { Role } from '@cfs/contracts/access-roles';
+import { maxRolesPerTenant, type Role } from '@cfs/contracts/access-roles';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessTables } from '../../access-tables.ts';
@@ -262,6 +262,33 @@ describe('a role', () => {
     for (const permissions of [[], ['Nothing:view'], 'Home:view', [7], ['__proto__']]) {
       expect((await here.put('/v1/roles', { name: newName(), permissions })).status).toBe(400);
     }
+  });
+});
+
+it('limits the roles and grants of a tenant, however many are made at once', async () => {
+  const { foreign } = server.tenants;
+  const there = server.as('Administrator', foreign);
+  const insert = (text: string, count: number) => server.database.asOwner(text, [foreign, count]);
+  const statusesOf = async (path: string, bodies: readonly object[]) =>
+    (await Promise.all(bodies.map((body) => there.put(path, body)))).map(({ status }) => status).toSorted();
+  await insert(
+    `insert into cfs.roles (tenant_id, role_id, role_name, built_in, permissions, created, created_by, modified, modified_by)
+     select $1, gen_random_uuid(), 'Many ' || n, false, '{Home:view}', now(), 'test', now(), 'test'
+     from generate_series(2, $2::integer - (select count(*)::integer from cfs.roles where tenant_id = $1)) n`,
+    maxRolesPerTenant,
+  );
+  const roles = [1, 2].map(() => ({ name: newName(), permissions: ['Home:view'] }));
+  expect(await statusesOf('/v1/roles', roles)).toEqual([201, 409]);
+  await insert(
+    `insert into cfs.grants (tenant_id, grant_id, group_name, role_name, created, created_by)
+     select $1, gen_random_uuid(), 'Many ' || n, 'Viewer', now(), 'test'
+     from generate_series(2, $2::integer - (select count(*)::integer from cfs.grants where tenant_id = $1)) n`,
+    maxGrantsPerTenant,
+  );
+  const grants = ['One', 'Two'].map((groupName) => ({ groupName, roleName: 'Viewer' }));
+  expect(await statusesOf('/v1/grants', grants)).toEqual([201, 409]);
+  expect(await everywhere.put('/v1/grants', { groupName: 'Three', roleName: 'Viewer', tenantId: null })).toMatchObject({
+    status: 201,
   });
 });
 

@@ -5,11 +5,12 @@ import type { Permission } from '@cfs/contracts/permissions';
 import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { expectRoom } from '../../platform/database/expect-room.ts';
 import { holdLock } from '../../platform/database/hold-lock.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { expectModified } from '../../platform/modified.ts';
 import { toColumns } from '../../platform/odata/wire-form.ts';
-import { conflict, invalid, notFound } from '../../platform/problems.ts';
+import { invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { expectTenant } from '../tenants/expect-tenant.ts';
 import { cannedReplyEntity, toCannedReply } from './canned-reply-entity.ts';
@@ -30,14 +31,7 @@ const expectFreeName = async (db: ScopedDatabase, tenantId: string, name: string
     throw invalid({ Name: ['A canned reply of this name exists already.'] });
 };
 
-const expectRoom = async (db: ScopedDatabase, tenantId: string): Promise<void> => {
-  const { count } = await db
-    .selectFrom('canned_replies')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('tenant_id', '=', tenantId)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= cannedReplyLimit) throw conflict(`A tenant has at most ${cannedReplyLimit} canned replies.`);
-};
+const room = { table: 'canned_replies', most: cannedReplyLimit, noun: 'canned replies' } as const;
 
 /** The reply, locked; 404 outside of the caller's scope. */
 const lockReply = async (db: ScopedDatabase, context: Context, permission: Permission, cannedReplyId: string) => {
@@ -65,7 +59,7 @@ export const createCannedReply = (
   services.gate.write(context, 'WorkUnits.Categories:create', async (db, change) => {
     await expectTenant(db, context, 'WorkUnits.Categories:create', tenantId);
     await holdReplies(db, tenantId);
-    await expectRoom(db, tenantId);
+    await expectRoom(db, tenantId, room);
     await expectFreeName(db, tenantId, body.name);
     const row = await db
       .insertInto('canned_replies')

@@ -1,4 +1,4 @@
-import type { Subscription } from '@cfs/contracts/subscriptions';
+import { maxSubscriptionsPerTenant, type Subscription } from '@cfs/contracts/subscriptions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { accessArea } from '../access/access-area.ts';
@@ -90,4 +90,19 @@ test('a change leaves its before and after in the audit', async () => {
     { before: null, after: 'Old' },
     { before: 'Old', after: 'New' },
   ]);
+});
+
+test(`a tenant has at most ${maxSubscriptionsPerTenant} subscriptions, however many are created at once`, async () => {
+  const { foreign } = server.tenants;
+  await server.database.asOwner(
+    `insert into cfs.subscriptions (tenant_id, subscription_id, name, created, created_by, modified, modified_by)
+     select $1, gen_random_uuid(), 'Part ' || n, now(), 'test', now(), 'test' from generate_series(2, $2::integer - (select count(*)::integer from cfs.subscriptions where tenant_id = $1)) n`,
+    [foreign, maxSubscriptionsPerTenant],
+  );
+  const administrator = server.as('Administrator', foreign);
+  const answers = await Promise.all(['One', 'Two'].map((name) => administrator.put('/v1/subscriptions', { name })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    detail: 'A tenant has at most 1,000 subscriptions.',
+  });
 });

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Subscription, SubscriptionCreate, SubscriptionUpdate } from '@cfs/contracts/subscriptions';
+import {
+  maxSubscriptionsPerTenant,
+  type Subscription,
+  type SubscriptionCreate,
+  type SubscriptionUpdate,
+} from '@cfs/contracts/subscriptions';
 import type { Context } from '../../platform/context.ts';
+import { expectRoom } from '../../platform/database/expect-room.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { expectModified } from '../../platform/modified.ts';
 import { toColumns } from '../../platform/odata/wire-form.ts';
@@ -11,7 +17,9 @@ import { subscriptionEntity, toSubscription } from './subscription-entity.ts';
 
 type Needs = Pick<Services, 'gate' | 'snapshot'>;
 
-/** Makes a subscription, which can be chosen at once on this node; 404 for a tenant in which the caller may not. */
+const room = { table: 'subscriptions', most: maxSubscriptionsPerTenant, noun: 'subscriptions' } as const;
+
+/** Makes a subscription, which can be chosen at once on this node; 404 for a tenant in which the caller may not, 409 at the limit. */
 export const createSubscription = async (
   services: Needs,
   context: Context,
@@ -20,6 +28,7 @@ export const createSubscription = async (
   const created = await services.gate.write(context, 'Subscriptions:create', async (db, change) => {
     const tenantId = body.tenantId ?? context.tenantId;
     await expectTenant(db, context, 'Subscriptions:create', tenantId);
+    await expectRoom(db, tenantId, room);
     const row = await db
       .insertInto('subscriptions')
       .values({

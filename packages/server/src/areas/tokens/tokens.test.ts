@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { GeneratedToken, TokenGrant } from '@cfs/contracts/tokens';
+import { maxTokensPerTenant, type GeneratedToken, type TokenGrant } from '@cfs/contracts/tokens';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -119,4 +119,33 @@ test('tokens of a foreign tenant answer 404 and stay', async () => {
 test('operators neither see nor make tokens', async () => {
   expect((await server.as('Operator').get('/v1/tokens')).status).toBe(403);
   expect((await server.as('Operator').put('/v1/tokens', { name: 'x', lifetimeYears: 1 })).status).toBe(403);
+});
+
+test('a tenant has at most so many tokens that are not revoked, and only the newest revoked ones are cached', async () => {
+  const { foreign } = server.tenants;
+  const administrator = server.as('Administrator', foreign);
+  const createThere = () => administrator.put('/v1/tokens', { name: 'Script', lifetimeYears: 1 });
+  const { generatedToken, tokenGrantId } = (await createThere()).body as GeneratedToken;
+  const readWith = async (token: string) => {
+    const answer = await server.app.inject({ url: '/v1/devices', headers: { authorization: `Bearer ${token}` } });
+    return (JSON.parse(answer.payload) as { detail: string }).detail;
+  };
+  const copies = (revokedOn: string | null, count: number) =>
+    server.database.asOwner(
+      `insert into cfs.token_grants (tenant_id, token_grant_id, name, lifetime_years, purposes, prefix, token_hash,
+         created, created_by, modified, revoked_on)
+       select tenant_id, gen_random_uuid(), name, lifetime_years, purposes, prefix, sha256(gen_random_uuid()::text::bytea),
+         created, created_by, modified, $3
+       from cfs.token_grants, generate_series(1, $2::integer) where token_grant_id = $1`,
+      [tokenGrantId, count, revokedOn],
+    );
+  await copies(null, maxTokensPerTenant - 1);
+  const refused = await createThere();
+  expect(refused).toMatchObject({ status: 409 });
+  expect(refused.body).toMatchObject({ detail: 'A tenant has at most 1,000 tokens that are not revoked.' });
+  expect((await administrator.put(`/v1/tokens/${tokenGrantId}/revoke`, {})).status).toBe(200);
+  expect(await readWith(generatedToken)).toBe('The token was revoked.');
+  await copies('2999-01-01', 1_000);
+  expect((await createThere()).status).toBe(201);
+  expect(await readWith(generatedToken)).toBe('The token is not known.');
 });

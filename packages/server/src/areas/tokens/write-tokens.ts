@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { GeneratedToken, TokenCreate, TokenGrant, TokenUpdate } from '@cfs/contracts/tokens';
+import {
+  maxTokensPerTenant,
+  type GeneratedToken,
+  type TokenCreate,
+  type TokenGrant,
+  type TokenUpdate,
+} from '@cfs/contracts/tokens';
 import { builtInRoles } from '@cfs/contracts/roles';
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { reaches } from '../../platform/access/reach.ts';
 import { createTenantToken } from '../../platform/access/tenant-tokens.ts';
 import { actorName, type Context } from '../../platform/context.ts';
+import { expectRoom, type RowLimit } from '../../platform/database/expect-room.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { expectModified, nextModified } from '../../platform/modified.ts';
 import { toColumns } from '../../platform/odata/wire-form.ts';
@@ -21,6 +28,13 @@ const yearsAfter = (moment: Date, years: number): Date => {
   return later;
 };
 
+const room: RowLimit = {
+  table: 'token_grants',
+  most: maxTokensPerTenant,
+  noun: 'tokens that are not revoked',
+  where: sql`revoked_on is null`,
+};
+
 /** Nobody hands on what they do not hold: throws 403 unless the caller may read in the tenant what such a token reads. */
 const expectReadable = (context: Context, tenantId: string): void => {
   const lacking = builtInRoles.Viewer.filter((permission) => !reaches(context, tenantId, permission));
@@ -30,7 +44,7 @@ const expectReadable = (context: Context, tenantId: string): void => {
 
 /**
  * Makes a token of 256 random bits for the tenant that the body names (else the request's). The answer is the only
- * place where the token ever stands; the database keeps its SHA-256.
+ * place where the token ever stands; the database keeps its SHA-256. 409 at the limit.
  */
 export const createToken = async (services: Services, context: Context, body: TokenCreate): Promise<GeneratedToken> => {
   const { token, hash, prefix } = createTenantToken();
@@ -38,6 +52,7 @@ export const createToken = async (services: Services, context: Context, body: To
     const tenantId = body.tenantId ?? context.tenantId;
     await expectTenant(db, context, 'Tokens:create', tenantId);
     if (body.canRead) expectReadable(context, tenantId);
+    await expectRoom(db, tenantId, room);
     const now = context.clock.now();
     const row = await db
       .insertInto('token_grants')

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Grant } from '@cfs/contracts/access-grants';
+import { maxGrantsPerTenant, type Grant } from '@cfs/contracts/access-grants';
 import type { Change } from '../../../platform/audit/change.ts';
+import { systemTenantId } from '../../../platform/context.ts';
+import { expectRoom } from '../../../platform/database/expect-room.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { conflict } from '../../../platform/problems.ts';
 import { permissionsOf, toGrant } from '../access-wire.ts';
 import { findGrantableRole } from '../roles/find-grantable-role.ts';
 import { expectHeld } from './grantable.ts';
+
+const room = { table: 'grants', most: maxGrantsPerTenant, noun: 'grants' } as const;
 
 /** Who shall hold a role, and where: `place` is a tenant's id, the System tenant's for all of them. */
 export interface GrantOrder {
@@ -16,7 +20,8 @@ export interface GrantOrder {
 
 /**
  * Adds a grant within a transaction that has access locked, and audits it. Throws 400 for a role that is not there, 403
- * for one that holds more than the caller does, 409 when the holder has it already.
+ * for one that holds more than the caller does, 409 when the holder has it already, or
+ * at the limit.
  */
 export const insertGrant = async (
   db: ScopedDatabase,
@@ -25,6 +30,7 @@ export const insertGrant = async (
 ): Promise<Grant> => {
   const role = await findGrantableRole(db, roleName, place);
   expectHeld(change.context, permissionsOf(role), place);
+  if (place !== systemTenantId) await expectRoom(db, place, room);
   const row = await db
     .insertInto('grants')
     .values({

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Role, RoleCreate, RoleUpdate } from '@cfs/contracts/access-roles';
+import { maxRolesPerTenant, type Role, type RoleCreate, type RoleUpdate } from '@cfs/contracts/access-roles';
 import { fromPermissionString, type Permission } from '@cfs/contracts/permissions';
-import type { Context } from '../../../platform/context.ts';
+import { systemTenantId, type Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { expectRoom } from '../../../platform/database/expect-room.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { expectModified } from '../../../platform/modified.ts';
 import { toTenantId } from '../../../platform/odata/wire-form.ts';
@@ -14,6 +15,8 @@ import { expectHeld, expectPlace } from '../grants/grantable.ts';
 import { expectFreeName } from './expect-free-name.ts';
 import { expectUnused, renameInGrants } from './role-use.ts';
 
+const room = { table: 'roles', most: maxRolesPerTenant, noun: 'roles' } as const;
+
 const readPermissions = (texts: readonly string[]): Permission[] => {
   const unknown = texts.filter((text) => fromPermissionString(text) === undefined);
   if (unknown.length > 0)
@@ -21,7 +24,7 @@ const readPermissions = (texts: readonly string[]): Permission[] => {
   return permissionsOf({ permissions: texts });
 };
 
-/** Makes a role of permissions that the caller holds where it can be granted. 409 when the name is taken there. */
+/** Makes a role of permissions that the caller holds where it can be granted. 409 when the name is taken there, or at the limit. */
 export const createRole = async (services: Services, context: Context, body: RoleCreate): Promise<Role> => {
   const permissions = readPermissions(body.permissions);
   const role = await services.gate.write(context, 'Settings:edit', async (db, change) => {
@@ -29,6 +32,7 @@ export const createRole = async (services: Services, context: Context, body: Rol
     const tenantId = await expectPlace(db, context, body.tenantId);
     expectHeld(context, permissions, tenantId);
     await expectFreeName(db, body.name, tenantId);
+    if (tenantId !== systemTenantId) await expectRoom(db, tenantId, room);
     const row = await db
       .insertInto('roles')
       .values({

@@ -2,8 +2,7 @@ import { createPublicKey, randomUUID, type KeyObject } from 'node:crypto';
 import { publisherKeyLimit, type PublisherKey, type PublisherKeyCreate } from '@cfs/contracts/publisher-keys';
 import { expectAllTenants } from '../../../platform/access/expect-all-tenants.ts';
 import { systemTenantId, type Context } from '../../../platform/context.ts';
-import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import { holdLock } from '../../../platform/database/hold-lock.ts';
+import { expectRoom } from '../../../platform/database/expect-room.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { toWire } from '../../../platform/odata/wire-form.ts';
 import { conflict, invalid, notFound } from '../../../platform/problems.ts';
@@ -37,16 +36,7 @@ const parsePublicKey = (text: string): Buffer => {
   return rawPublicKeyOf(key);
 };
 
-/** Throws 409 when the limit is reached. Concurrent inserts wait for the lock. */
-const expectRoom = async (db: ScopedDatabase, tenantId: string): Promise<void> => {
-  await holdLock(db, `publisher keys ${tenantId}`);
-  const { count } = await db
-    .selectFrom('publisher_keys')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('tenant_id', '=', tenantId)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= publisherKeyLimit) throw conflict(`A tenant has at most ${publisherKeyLimit} publisher keys.`);
-};
+const room = { table: 'publisher_keys', most: publisherKeyLimit, noun: 'publisher keys' } as const;
 
 /**
  * Trusts a key: bundles that it signed are accepted from now on. The agents of the tenant receive it.
@@ -63,7 +53,7 @@ export const createPublisherKey = (
     const tenantId = await ownerTenant(db, context, publisherKeysPermission, wanted);
     const raw = parsePublicKey(publicKey);
     if (raw.length !== publicKeyBytes) throw invalid({ PublicKey: [noKey] });
-    await expectRoom(db, tenantId);
+    await expectRoom(db, tenantId, room);
     const row = await db
       .insertInto('publisher_keys')
       .values({
