@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createConnectionPool, type ConnectionSettings, type PooledConnection } from './connection-pool.ts';
 import { rolePassword, serverRoles, type ServerRole } from './roles.ts';
+import { scramVerifier } from './scram-verifier.ts';
 
 /** The migrations of this server. */
 export const migrationsDirectory = join(import.meta.dirname, '../../../migrations');
@@ -100,11 +101,12 @@ const expectMasterKey = async (connection: PooledConnection, masterKey: Uint8Arr
   if ((rows as { fingerprint: string }[])[0]?.fingerprint !== fingerprint) throw new MigrationError(otherMasterKey);
 };
 
+/** Statements are logged where `log_statement` says so: they hold verifiers. */
 const setPasswords = async (connection: PooledConnection, masterKey: Uint8Array): Promise<void> => {
   for (const role of Object.keys(serverRoles) as ServerRole[]) {
     const { rows } = await connection.query(`select format('alter role %I password %L', $1::text, $2::text) as text`, [
       serverRoles[role],
-      rolePassword(masterKey, role),
+      scramVerifier(rolePassword(masterKey, role)),
     ]);
     await connection.query((rows as { text: string }[])[0]?.text ?? '', []);
   }
