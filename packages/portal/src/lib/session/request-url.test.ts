@@ -14,9 +14,21 @@ describe('the return URL of a sign-in', () => {
     expect(safeRequestUrl(undefined)).toBe('/');
   });
 
+  test.each([
+    '/\t/elsewhere.example/',
+    '/\n/elsewhere.example/',
+    '/\t\\elsewhere.example/',
+    '/.//elsewhere.example/',
+    '//[',
+  ])('is the first screen for %j, which browsers read as another origin', (requestUrl) =>
+    expect(safeRequestUrl(requestUrl)).toBe('/'),
+  );
+
   test('is never the login page itself', () => {
     expect(safeRequestUrl('/user/login')).toBe('/');
     expect(safeRequestUrl('/3f2504e0/user/accessDenied')).toBe('/');
+    expect(safeRequestUrl('/a/../user/login')).toBe('/');
+    expect(safeRequestUrl('/./user/login')).toBe('/');
   });
 
   test('may be any path inside the portal', () => {
