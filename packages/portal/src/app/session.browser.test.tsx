@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { api } from '../lib/api/api-client.ts';
 import { pagePerson } from '../lib/session/page-person.ts';
 import { createSession } from '../lib/session/session.ts';
+import { storeSignInTime } from '../lib/session/sign-in-age.ts';
 import { signInKeyPrefix } from '../lib/session/user-manager.ts';
 import { fakeServer, problem } from '../ui/testing/fake-server.ts';
 import { startSession } from './start-session.ts';
@@ -69,6 +70,92 @@ const changeElsewhere = (key: string, newValue: string | null): void => {
   else window.localStorage.setItem(key, newValue);
   window.dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: window.localStorage }));
 };
+
+const base64Url = (value: object): string =>
+  btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+
+/** What a provider answers to a refresh token. */
+const renewedSignIn = ({
+  authority,
+  claims = {},
+  seconds,
+}: {
+  authority: string;
+  claims?: object;
+  seconds: number;
+}) => {
+  const now = Math.floor(Date.now() / 1_000);
+  const idToken = { sub: 'ada', iss: authority, aud: 'portal', exp: now + 600, iat: now, ...claims };
+  return {
+    access_token: `token-${now}`,
+    refresh_token: 'refresh-2',
+    token_type: 'Bearer',
+    expires_in: seconds,
+    id_token: `${base64Url({ alg: 'ES256' })}.${base64Url(idToken)}.c2ln`,
+  };
+};
+
+/** Opens a page with a sign-in whose access token has expired; the provider renews it. */
+const openExpired = async ({
+  lifetime = 0,
+  claims,
+  profile = {},
+  seconds = 600,
+}: { lifetime?: number; claims?: object; profile?: object; seconds?: number } = {}) => {
+  let renewals = 0;
+  const { key } = prepare({
+    lifetime,
+    signedInAgo: 0,
+    refreshToken: 'refresh-1',
+    token: () => {
+      renewals += 1;
+      return renewedSignIn({ authority, seconds, ...(claims && { claims }) });
+    },
+  });
+  const authority = key.slice(`${signInKeyPrefix}user:`.length, -':portal'.length);
+  const stored = JSON.parse(window.localStorage.getItem(key) ?? '') as { profile: { auth_time?: number; iat: number } };
+  const { auth_time: _, ...withoutTime } = stored.profile;
+  const expired = { ...stored, expires_at: stored.profile.iat - 1, profile: { ...withoutTime, ...profile } };
+  window.localStorage.setItem(key, JSON.stringify(expired));
+  const session = createSession();
+  await session.start();
+  return { session, renewals: () => renewals };
+};
+
+describe('a renewed sign-in', () => {
+  const setDate = (at: number): void => {
+    vi.useFakeTimers({ toFake: ['Date'], now: at });
+    onTestFinished(() => void vi.useRealTimers());
+  };
+
+  const signedInAgo = 3_500;
+  test.each(['of the ID token', 'that the sign-in stored'])('ends at its lifetime since the time %s', async (where) => {
+    const signedInAt = Math.floor(Date.now() / 1_000) - signedInAgo;
+    const claims = where === 'of the ID token' ? { auth_time: signedInAt } : {};
+    window.localStorage.removeItem('cfs-portal.signed-in-at');
+    if (where !== 'of the ID token')
+      storeSignInTime({ profile: { iat: signedInAt } } as Parameters<typeof storeSignInTime>[0]);
+    const { session, renewals } = await openExpired({ lifetime: 3_600, claims, profile: claims });
+    expect([session.status(), renewals()]).toEqual(['signed-in', 1]);
+    setDate(Date.now() + 200_000);
+    const later = createSession();
+    await later.start();
+    expect(later.status()).toBe('signed-out');
+    window.localStorage.removeItem('cfs-portal.signed-in-at');
+  });
+
+  test('with tokens of a minute is renewed after half of it', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { session, renewals } = await openExpired({ seconds: 60 });
+    await vi.advanceTimersByTimeAsync(25_000);
+    await session.accessToken();
+    expect(renewals()).toBe(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await expect.poll(renewals).toBe(2);
+    await session.signOut();
+  });
+});
 
 describe('a session', () => {
   test('starts signed out where nothing is stored', async () => {

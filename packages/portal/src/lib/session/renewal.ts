@@ -1,14 +1,18 @@
 import { ErrorResponse, type User, type UserManager } from 'oidc-client-ts';
 
-/** An access token with less time than this left is renewed. */
-const renewalMarginSeconds = 60;
+/** An access token with less time than this left is renewed, or with less than half of a shorter life. */
+const maxRenewalMarginSeconds = 60;
 
 /** Runs `work` under the lock across tabs that renewal and sign-out take. */
 export const withoutRenewal = <Result>(work: () => Promise<Result>): Promise<Result> =>
   navigator.locks.request('cfs-portal.renewal', work);
 
+/** Seconds until the access token is to be renewed; negative once it is. */
+export const secondsUntilDue = ({ expires_in: left = 0, expires_at: end = 0, profile }: User): number =>
+  left - Math.min(maxRenewalMarginSeconds, Math.max(0, end - profile.iat) / 2);
+
 /** Whether the access token is to be renewed. */
-export const isDue = ({ expires_in: seconds = 0 }: User): boolean => seconds <= renewalMarginSeconds;
+export const isDue = (user: User): boolean => secondsUntilDue(user) <= 0;
 
 /** Seconds within which a provider answers in a hidden frame, unless it or the browser forbids that. */
 const frameTimeoutSeconds = 5;

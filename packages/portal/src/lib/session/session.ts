@@ -5,9 +5,9 @@ import { endAtProvider } from './end-at-provider.ts';
 import { endAtServer } from './end-at-server.ts';
 import { fetchOidcConfiguration } from './oidc-configuration.ts';
 import { claimPage } from './page-person.ts';
-import { isDue, isRejection, renew, withoutRenewal } from './renewal.ts';
+import { isDue, isRejection, renew, secondsUntilDue, withoutRenewal } from './renewal.ts';
 import { safeRequestUrl } from './request-url.ts';
-import { isTooOld } from './sign-in-age.ts';
+import { isTooOld, storeSignInTime } from './sign-in-age.ts';
 import { createUserManager, signInKeyPrefix } from './user-manager.ts';
 
 /** `replaced`: another person has signed in, in another tab. This page belongs to the first one and must be left. */
@@ -99,7 +99,10 @@ export const createSession = (): Session => {
   };
 
   const watch = (): void => {
-    manager?.events.addAccessTokenExpiring(() => void renewIfDue());
+    // Raised a minute before the end of the token, and at once for a token of a minute or less.
+    manager?.events.addAccessTokenExpiring(() => {
+      setTimeout(() => void renewIfDue(), Math.max(0, user ? secondsUntilDue(user) : 0) * 1_000);
+    });
     window.addEventListener('storage', (event) => {
       const isSignInKey = event.key === null || event.key.startsWith(`${signInKeyPrefix}user:`);
       if (!isSignInKey || status === 'loading') return;
@@ -118,6 +121,7 @@ export const createSession = (): Session => {
     try {
       const signedInUser = await from.signinRedirectCallback();
       window.localStorage.removeItem(passwordPromptKey);
+      storeSignInTime(signedInUser);
       const state = signedInUser.state as { requestUrl?: unknown } | undefined;
       window.history.replaceState(null, '', safeRequestUrl(state?.requestUrl));
       setStatus('signed-in', signedInUser);
