@@ -54,7 +54,7 @@ const prepare = ({
     };
     window.localStorage.setItem(key, JSON.stringify(stored));
   }
-  return { key, server };
+  return { key, server, authority, path };
 };
 
 const open = async (options: Parameters<typeof prepare>[0] = {}) => {
@@ -103,7 +103,7 @@ const openExpired = async ({
   seconds = 600,
 }: { lifetime?: number; claims?: object; profile?: object; seconds?: number } = {}) => {
   let renewals = 0;
-  const { key } = prepare({
+  const { key, authority } = prepare({
     lifetime,
     signedInAgo: 0,
     refreshToken: 'refresh-1',
@@ -112,7 +112,6 @@ const openExpired = async ({
       return renewedSignIn({ authority, seconds, ...(claims && { claims }) });
     },
   });
-  const authority = key.slice(`${signInKeyPrefix}user:`.length, -':portal'.length);
   const stored = JSON.parse(window.localStorage.getItem(key) ?? '') as { profile: { auth_time?: number; iat: number } };
   const { auth_time: _, ...withoutTime } = stored.profile;
   const expired = { ...stored, expires_at: stored.profile.iat - 1, profile: { ...withoutTime, ...profile } };
@@ -204,6 +203,32 @@ describe('a session', () => {
     expect(calls.map(({ method, headers }) => [method, headers.get('authorization')])).toEqual([
       ['POST', 'Bearer token-1'],
     ]);
+  });
+
+  test.each([
+    ['revokes the refresh token at the provider', 'refresh-1', 200],
+    ['goes on where the provider fails to revoke the refresh token', 'refresh-1', 503],
+    ['asks no provider without a refresh token', undefined, 200],
+  ])('signing out %s', async (_, refreshToken, status) => {
+    const revoked: unknown[] = [];
+    const { session, server, authority, path, key } = await open({
+      signedInAgo: 60,
+      ...(refreshToken !== undefined && { refreshToken }),
+    });
+    server.on(`GET ${path}/.well-known/openid-configuration`, () => ({
+      issuer: authority,
+      token_endpoint: `${authority}/token`,
+      revocation_endpoint: `${authority}/revocation`,
+    }));
+    server.on(`POST ${path}/revocation`, ({ body }) => {
+      revoked.push(body);
+      return new Response(null, { status });
+    });
+    await session.signOut();
+    expect(revoked).toEqual(
+      refreshToken === undefined ? [] : ['token=refresh-1&token_type_hint=refresh_token&client_id=portal'],
+    );
+    expect([session.status(), window.localStorage.getItem(key)]).toEqual(['signed-out', null]);
   });
 
   test('signing out works while the server cannot be reached', async () => {

@@ -7,6 +7,7 @@ import { fetchOidcConfiguration } from './oidc-configuration.ts';
 import { claimPage } from './page-person.ts';
 import { isDue, isRejection, renew, secondsUntilDue, withoutRenewal } from './renewal.ts';
 import { safeRequestUrl } from './request-url.ts';
+import { revokeRefreshToken } from './revoke-refresh-token.ts';
 import { isTooOld, storeSignInTime } from './sign-in-age.ts';
 import { createUserManager, signInKeyPrefix } from './user-manager.ts';
 
@@ -169,7 +170,11 @@ export const createSession = (): Session => {
       window.localStorage.setItem(passwordPromptKey, 'yes');
       setStatus('redirecting', undefined);
       if (signedOut && !signedOut.expired) await endAtServer(signedOut.access_token);
-      await withoutRenewal(async () => manager?.removeUser());
+      await withoutRenewal(async () => {
+        const stored = await manager?.getUser();
+        if (manager && stored) await revokeRefreshToken(manager, stored);
+        await manager?.removeUser();
+      });
       if (manager && signedOut && scope === 'everywhere') await endAtProvider(manager, signedOut.id_token);
       setStatus('signed-out', undefined);
     },

@@ -14,6 +14,7 @@ const discoveryDocument = z.object({
   userinfo_endpoint: z.url().optional(),
   authorization_endpoint: z.url().optional(),
   token_endpoint: z.url().optional(),
+  revocation_endpoint: z.url().optional(),
 });
 
 const isHttps = (address: string): boolean => new URL(address).protocol === 'https:';
@@ -32,7 +33,8 @@ export const readDiscovery = (authority: string, document: unknown): Discovery =
     if (address === undefined || !isHttps(authority) || isHttps(address)) continue;
     throw new TypeError(`The provider's metadata contains ${address}, which is not https although OIDC_AUTHORITY is.`);
   }
-  const visited = [published.authorization_endpoint, published.token_endpoint].filter((each) => each !== undefined);
+  const { authorization_endpoint, token_endpoint, revocation_endpoint } = published;
+  const visited = [authorization_endpoint, token_endpoint, revocation_endpoint].filter((each) => each !== undefined);
   const browserOrigins = [...new Set(visited.map((address) => new URL(address).origin))];
   return { keys: new URL(keys), userInfo, browserOrigins };
 };
