@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { TLSSocket } from 'node:tls';
 import { createTenantToken } from './platform/access/tenant-tokens.ts';
 import { anyPort, createServerProcesses, ready, type ServerProcess } from './testing/server-process.ts';
+import { testCertificate } from './testing/test-certificate.ts';
 import { addTestTenant } from './testing/test-people.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
@@ -55,6 +57,24 @@ const openLine = async (socket: string) => {
   return { port, cut, mend: () => listen(port) };
 };
 
+/** A database that takes TLS alone, with the certificate of tests: it begins after the `SSLRequest` of the client. */
+const openTlsLine = async (socket: string): Promise<number> => {
+  const server = createServer((incoming) => {
+    incoming.once('data', () => {
+      incoming.write('S');
+      const secured = new TLSSocket(incoming, { isServer: true, ...testCertificate });
+      const outgoing = connect(socket);
+      secured.pipe(outgoing).pipe(secured);
+      secured.on('error', () => outgoing.destroy());
+      outgoing.on('error', () => secured.destroy());
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+};
+
 describe('the server process', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('serves once it says so, and ends cleanly on %s', async (signal) => {
     const run = start({ PORT: await anyPort() });
@@ -77,6 +97,10 @@ describe('the server process', () => {
 
   it.each([
     [{ PORT: 'eighty' }, 'The configuration cannot be used: PORT must be a number.\n'],
+    [
+      { DATABASE_URL: 'postgres://nobody:a%b@localhost/none?sslmode=verify-full' },
+      'The configuration cannot be used: DATABASE_URL has a % that begins no percent-encoded character; % itself is written %25.\n',
+    ],
     [{ OIDC_AUTHORITY: '' }, /^OIDC_AUTHORITY is not set: [^\n]+\n$/],
     [{ DATABASE_URL: 'postgres://nobody@localhost:1/none' }, 'The database of DATABASE_URL cannot be reached.\n'],
   ])('says in one line what is wrong with %o', async (environment, line) => {
@@ -84,6 +108,20 @@ describe('the server process', () => {
     expect(await run.ended).toBe(1);
     if (typeof line === 'string') expect(run.output()).toBe(line);
     else expect(run.output()).toMatch(line);
+  });
+
+  it('verifies the certificate of its database by the authorities of sslrootcert', async () => {
+    const { host, port, user, password, database: name } = database.owner;
+    const line = await openTlsLine(join(host, `.s.PGSQL.${port}`));
+    const file = join(directory, 'ca.pem');
+    await writeFile(file, testCertificate.cert);
+    const DATABASE_URL = `postgres://${user}:${encodeURIComponent(password ?? '')}@127.0.0.1:${line}/${name}?sslmode=verify-full`;
+    const run = start({
+      PORT: await anyPort(),
+      DATABASE_URL: `${DATABASE_URL}&sslrootcert=${encodeURIComponent(file)}`,
+    });
+    const origin = await ready(run);
+    expect((await fetch(`${origin}/readyz`)).status).toBe(200);
   });
 
   it('lives through the loss of its database, and takes packets again when that is back', async () => {

@@ -16,7 +16,6 @@ import { tableAuditsOf } from './platform/audit/table-audits-of.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Configuration } from './platform/configuration.ts';
 import type { ConnectionSettings } from './platform/database/connection-pool.ts';
-import { connectionSettingsOf } from './platform/database/connection-settings.ts';
 import { createGate, type GateOptions } from './platform/database/create-gate.ts';
 import type { AccessGate, Gate } from './platform/database/gate.ts';
 import { checkReplica } from './platform/database/replica/check-replica.ts';
@@ -269,8 +268,8 @@ const prepare = async ({
   shutdown,
   onLost,
 }: ServeOptions): Promise<FirstRun | undefined> => {
-  const { databaseUrl, authority, masterKey } = configuration;
-  if (databaseUrl !== undefined && authority !== undefined && masterKey !== undefined) return undefined;
+  const { database, authority, masterKey } = configuration;
+  if (database !== undefined && authority !== undefined && masterKey !== undefined) return undefined;
   const { prepareFirstRun } = await import('./first-run/first-run.ts');
   const firstRun = await prepareFirstRun({ configuration, log, print });
   shutdown.add('first run', () => firstRun.stop());
@@ -278,11 +277,10 @@ const prepare = async ({
   return firstRun;
 };
 
-const replicaOf = ({ databaseReadUrl }: Configuration, masterKey: Uint8Array): ConnectionSettings | undefined =>
-  databaseReadUrl === undefined ? undefined : roleConnections(connectionSettingsOf(databaseReadUrl), masterKey).app;
+const replicaOf = ({ readReplica }: Configuration, masterKey: Uint8Array): ConnectionSettings | undefined =>
+  readReplica && roleConnections(readReplica, masterKey).app;
 
-const ownerOf = (configuration: Configuration): ConnectionSettings =>
-  connectionSettingsOf(required(configuration.databaseUrl, 'DATABASE_URL'));
+const ownerOf = ({ database }: Configuration): ConnectionSettings => required(database, 'DATABASE_URL');
 
 const required = <Value>(value: Value | undefined, name: string): Value => {
   if (value === undefined) throw new StartUpError(`${name} is not set.`);

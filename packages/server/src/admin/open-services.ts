@@ -6,7 +6,6 @@ import { tableAuditsOf } from '../platform/audit/table-audits-of.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readConfiguration, type Configuration } from '../platform/configuration.ts';
 import type { ConnectionSettings } from '../platform/database/connection-pool.ts';
-import { connectionSettingsOf } from '../platform/database/connection-settings.ts';
 import { createGate } from '../platform/database/create-gate.ts';
 import { roleConnections } from '../platform/database/roles.ts';
 import { createServices } from '../platform/create-services.ts';
@@ -22,8 +21,8 @@ export interface OpenServices {
   close(): Promise<void>;
 }
 
-const ownerOf = async ({ databaseUrl, dataDirectory }: Configuration): Promise<ConnectionSettings> => {
-  if (databaseUrl !== undefined) return connectionSettingsOf(databaseUrl);
+const ownerOf = async ({ database, dataDirectory }: Configuration): Promise<ConnectionSettings> => {
+  if (database !== undefined) return database;
   const { runningDatabase } = await import('../first-run/embedded-database/running-database.ts');
   return runningDatabase(dataDirectory);
 };

@@ -22,7 +22,7 @@ export const runBackup = async (
   command: BackupCommand,
   signal: AbortSignal,
 ): Promise<readonly string[]> => {
-  if (readConfiguration(environment).databaseUrl !== undefined)
+  if (readConfiguration(environment).database !== undefined)
     throw new CommandError(
       'The database of DATABASE_URL is backed up by the tools of PostgreSQL: docs/operating/backup-and-restore.md.',
     );

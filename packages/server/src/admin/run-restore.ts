@@ -42,8 +42,8 @@ export const runRestore = async (
   { directory, masterKeyFile, bytesPerSecond }: RestoreCommand,
   signal: AbortSignal,
 ): Promise<readonly string[]> => {
-  const { dataDirectory, databaseUrl, contentStore, masterKey } = readConfiguration(environment);
-  if (databaseUrl !== undefined)
+  const { dataDirectory, database, contentStore, masterKey } = readConfiguration(environment);
+  if (database !== undefined)
     throw new CommandError('Unset DATABASE_URL: a backup of a first-run server is restored into DATA_DIR.');
   const backup = resolve(directory);
   await mkdir(dataDirectory, { recursive: true });

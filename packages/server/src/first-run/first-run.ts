@@ -2,7 +2,6 @@ import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Configuration } from '../platform/configuration.ts';
-import { connectionSettingsOf } from '../platform/database/connection-settings.ts';
 import type { ConnectionSettings } from '../platform/database/connection-pool.ts';
 import type { StartUpError } from '../platform/start-up-error.ts';
 import { lockDirectory } from './directory-lock.ts';
@@ -44,7 +43,7 @@ const STOPPING_MS = 4_000;
  * @throws StartUpError in one line when the directory is in use, full, closed, of another version or without its key.
  */
 export async function prepareFirstRun({ configuration, log, print }: Options): Promise<FirstRun> {
-  const { dataDirectory, databaseUrl, authority, host } = configuration;
+  const { dataDirectory, authority, host } = configuration;
   const undo: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -57,17 +56,19 @@ export async function prepareFirstRun({ configuration, log, print }: Options): P
       configuration.masterKey ?? (await firstRunMasterKey(dataDirectory, await holdsDatabase(dataDirectory)));
     const port = configuration.port === 0 ? await freePort(host) : configuration.port;
     const identity = authority === undefined ? await firstRunIdentity({ configuration, port, log, print }) : undefined;
+    let owner = configuration.database;
     let database: EmbeddedDatabase | undefined;
-    if (databaseUrl === undefined) {
+    if (owner === undefined) {
       if (!(await holdsDatabase(dataDirectory))) print('Preparing the database…');
       database = await startEmbeddedDatabase({ dataDirectory, log });
       undo.push(() => database?.stop() ?? Promise.resolve());
+      owner = database.connection;
     }
     return {
       port,
       masterKey,
       identity,
-      owner: database?.connection ?? connectionSettingsOf(databaseUrl ?? ''),
+      owner,
       databaseLost: lossOf(database),
       stop,
     };

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { isGuid } from '@cfs/contracts/guid';
 import { accessRequestFeature, type FeatureName } from '@cfs/contracts/features';
 import type { S3Settings } from './content-store/s3-store.ts';
+import type { ConnectionSettings } from './database/connection-pool.ts';
 import type { AddressRanges, AllowedAddresses } from './http/allowed-addresses.ts';
 import { isLoopback } from './http/loopback.ts';
 import { readSettings, type Environment } from './settings/read-settings.ts';
@@ -35,10 +36,10 @@ export interface Configuration {
   readonly trustedProxies: string | undefined;
   /** Absolute path of the directory for all data outside the database. */
   readonly dataDirectory: string;
-  /** The connection URL of PostgreSQL; undefined starts the embedded server. */
-  readonly databaseUrl: string | undefined;
-  /** The connection URL of a read replica, of which host, port, database and TLS count; undefined: there is none. */
-  readonly databaseReadUrl: string | undefined;
+  /** PostgreSQL, as the owner of the database; undefined starts the embedded server. */
+  readonly database: ConnectionSettings | undefined;
+  /** A read replica, of which host, port, database and TLS count; undefined: there is none. */
+  readonly readReplica: ConnectionSettings | undefined;
   /** The issuer URL of the OpenID Connect provider; undefined starts the embedded provider. */
   readonly authority: string | undefined;
   readonly clientId: string;
@@ -206,8 +207,8 @@ export const readConfiguration = (environment: Environment): Configuration => {
     publicOrigin: values.PUBLIC_ORIGIN,
     trustedProxies: values.TRUSTED_PROXIES,
     dataDirectory: resolve(values.DATA_DIR),
-    databaseUrl: values.DATABASE_URL,
-    databaseReadUrl: values.DATABASE_READ_URL,
+    database: values.DATABASE_URL,
+    readReplica: values.DATABASE_READ_URL,
     authority: values.OIDC_AUTHORITY,
     clientId: values.OIDC_CLIENT_ID,
     audience: values.OIDC_AUDIENCE,

@@ -12,7 +12,8 @@ export interface ConnectionSettings {
   readonly database: string;
   readonly user: string;
   readonly password?: string | undefined;
-  readonly ssl?: boolean | undefined;
+  /** TLS with a verified certificate; `ca` holds the authorities that count instead of those of Node. */
+  readonly ssl?: boolean | { readonly ca: string } | undefined;
 }
 
 export interface PoolOptions {

@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { findFeature, featureNames, type FeatureName } from '@cfs/contracts/features';
 import { roleNames, type RoleName } from '@cfs/contracts/roles';
+import type { ConnectionSettings } from '../database/connection-pool.ts';
+import { ConnectionUrlError, connectionSettingsOf } from '../database/connection-settings.ts';
 import { readAddressRanges, readAllowedAddresses } from '../http/allowed-addresses.ts';
 import { closestName } from './closest-name.ts';
 
@@ -25,6 +27,18 @@ export const list = z.string().transform((text) => split(text.toLowerCase()));
 /** An absolute URL; the message contains the example. */
 export const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must look like ${example}` });
+
+/** The connection URL of a PostgreSQL; the message for text that is no such URL contains the example. */
+export const databaseUrl = (example: string) =>
+  url(/^postgres(ql)?$/, example).transform((text, check): ConnectionSettings => {
+    try {
+      return connectionSettingsOf(text);
+    } catch (error) {
+      if (!(error instanceof ConnectionUrlError)) throw error;
+      check.addIssue(error.message);
+      return z.NEVER;
+    }
+  });
 
 /** A number from 0 to 1. */
 export const ratio = z.coerce

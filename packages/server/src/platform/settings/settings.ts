@@ -8,6 +8,7 @@ import {
   claimsMap,
   color,
   contentStoreAddress,
+  databaseUrl,
   date,
   features,
   headerList,
@@ -95,12 +96,12 @@ export const settings = {
       "the embedded database, the master key, the embedded provider's keys and records, the local agent; not needed in production",
   },
   DATABASE_URL: {
-    schema: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name'),
+    schema: databaseUrl('postgres://user:password@host:5432/name'),
     isSecret: true,
     meaning: 'PostgreSQL 15 or later, as an owner who may create roles, schemas and extensions; required in production',
   },
   DATABASE_READ_URL: {
-    schema: url(/^postgres(ql)?$/, 'postgres://host:5432/name'),
+    schema: databaseUrl('postgres://host:5432/name'),
     isSecret: true,
     meaning:
       'a physical replica of that database, or a balancer over several, for exports, reports and other reads that may lag 30 seconds; every node has the same',
