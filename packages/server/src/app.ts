@@ -62,7 +62,8 @@ const createInstance = ({ services }: AppOptions, traces: RequestTraces): App =>
     childLoggerFactory: (logger) => logger,
     genReqId: traces.begin,
     bodyLimit: limits.bodyBytes,
-    trustProxy: trustedProxies ?? false,
+    // A connection that has ended has no address.
+    trustProxy: trustedProxies ? (address: string | undefined) => trustedProxies.has(address ?? '') : false,
     requestTimeout: longestArrivalMilliseconds,
     pluginTimeout: longestPluginMilliseconds,
     return503OnClosing: false,

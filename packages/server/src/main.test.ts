@@ -96,10 +96,28 @@ describe('the server process', () => {
   });
 
   it.each([
+    ['METRICS_PORT', {}],
+    ['MAIL_IN_PORT', { MAIL_IN_DOMAIN: 'help.example.com', MAIL_IN_AUTHSERV_ID: 'mx.example.com' }],
+  ])('says in one line that the port of %s is taken', async (name, others) => {
+    const port = await anyPort();
+    const occupant = createServer().listen(Number(port), '127.0.0.1');
+    await once(occupant, 'listening');
+    onTestFinished(() => void occupant.close());
+    const run = start({ PORT: await anyPort(), [name]: port, ...others });
+    expect(await run.ended).toBe(1);
+    expect(run.output()).toBe(`Port ${port} is taken. Stop the other program, or set ${name} to a free one.\n`);
+  });
+
+  it.each([
     [{ PORT: 'eighty' }, 'The configuration cannot be used: PORT must be a number.\n'],
     [
       { DATABASE_URL: 'postgres://nobody:a%b@localhost/none?sslmode=verify-full' },
       'The configuration cannot be used: DATABASE_URL has a % that begins no percent-encoded character; % itself is written %25.\n',
+    ],
+    [{ HOST: 'portal.invalid' }, 'The name in HOST cannot be resolved. Set it to an address of this machine.\n'],
+    [
+      { TRUSTED_PROXIES: 'proxy.example.com' },
+      'The configuration cannot be used: TRUSTED_PROXIES must be addresses and ranges with commas between, like 127.0.0.1,10.1.2.0/24.\n',
     ],
     [{ OIDC_AUTHORITY: '' }, /^OIDC_AUTHORITY is not set: [^\n]+\n$/],
     [{ DATABASE_URL: 'postgres://nobody@localhost:1/none' }, 'The database of DATABASE_URL cannot be reached.\n'],
@@ -122,6 +140,22 @@ describe('the server process', () => {
     });
     const origin = await ready(run);
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+    const other = start({ PORT: await anyPort(), DATABASE_URL });
+    expect(await other.ended).toBe(1);
+    expect(other.output()).toMatch(
+      /^The certificate of the database of DATABASE_URL cannot be verified \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. [^\n]+\n$/,
+    );
+  });
+
+  it('says in one line that its database takes no TLS', async () => {
+    const { host, port, user, database: name } = database.owner;
+    const line = await openLine(join(host, `.s.PGSQL.${port}`));
+    const run = start({
+      PORT: await anyPort(),
+      DATABASE_URL: `postgres://${user}@127.0.0.1:${line.port}/${name}?sslmode=require`,
+    });
+    expect(await run.ended).toBe(1);
+    expect(run.output()).toBe('The database of DATABASE_URL takes no TLS connections, which its sslmode requires.\n');
   });
 
   it('lives through the loss of its database, and takes packets again when that is back', async () => {

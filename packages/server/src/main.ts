@@ -16,7 +16,7 @@ const configure = (): Configuration => {
   try {
     return readConfiguration(process.env);
   } catch (error) {
-    console.error(explainStartFailure(error, 0) ?? error);
+    console.error(explainStartFailure(error) ?? error);
     process.exit(1);
   }
 };
@@ -73,6 +73,6 @@ try {
   if (primary) await serveWebProcess({ configuration, log, shutdown, drain }, primary);
   else await serve({ configuration, log, print, shutdown, drain, onLost: lose });
 } catch (error) {
-  if (!stopping) console.error(explainStartFailure(error, configuration.port) ?? (await explainByDisk()) ?? error);
+  if (!stopping) console.error(explainStartFailure(error) ?? (await explainByDisk()) ?? error);
   await stop(1);
 }

@@ -28,6 +28,7 @@ import { startMetricsListener } from './platform/http/metrics-listener.ts';
 import { createDerivedKeys } from './platform/secrets/derived-keys.ts';
 import { giveMemoryBack } from './platform/give-memory-back.ts';
 import { limitHeapGrowth } from './platform/heap-growth.ts';
+import { listening, type ListenPlace } from './platform/listening.ts';
 import { runPeriodically } from './platform/run-periodically.ts';
 import { createServices } from './platform/create-services.ts';
 import type { Services } from './platform/services.ts';
@@ -53,6 +54,8 @@ export interface ServeOptions extends ProcessOptions {
   readonly onLost: (what: string) => void;
 }
 
+const placeOf = (port: number): ListenPlace => ({ port, portSetting: 'PORT', hostSetting: 'HOST' });
+
 const hourMilliseconds = 3_600_000;
 
 const portalDirectory = join(import.meta.dirname, '../../portal/dist');
@@ -73,7 +76,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
 
   const port = firstRun?.port ?? configuration.port;
   const web = configuration.roles.includes('web');
-  if (web) await checkPort(configuration.host, port);
+  if (web) await listening(placeOf(port), checkPort(configuration.host, port));
 
   const migrations = await migrate({ owner, masterKey });
   if (migrations.length > 0) log.info({ migrations }, 'the database was brought up to date');
@@ -108,9 +111,12 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   /** Ends what takes work in; all of it ends at the same time. */
   const endIntake: (() => Promise<unknown>)[] = [];
   if (configuration.metricsPort !== undefined) {
-    const { host, metricsToken: token } = configuration;
+    const { host, metricsPort, metricsToken: token } = configuration;
     const readMetrics = () => webProcesses?.readMetrics() ?? registry.metrics();
-    const listener = await startMetricsListener(readMetrics, { port: configuration.metricsPort, host, token });
+    const listener = await listening(
+      { port: metricsPort, portSetting: 'METRICS_PORT', hostSetting: 'HOST' },
+      startMetricsListener(readMetrics, { port: metricsPort, host, token }),
+    );
     shutdown.add('metrics', () => listener.close());
     log.info({ port: listener.port, host }, 'metrics are served');
   }
@@ -142,11 +148,14 @@ export const serve = async (options: ServeOptions): Promise<void> => {
       draining: drain.begun,
     });
     endIntake.push(prepareClose(app));
-    await app.listen({ port, host: configuration.host, backlog });
+    await listening(placeOf(port), app.listen({ port, host: configuration.host, backlog }));
   }
   if (configuration.mailIn) {
     const { startMailListener } = await import('./areas/mail-in/listener/start-mail-listener.ts');
-    const listener = await startMailListener(services, configuration.mailIn, drain.begun);
+    const listener = await listening(
+      { port: configuration.mailIn.port, portSetting: 'MAIL_IN_PORT', hostSetting: 'MAIL_IN_HOST' },
+      startMailListener(services, configuration.mailIn, drain.begun),
+    );
     endIntake.push(() => listener.close());
   }
   shutdown.add('drain', () => drain.over());
@@ -178,7 +187,8 @@ export const serveWebProcess = async (options: ProcessOptions, primary: PrimaryP
     readMetrics: () => primary.readMetrics(),
   });
   shutdown.add('intake', prepareClose(app));
-  await app.listen({ port: configuration.port, host: configuration.host, backlog });
+  const { port, host } = configuration;
+  await listening(placeOf(port), app.listen({ port, host, backlog }));
   shutdown.add('drain', () => drain.over());
   primary.serving(services.metrics.registry);
 };

@@ -6,42 +6,61 @@ import { StartUpError } from './platform/start-up-error.ts';
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-const unreachable = 'The database of DATABASE_URL cannot be reached.';
+const refusedUser = 'The database of DATABASE_URL refuses the user or its password.';
+
+/** What OpenSSL and Node report for a certificate that they do not accept. */
+const certificateFailure =
+  /^(CERT_|CRL_|DEPTH_ZERO_|ERROR_IN_CERT_|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH_|SELF_SIGNED_|UNABLE_TO_)/;
+const handshakeFailure = /^(EPROTO|ERR_(SSL|TLS|OSSL)_)/;
+
+/** The line for a connection that could not be established, broke, or led to a standby. */
+const explainLostDatabase = ({ code = '', cause }: DatabaseLostError): string => {
+  const reason = cause instanceof Error ? cause.message : '';
+  if (code === '25006') return 'The database of DATABASE_URL is a standby, which takes no writes.';
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return 'The certificate of the database of DATABASE_URL is for another host name.';
+  if (code === 'CERT_HAS_EXPIRED') return 'The certificate of the database of DATABASE_URL has expired.';
+  if (certificateFailure.test(code))
+    return `The certificate of the database of DATABASE_URL cannot be verified (${code}). Name the file of its certificate authority in sslrootcert.`;
+  if (handshakeFailure.test(code)) return `The TLS connection to the database of DATABASE_URL failed (${code}).`;
+  if (reason === 'The server does not support SSL connections')
+    return 'The database of DATABASE_URL takes no TLS connections, which its sslmode requires.';
+  if (reason.startsWith('SASL')) return refusedUser;
+  return 'The database of DATABASE_URL cannot be reached.';
+};
 
 /**
  * The one line that tells the person at the console why the server did not start and what to do; `undefined` where only
  * the stack can tell.
  */
-export const explainStartFailure = (error: unknown, port: number): string | undefined => {
+export const explainStartFailure = (error: unknown): string | undefined => {
   if (error instanceof StartUpError || error instanceof MigrationError || error instanceof UnsafeDatabaseError) {
     return error.message;
   }
+  if (error instanceof DatabaseLostError) return explainLostDatabase(error);
   switch (codeOf(error)) {
-    case 'EADDRINUSE':
-      return `Port ${port} is taken. Stop the other program, or set PORT to a free one.`;
-    case 'EACCES':
-      return `Port ${port} may not be used by this user. Set PORT to one from 1024.`;
-    case 'EADDRNOTAVAIL':
-      return 'HOST is no address of this machine.';
     case 'ENOSPC':
       return 'The disk is full. Free some space and start again.';
     case '53100':
       return 'The disk that holds the database is full. Free some space and start again.';
+    case '53300':
+      return 'The database of DATABASE_URL has no connection left. Raise its max_connections, or end other clients.';
     case '25006':
       return 'The database of DATABASE_URL is a standby, which takes no writes.';
-    case 'ECONNREFUSED':
-    case 'ENOTFOUND':
-    case 'ETIMEDOUT':
-    case 'EAI_AGAIN':
-      return unreachable;
+    case '0A000':
+    case '58P01':
+      return `The PostgreSQL of DATABASE_URL must be version 15 or later and have the extension pg_trgm (contrib) installed: ${messageOf(error)}`;
     case '28P01':
     case '28000':
-      return 'The database of DATABASE_URL refuses the user or its password.';
+      return refusedUser;
     case '3D000':
       return 'The database of DATABASE_URL does not exist. Create it first.';
     case '42501':
       return 'The user of DATABASE_URL may not set the database up: it must own it and may create roles.';
     default:
-      return error instanceof DatabaseLostError ? unreachable : undefined;
+      return undefined;
   }
 };
+
+/** The first line alone. */
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message.replace(/\n[^]*/, '') : '');

@@ -34,6 +34,6 @@ export const explainFailure = (error: unknown): string | undefined => {
     case '42883':
       return 'The database is not set up for this version: start the server once, then try again.';
     default:
-      return explainStartFailure(root, 0);
+      return explainStartFailure(root);
   }
 };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Configuration } from '../platform/configuration.ts';
 import type { ConnectionSettings } from '../platform/database/connection-pool.ts';
+import { listening } from '../platform/listening.ts';
 import type { StartUpError } from '../platform/start-up-error.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { startEmbeddedDatabase, type EmbeddedDatabase } from './embedded-database/start-embedded-database.ts';
@@ -54,7 +55,10 @@ export async function prepareFirstRun({ configuration, log, print }: Options): P
     undo.push(() => lock.release());
     const masterKey =
       configuration.masterKey ?? (await firstRunMasterKey(dataDirectory, await holdsDatabase(dataDirectory)));
-    const port = configuration.port === 0 ? await freePort(host) : configuration.port;
+    const port =
+      configuration.port === 0
+        ? await listening({ port: 0, portSetting: 'PORT', hostSetting: 'HOST' }, freePort(host))
+        : configuration.port;
     const identity = authority === undefined ? await firstRunIdentity({ configuration, port, log, print }) : undefined;
     let owner = configuration.database;
     let database: EmbeddedDatabase | undefined;

@@ -74,6 +74,8 @@ describe('the configuration', () => {
     [{ ACTION_ALLOWED_ADDRESSES: 'http://hooks.internal' }, 'ACTION_ALLOWED_ADDRESSES must be hosts'],
     [{ ACTION_ALLOWED_ADDRESSES: '10.1.2' }, 'ACTION_ALLOWED_ADDRESSES must be hosts'],
     [{ PACKET_RETENTION_DAYS: '3' }, 'PACKET_RETENTION_DAYS must be at least 7'],
+    [{ TRUSTED_PROXIES: 'proxy.example.com' }, 'TRUSTED_PROXIES must be addresses and ranges with commas between'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES must be addresses and ranges with commas between'],
     [{ AGENT_DOWNLOAD_URL: 'agent.zip' }, 'AGENT_DOWNLOAD_URL must look like https://'],
     [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must look like smtp://'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters'],
@@ -173,6 +175,13 @@ describe('the configuration', () => {
       ROLE: 'builder',
     };
     expect(readConfiguration(others).port).toBe(8080);
+  });
+
+  it('trusts only the listed proxies', () => {
+    const { trustedProxies } = readConfiguration({ TRUSTED_PROXIES: '127.0.0.1, ::1,10.1.2.0/24' });
+    const addresses = ['127.0.0.1', '::1', '::ffff:10.1.2.7', '10.1.3.1', ''];
+    expect(addresses.map((address) => trustedProxies?.has(address))).toEqual([true, true, true, false, false]);
+    expect(readConfiguration({}).trustedProxies).toBeUndefined();
   });
 
   it('allows only the listed addresses, ranges and hosts', () => {

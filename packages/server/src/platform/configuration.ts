@@ -32,8 +32,8 @@ export interface Configuration {
   readonly host: string;
   /** The public origin of the portal, without a trailing slash; undefined: taken from each request. */
   readonly publicOrigin: string | undefined;
-  /** Trusted proxies, comma-separated addresses or ranges: their `X-Forwarded-For` determines the caller's address. */
-  readonly trustedProxies: string | undefined;
+  /** Trusted proxies: their `X-Forwarded-For` determines the caller's address. */
+  readonly trustedProxies: AddressRanges | undefined;
   /** Absolute path of the directory for all data outside the database. */
   readonly dataDirectory: string;
   /** PostgreSQL, as the owner of the database; undefined starts the embedded server. */

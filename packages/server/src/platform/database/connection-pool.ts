@@ -347,7 +347,8 @@ export const createConnectionPool = (options: PoolOptions): ConnectionPool => {
       await client.connect();
     } catch (error) {
       options.onLost?.();
-      throw marked(error);
+      // Neither a refused certificate nor a failed handshake has a code of the socket.
+      throw error instanceof Error && !isDatabaseError(error) ? new DatabaseLostError(error) : marked(error);
     }
     if (!connection.isStandby || options.acceptsStandby === true) return connection;
     dismiss(connection);

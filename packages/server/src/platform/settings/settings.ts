@@ -86,7 +86,7 @@ export const settings = {
       'origin under which browsers reach the portal, behind a proxy; links in mails lead there; with https browsers use it alone (HSTS)',
   },
   TRUSTED_PROXIES: {
-    schema: z.string(),
+    schema: addressRanges,
     meaning: 'addresses or ranges of proxies whose `X-Forwarded-For` is taken',
   },
   DATA_DIR: {

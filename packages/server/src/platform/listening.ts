@@ -1,0 +1,47 @@
+import { StartUpError } from './start-up-error.ts';
+
+/** Where a listener listens, and the settings that say so. */
+export interface ListenPlace {
+  readonly port: number;
+  readonly portSetting: string;
+  readonly hostSetting: string;
+}
+
+const failureOf = (error: unknown, { port, portSetting, hostSetting }: ListenPlace): StartUpError | undefined => {
+  if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return undefined;
+  if (error.syscall === 'getaddrinfo')
+    return new StartUpError(`The name in ${hostSetting} cannot be resolved. Set it to an address of this machine.`, {
+      cause: error,
+    });
+  if (error.syscall !== 'listen' && error.syscall !== 'bind') return undefined;
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new StartUpError(`Port ${port} is taken. Stop the other program, or set ${portSetting} to a free one.`, {
+        cause: error,
+      });
+    case 'EACCES':
+      return new StartUpError(`Port ${port} may not be used by this user. Set ${portSetting} to one from 1024.`, {
+        cause: error,
+      });
+    case 'EADDRNOTAVAIL':
+    case 'EAFNOSUPPORT':
+    case 'EINVAL':
+      return new StartUpError(`${hostSetting} is no address of this machine.`, { cause: error });
+    default:
+      return undefined;
+  }
+};
+
+/**
+ * The result of work that begins to listen.
+ *
+ * @throws StartUpError that names the setting to change where the port or the address cannot be had; any other error of
+ * the work unchanged.
+ */
+export const listening = async <Result>(place: ListenPlace, work: Promise<Result>): Promise<Result> => {
+  try {
+    return await work;
+  } catch (error) {
+    throw failureOf(error, place) ?? error;
+  }
+};
