@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyReply } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import type { IdentitySource } from '../access/identity-source.ts';
 import { unavailable } from '../problems.ts';
 import type { App } from './app-instance.ts';
@@ -29,12 +29,38 @@ const readPages = async (directory: string): Promise<Map<PageName, string>> => {
 /** Milliseconds that a page waits for the provider's metadata, from which its content security policy is derived. */
 const discoveryTimeoutMilliseconds = 1_000;
 
+const warningIntervalMilliseconds = 60_000;
+
+/** Logs why the provider's metadata could not be read, at most once a minute. */
+const createDiscoveryWarning = (log: FastifyBaseLogger) => {
+  let last = -Infinity;
+  return (error: unknown): void => {
+    const now = performance.now();
+    if (now - last < warningIntervalMilliseconds) return;
+    last = now;
+    // A problem's cause is the reason; its own message is what a browser is told.
+    const reason = error instanceof Error && error.cause !== undefined ? error.cause : error;
+    log.warn({ err: reason }, 'the metadata of OIDC_AUTHORITY cannot be read; nobody can sign in');
+  };
+};
+
 /** The origins that a page connects to for sign-in; only the issuer's while the provider is unavailable. */
-const signInOrigins = async ({ issuer, browserOrigins }: IdentitySource): Promise<string> => {
+const signInOrigins = async (
+  { issuer, browserOrigins }: IdentitySource,
+  warn: (error: unknown) => void,
+): Promise<string> => {
   const waited = new Promise<readonly string[]>((resolve) => {
     setTimeout(() => resolve([]), discoveryTimeoutMilliseconds).unref();
   });
-  const further = browserOrigins ? await Promise.race([browserOrigins().catch(() => []), waited]) : [];
+  const discover = async (): Promise<readonly string[]> => {
+    try {
+      return (await browserOrigins?.()) ?? [];
+    } catch (error) {
+      warn(error);
+      return [];
+    }
+  };
+  const further = await Promise.race([discover(), waited]);
   return [...new Set([new URL(issuer).origin, ...further])].join(' ');
 };
 
@@ -44,6 +70,7 @@ const signInOrigins = async ({ issuer, browserOrigins }: IdentitySource): Promis
  */
 export const portalPages = async (app: App, directory: string, identity: IdentitySource): Promise<void> => {
   const pages = await readPages(directory);
+  const warn = createDiscoveryWarning(app.log);
   await app.register(fastifyStatic, {
     root: directory,
     serve: false,
@@ -57,7 +84,7 @@ export const portalPages = async (app: App, directory: string, identity: Identit
     if (page === undefined) throw unavailable('The portal has not been built. Run "npm start", which builds it.', 30);
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .headers(pageHeaders(nonce, await signInOrigins(identity)))
+      .headers(pageHeaders(nonce, await signInOrigins(identity, warn)))
       .type('text/html; charset=utf-8')
       .send(page.replaceAll(nonceMark, nonce));
   };
