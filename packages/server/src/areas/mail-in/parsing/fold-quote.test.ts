@@ -10,6 +10,8 @@ test.each([
   ],
   ['Outlook', 'It works.\n\nFrom: CFS <cfs@example.com>\nSent: Monday\nTo: Anna\nSubject: A note\n\nA note'],
   ['Outlook in bold', 'It works.\n\n*From:* CFS <cfs@example.com>\n*Sent:* Monday\n\nA note'],
+  ['Outlook with an older quote', 'It works.\n\nFrom: CFS\nSent: Monday\n\nA note\n> An older one\nRegards'],
+  ['Outlook without a date', 'It works.\n\nFrom: CFS <cfs@example.com>\nTo: Anna\n\nA note'],
   ['an original message', 'It works.\n\n-----Original Message-----\nA note'],
   ['German', 'It works.\n\nAm 23.11.2026 um 09:00 schrieb CFS:\n> A note'],
   ['a plain quote', 'It works.\n\n> A note\n\n> for you'],
@@ -21,6 +23,11 @@ test.each([
 
 test.each([
   ['answers between the quotes', '> Is it hot?\nYes.\n> Is it cold?\nNo.'],
+  [
+    'an answer below a marked quote',
+    'Hello,\n\nOn Mon, 23 Nov 2026 at 09:00, CFS\n<cfs@example.com> wrote:\n\n> Which floor?\n\nThe second floor.',
+  ],
+  ['lines that are no header block', 'Please move these.\n\nFrom: rack 12\nTo: rack 14\n\nThank you.'],
   ['a text without a quote', 'From: is a word that begins this line\nOn and off, she wrote.'],
   ['nothing but a quote', '> A note\n> for you'],
   ['nothing but a forwarded mail', '-----Original Message-----\nA note'],

@@ -4,10 +4,13 @@ const introductions: readonly RegExp[] = [
   /^(?:on|am|le|den|el|il|op) .{5,300}(?:wrote|schrieb|a écrit|skrev|escribió|scritto|schreef).{0,100}:$/i,
 ];
 const headerLine = /^(?:from|von|de|fra|från): \S/i;
-const furtherHeader = /^(?:sent|date|to|subject|gesendet|datum|an|betreff|envoyé|à|objet|sendt|til|emne): /i;
+const dateHeader = /^(?:sent|date|gesendet|datum|envoyé|sendt): /i;
+const furtherHeader = /^(?:to|subject|an|betreff|à|objet|til|emne): /i;
 /** A header block has its second line within so many. */
 const headerBlockLines = 4;
 const lineLimit = 400;
+/** Further lines of an introduction that is wrapped. */
+const wrappedLines = 1;
 
 /** Whether the mail that is answered begins at this line; `lastOwn` is the last line that is neither quoted nor empty. */
 const beginsQuote = (lines: readonly string[], at: number, lastOwn: number): boolean => {
@@ -16,22 +19,31 @@ const beginsQuote = (lines: readonly string[], at: number, lastOwn: number): boo
   // The introduction may be wrapped.
   const wrapped = `${line} ${(lines[at + 1] ?? '').trim()}`.slice(0, lineLimit);
   if (introductions.some((each) => each.test(line) || each.test(wrapped))) return true;
-  if (headerLine.test(line.replaceAll('*', '')))
-    return lines
+  if (headerLine.test(line.replaceAll('*', ''))) {
+    const further = lines
       .slice(at + 1, at + headerBlockLines)
-      .some((other) => furtherHeader.test(other.trim().slice(0, lineLimit).replaceAll('*', '')));
+      .map((other) => other.trim().slice(0, lineLimit).replaceAll('*', ''));
+    return (
+      further.some((other) => dateHeader.test(other)) ||
+      (line.includes('@') && further.some((other) => furtherHeader.test(other)))
+    );
+  }
   return line.startsWith('>') && at > lastOwn;
 };
 
 /**
  * Marks the mail that a reply quotes at its end: each of its lines begins with `>` afterwards, which the portal folds.
- * Nothing is removed. A mail that is nothing but a quote stays as it is.
+ * Nothing is removed. A mail that is nothing but a quote stays as it is, and so does one with own words after lines that
+ * the mail program has marked.
  */
 export const foldQuote = (text: string): string => {
   const lines = text.replaceAll(/\r\n?/g, '\n').trim().split('\n');
   const lastOwn = lines.findLastIndex((line) => line.trim() !== '' && !line.startsWith('>'));
   const first = lines.findIndex((_line, at) => beginsQuote(lines, at, lastOwn));
   if (first < 1 || lines.slice(0, first).every((line) => line.trim() === '')) return lines.join('\n');
+  const marked = lines.findIndex((line, at) => at > first && line.startsWith('>'));
+  const between = lines.slice(first + 1, marked).filter((line) => line.trim() !== '');
+  if (marked !== -1 && marked < lastOwn && between.length <= wrappedLines) return lines.join('\n');
   const quote = lines.slice(first).map((line) => (line.startsWith('>') ? line : `> ${line}`.trimEnd()));
   return `${lines.slice(0, first).join('\n').trimEnd()}\n\n${quote.join('\n')}`;
 };
