@@ -21,7 +21,9 @@ export const createArrivalLimits = (limits: MailInConfiguration['perMinute'], cl
       const name = `${source} ${key}`;
       const now = clock.now().getTime();
       const known = counts.get(name);
-      const current = known && now - known.began < windowMilliseconds ? known : { began: now, count: 0 };
+      const age = known === undefined ? -1 : now - known.began;
+      // A clock that was set back begins a new window.
+      const current = known && age >= 0 && age < windowMilliseconds ? known : { began: now, count: 0 };
       if (current !== known) {
         // Inserted again, so that the map is ordered by the begin of the windows.
         counts.delete(name);

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { TurnableClock } from '../../../testing/turnable-clock.ts';
+import { createArrivalLimits } from './arrival-limits.ts';
+
+it('counts in windows of a minute, and begins a new one when the clock is set back', () => {
+  const clock = new TurnableClock();
+  const limits = createArrivalLimits({ sender: 1, tenant: 1, relay: 1 }, clock);
+  const take = () => limits.take('relay', '192.0.2.1');
+  expect([take(), take()]).toEqual([true, false]);
+  clock.advance(59_999);
+  expect(take()).toBe(false);
+  clock.advance(1);
+  expect([take(), take()]).toEqual([true, false]);
+  clock.advance(-3_600_000);
+  expect([take(), take()]).toEqual([true, false]);
+});
