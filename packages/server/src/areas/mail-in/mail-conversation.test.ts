@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Worker } from '../../platform/durable-work/worker.ts';
 import { createTestWorker } from '../../testing/create-test-worker.ts';
 import { decodeMail, startMailPeer, type MailPeer } from '../actions/testing/mail-peer.ts';
-import { testDomain } from './testing/deliver-mail.ts';
+import { proof, testDomain } from './testing/deliver-mail.ts';
 import { createMailScene, type MailScene } from './testing/mail-scene.ts';
 
 let peer: MailPeer;
@@ -56,4 +56,18 @@ it('goes both ways by SMTP: a request, a note of staff, and the answer of the re
   await scene.send({ messageId: headerOf(question, 'Message-ID') });
   expect((await scene.received())[0]).toMatchObject({ verdict: 'Loop' });
   expect(await scene.units()).toHaveLength(before);
+});
+
+it('does not copy a note to the address that wrote it', async () => {
+  const [desk, other] = ['desk@vendor.example', 'other@vendor.example'];
+  await scene.send({
+    subject: 'The pump',
+    headers: [proof('contoso.example'), `Cc: ${desk}, ${other}`],
+  });
+  const [unit] = await scene.units();
+  await sent();
+  await scene.send({ to: scene.replyTo(Number(unit?.['workUnitId'])), from: desk, text: 'We have a ticket.' });
+  const [mail = '', ...further] = await sent();
+  expect(further).toEqual([]);
+  expect([headerOf(mail, 'To'), headerOf(mail, 'Cc')]).toEqual(['anna@contoso.example', other]);
 });

@@ -15,9 +15,10 @@ export const mailExternalNote = async (
   detail: string,
 ): Promise<void> => {
   const { tenant_id: tenantId, work_unit_id: workUnitId, stakeholder_email_address: stakeholder } = unit;
-  if (!stakeholder || isSameMail(stakeholder, actorName(context.actor))) return;
+  const author = actorName(context.actor);
+  if (!stakeholder || isSameMail(stakeholder, author)) return;
   const title = `A note on your request #${unit.public_work_unit_id}: ${unit.title}`;
   await recordUnitMails(services, db, context, { tenantId, workUnitId }, [
-    { template: 'Simple', to: 'stakeholder', title, body: splitQuote(detail).text },
+    { template: 'Simple', to: 'stakeholder', author, title, body: splitQuote(detail).text },
   ]);
 };

@@ -92,7 +92,7 @@ const run: StepHandler<Services> = async (step, services) => {
   const content = contentOf(described, input, portalOrigin(services.configuration), key, context.clock.now());
   // The links of a score are the stakeholder's own.
   const copied = input.to === 'stakeholder' && !asksForScore ? copies : [];
-  const cc = copied.filter((copy) => !to.some((each) => isSameMail(each, copy)));
+  const cc = copied.filter((copy) => ![...to, input.author].some((each) => isSameMail(each ?? null, copy)));
   const only = input.only?.filter((address) => [...to, ...cc].some((each) => isSameMail(each, address)));
   if (only?.length === 0)
     return { kind: 'failed', reason: 'The addresses left to retry are no longer those of the unit.' };

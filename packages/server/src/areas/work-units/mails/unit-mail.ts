@@ -14,6 +14,8 @@ export interface UnitMail {
   readonly template: EmailTemplate;
   /** The unit's stakeholder, the tenant's internal notification address, or a mail address. */
   readonly to: 'stakeholder' | 'internal' | { readonly mail: string };
+  /** The mail address of who wrote what is mailed: it receives no copy. */
+  readonly author?: string;
   /** In place of the unit's number and title. */
   readonly title?: string;
   /** In place of the unit's description. */
