@@ -126,6 +126,24 @@ describe('a mail to the address of a tenant', () => {
     expect(page.headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/);
   });
 
+  it.each(['', ' ', '\r\n\u00a0\r\n'])('reads the HTML where the plain text is blank: %j', async (text) => {
+    await open({
+      content: boundary('alternative', textPart(text), htmlPart('<p>It is<br>hot.</p><p>Very &amp; so.</p>')),
+    });
+    expect((await scene.units())[0]?.['description']).toBe('It is\nhot.\n\nVery & so.');
+  });
+
+  it.each(['Auto-Submitted: auto-replied\0x', 'List-Id: a\0x'])('is listed with a NUL in %j', async (header) => {
+    expect(await scene.send({ headers: [proof('contoso.example'), header] })).toMatch(/^250/);
+    expect((await newest()).detail).toMatch(/^(?:Auto-Submitted: auto-repliedx|List-Id: ax)$/);
+  });
+
+  it('is refused with two headers From', async () => {
+    const headers = [proof('contoso.example'), 'From: Ben <ben@contoso.example>'];
+    expect(await scene.refused({ headers })).toBe(550);
+    expect(await newest()).toMatchObject({ verdict: 'Malformed' });
+  });
+
   it('attaches a file whose long name is cut within an emoji', async () => {
     const name = `${encodeURIComponent('😀')}${'a'.repeat(195)}.txt`;
     const workUnitId = await open({

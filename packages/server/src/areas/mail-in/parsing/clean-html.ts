@@ -1,7 +1,37 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** Characters of HTML that are looked at; the rest is left out of the preview. */
+/** Characters of HTML that are read, after embedded files and styles are removed; the rest is left out. */
 export const htmlLimit = 262_144;
+/** Characters of HTML in which embedded files and styles are looked for. */
+const strippedLimit = 8_388_608;
+
+const embeddedFile = /data:[\w./+-]*;base64,[\w+/=\s%-]*/gi;
+
+const withoutStyles = (html: string): string => {
+  const [begin, end] = [/<style\b/gi, /<\/style/gi];
+  const kept: string[] = [];
+  let at = 0;
+  for (let found = begin.exec(html); found; found = begin.exec(html)) {
+    kept.push(html.slice(at, found.index));
+    end.lastIndex = found.index;
+    at = end.exec(html)?.index ?? html.length;
+    begin.lastIndex = at;
+  }
+  return kept.join('') + html.slice(at);
+};
+
+/** The HTML within the limit, and whether it was cut. Embedded files and styles, which may be long, do not count. */
+export const shortenHtml = (html: string): { readonly html: string; readonly isCut: boolean } => {
+  if (html.length <= htmlLimit) return { html, isCut: false };
+  const stripped = withoutStyles(html.slice(0, strippedLimit)).replaceAll(embeddedFile, 'data:,');
+  return {
+    html: stripped.slice(0, htmlLimit).toWellFormed(),
+    isCut: stripped.length > htmlLimit || html.length > strippedLimit,
+  };
+};
+
+const lineEnd = /<br\b[^<>]*>|<\/(?:div|li|tr)\s*>/gi;
+const paragraphEnd = /<\/(?:p|h[1-6]|blockquote|pre|table|ul|ol)\s*>/gi;
 
 const allowedTags = [
   ...[
@@ -27,9 +57,9 @@ const allowedTags = [
   ...['th', 'thead', 'tr', 'u', 'ul'],
 ];
 
-/** The HTML of a mail without anything that runs, loads or leads elsewhere: structure and text alone. */
+/** The shortened HTML of a mail without anything that runs, loads or leads elsewhere: structure and text alone. */
 export const cleanHtml = (html: string): string =>
-  sanitizeHtml(html.slice(0, htmlLimit), {
+  sanitizeHtml(html, {
     allowedTags,
     allowedAttributes: { td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan'] },
     disallowedTagsMode: 'discard',
@@ -37,9 +67,13 @@ export const cleanHtml = (html: string): string =>
     parseStyleAttributes: false,
   }).trim();
 
-/** The words of an HTML text. */
+/** The words of a shortened HTML text, in the lines of its paragraphs. */
 export const textOfHtml = (html: string): string =>
-  sanitizeHtml(html.slice(0, htmlLimit), { allowedTags: [], allowedAttributes: {}, textFilter: (text) => text })
+  sanitizeHtml(html.replaceAll(lineEnd, '$&\n').replaceAll(paragraphEnd, '$&\n\n'), {
+    allowedTags: [],
+    allowedAttributes: {},
+    textFilter: (text) => text,
+  })
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')

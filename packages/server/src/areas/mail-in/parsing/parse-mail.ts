@@ -6,7 +6,7 @@ import { attachmentTypes } from '@cfs/contracts/work-unit-attachments';
 import { simpleParser, type AddressObject, type Attachment, type EmailAddress, type ParsedMail } from 'mailparser';
 import type { MailedFile, MailedText } from '../../work-units/mailed/mailed-text.ts';
 import type { HeaderLine } from './find-sender-fault.ts';
-import { cleanHtml, htmlLimit, textOfHtml } from './clean-html.ts';
+import { cleanHtml, htmlLimit, shortenHtml, textOfHtml } from './clean-html.ts';
 import { setAsideBase64 } from './set-aside-base64.ts';
 
 /** A mail as the portal reads it. */
@@ -27,10 +27,14 @@ export interface ReadMail extends Omit<MailedText, 'sender'> {
 
 const headBytes = 262_144;
 const partLimit = 200;
+/** Lines without those of files in base64: the parser is busy for a microsecond with each, at the end of the mail at once. */
+const lineLimit = 1_000_000;
 const subjectLimit = 500;
 const messageIdLimit = 998;
 const nameLimit = 200;
 const copiedLimit = 50;
+/** Characters of a text that are read; a longer one is attached whole. */
+const textLimit = 65_536;
 
 /** Text that PostgreSQL can store. */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '');
@@ -42,7 +46,8 @@ const flat = (addresses: readonly EmailAddress[]): readonly EmailAddress[] =>
 const addressesOf = (header: AddressObject | AddressObject[] | undefined): readonly EmailAddress[] =>
   flat([header ?? []].flat().flatMap(({ value }) => value));
 
-const senderOf = ({ from }: ParsedMail): ReadMail['sender'] => {
+const senderOf = ({ from, headerLines }: ParsedMail): ReadMail['sender'] => {
+  if (headerLines.filter(({ key }) => key === 'from').length !== 1) return undefined;
   const [only, ...others] = addressesOf(from);
   const address = only?.address ?? '';
   if (others.length > 0 || !isMailAddress(address)) return undefined;
@@ -65,10 +70,15 @@ const fileOf = ({ filename, contentType, content }: Attachment, at: number): Mai
   return { fileName: name.slice(-nameLimit).toWellFormed() || usual, content };
 };
 
-const textOf = ({ text, html }: ParsedMail): string =>
-  storable(text ?? (html ? textOfHtml(html) : ''))
-    .replaceAll(/\r\n?/g, '\n')
-    .trim();
+const withUnixBreaks = (text: string): string => storable(text).replaceAll(/\r\n?/g, '\n').trim();
+
+/** The text of a mail, or the words of its HTML where the text is blank. */
+const textOf = (text: string, html: { readonly html: string; readonly isCut: boolean }): string => {
+  const plain = withUnixBreaks(text.slice(0, textLimit));
+  if (plain !== '' || html.html === '') return plain;
+  const words = withUnixBreaks(textOfHtml(html.html)).replaceAll(/\n\s*\n\s*/g, '\n\n');
+  return html.isCut ? `${words}\n\n(The mail is longer than what is shown here.)` : words;
+};
 
 /** Bytes that are parsed in one turn of the event loop: the parser takes a third longer for small chunks. */
 const sliceBytes = 262_144;
@@ -89,9 +99,20 @@ const parseWhole = (mail: Buffer): Promise<ParsedMail> =>
     checksumAlgo: false,
   });
 
+const hasTooManyLines = (parts: readonly Buffer[]): boolean => {
+  let lines = 0;
+  for (const part of parts)
+    for (let at = part.indexOf('\n'); at !== -1; at = part.indexOf('\n', at + 1)) {
+      lines += 1;
+      if (lines > lineLimit) return true;
+    }
+  return false;
+};
+
 /** Parses a mail, its files in base64 apart from it. */
 const parseShortened = async (mail: Buffer): Promise<ParsedMail> => {
   const { parts, restore } = await setAsideBase64(mail);
+  if (hasTooManyLines(parts)) throw new RangeError(`The mail has more than ${lineLimit} lines.`);
   if (parts.length === 1) return parseWhole(mail);
   const parsed = await parseWhole(Buffer.concat(parts));
   const contents = restore(parsed.attachments.map(({ content }) => content));
@@ -105,11 +126,14 @@ const parseShortened = async (mail: Buffer): Promise<ParsedMail> => {
 /**
  * Reads a mail: its headers, text, sanitized HTML and files. Reading yields between the chunks.
  *
- * @throws Error for a mail whose structure is beyond what is read: the size of its headers or the number of its parts.
+ * @throws Error for a mail whose structure is beyond what is read: the size of its headers, or the number of its
+ * parts or lines.
  */
 export const parseMail = async (bytes: Buffer): Promise<ReadMail> => {
   const mail = await parseShortened(bytes);
   const messageId = oneLine(mail.messageId ?? '').replaceAll(/^<|>$/g, '');
+  const text = mail.text ?? '';
+  const html = shortenHtml(mail.html || '');
   const key = createHash('sha256');
   key.update(messageId === '' ? bytes : messageId);
   return {
@@ -121,8 +145,9 @@ export const parseMail = async (bytes: Buffer): Promise<ReadMail> => {
     messageId: messageId.slice(0, messageIdLimit),
     messageKey: key.digest(),
     headers: mail.headerLines,
-    text: textOf(mail),
-    html: mail.html ? storable(cleanHtml(mail.html)) : '',
+    text: textOf(text, html),
+    wholeText: text.length > textLimit ? text : undefined,
+    html: storable(cleanHtml(html.html)),
     files: mail.attachments.map(fileOf),
     size: bytes.length,
   };

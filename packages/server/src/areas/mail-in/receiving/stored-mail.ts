@@ -33,6 +33,10 @@ interface Judged {
   readonly workUnitId?: number | undefined;
 }
 
+/** A detail may quote a header, in which PostgreSQL does not store every character. */
+const storedDetail = (detail: string | null): string | null =>
+  detail?.replaceAll('\0', '').slice(0, detailLimit).toWellFormed() ?? null;
+
 const toRow = (
   envelope: MailEnvelope,
   mail: MailHead,
@@ -42,7 +46,7 @@ const toRow = (
   tenant_id: envelope.tenantId,
   received_mail_id: randomUUID(),
   verdict: mailVerdicts[verdict],
-  detail: detail?.slice(0, detailLimit).toWellFormed() ?? null,
+  detail: storedDetail(detail),
   sender: mail.sender?.address ?? '',
   recipient: envelope.recipients.join(', ').slice(0, listLimit),
   cc: mail.copied.join(', ').slice(0, listLimit),
@@ -165,6 +169,6 @@ export const completeMail = async (
     tenantId,
     mailId,
     workUnitId,
-    detail: detail?.slice(0, detailLimit).toWellFormed() ?? null,
+    detail: storedDetail(detail),
   });
 };

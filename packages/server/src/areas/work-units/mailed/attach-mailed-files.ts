@@ -1,5 +1,5 @@
 import { longTextLimit } from '@cfs/contracts/sizes';
-import { attachmentCountLimit } from '@cfs/contracts/work-unit-attachments';
+import { attachmentCountLimit, attachmentLimitBytes } from '@cfs/contracts/work-unit-attachments';
 import type { Change } from '../../../platform/audit/change.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { detectMediaType } from '../attachments/detect-media-type.ts';
@@ -7,6 +7,8 @@ import { storeFile } from '../attachments/store-file.ts';
 import type { WorkUnitRow } from '../list/work-unit-wire.ts';
 import { keepNote } from '../notes/keep-note.ts';
 import type { MailedFile } from './mailed-text.ts';
+
+const limit = `${attachmentLimitBytes / 1_048_576} MiB`;
 
 /**
  * Adds the files of a mail to its note, of a unit that holds `held` files. Files that are not taken are named in a note of the system, whose text is
@@ -28,6 +30,7 @@ export const attachMailedFiles = async (
   for (const { fileName, content } of files) {
     const mediaType = content.length === 0 ? undefined : detectMediaType(fileName, content);
     if (mediaType === undefined) refused.push(`${fileName}: empty, or of a type that is not taken`);
+    else if (content.length > attachmentLimitBytes) refused.push(`${fileName}: more than ${limit}`);
     else if (stored >= room) refused.push(`${fileName}: the unit holds ${attachmentCountLimit} attachments`);
     else {
       await storeFile(db, change, key, noteId, { fileName, mediaType, content });

@@ -1,4 +1,5 @@
 import { longTextLimit } from '@cfs/contracts/sizes';
+import { attachmentLimitBytes } from '@cfs/contracts/work-unit-attachments';
 import { isSameMail } from '@cfs/contracts/is-same-mail';
 
 /** A file of a mail; its type is not checked yet. */
@@ -14,6 +15,8 @@ export interface MailedText {
   readonly copied: readonly string[];
   readonly subject: string;
   readonly text: string;
+  /** The whole of a text of which `text` is the begin. */
+  readonly wholeText?: string | undefined;
   readonly files: readonly MailedFile[];
 }
 
@@ -32,12 +35,16 @@ export const copiesOf = (mail: MailedText, domain: string, stakeholder: string |
 /** The text within the limit of notes, and the files of the mail with one that holds the whole of a longer text. */
 export const fitMailedText = ({
   text,
+  wholeText,
   files,
 }: MailedText): { readonly detail: string; readonly files: readonly MailedFile[] } => {
-  if (text.length <= longTextLimit) return { detail: text || emptyText, files };
+  if (wholeText === undefined && text.length <= longTextLimit) return { detail: text || emptyText, files };
   const rest = `… The whole text is in ${wholeTextName}.`;
   return {
     detail: `${text.slice(0, longTextLimit - rest.length - 1).toWellFormed()} ${rest}`,
-    files: [{ fileName: wholeTextName, content: Buffer.from(text) }, ...files],
+    files: [
+      { fileName: wholeTextName, content: Buffer.from(wholeText ?? text).subarray(0, attachmentLimitBytes) },
+      ...files,
+    ],
   };
 };
