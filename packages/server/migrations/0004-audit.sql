@@ -27,14 +27,16 @@ select gate.protect_append_only('audit_records');
 create table cfs.audit_unsealed (
   tenant_id uuid not null,
   audit_id uuid not null,
+  recorded timestamptz(3) not null,
   primary key (tenant_id, audit_id)
 );
+create index audit_unsealed_recorded on cfs.audit_unsealed (tenant_id, recorded, audit_id);
 select gate.protect('audit_unsealed');
 
 create function gate.queue_for_sealing()
 returns trigger language plpgsql set search_path = '' as $$
 begin
-  insert into cfs.audit_unsealed values (new.tenant_id, new.audit_id);
+  insert into cfs.audit_unsealed values (new.tenant_id, new.audit_id, new.recorded);
   return null;
 end
 $$;

@@ -153,6 +153,26 @@ describe('the chain of seals', () => {
     expect(await textsOf()).toEqual([]);
   });
 
+  it('advances every tenant in each turn after an interruption', async () => {
+    await newTenant('Busy');
+    const busy = tenantId;
+    await change('L1');
+    await database.asOwner(
+      `insert into cfs.audit_records (tenant_id, audit_id, recorded, actor_kind, actor_name, trace_id, entity, entity_id, proof)
+       select $1, gen_random_uuid(), timestamptz '2026-01-01Z' + n * interval '1 second', 'person', 'a', 't', 'X', n::text, ''
+       from generate_series(1, 2000) n`,
+      [busy],
+    );
+    await newTenant('Quiet');
+    await change('L1');
+    const waiting = async (of: string): Promise<number> =>
+      (await database.asOwner('select from cfs.audit_unsealed where tenant_id = $1', [of])).length;
+    expect(await chain.seal()).toBe(500);
+    expect([await waiting(tenantId), await waiting(busy)]).toEqual([0, 1_502]);
+    await sealAll();
+    expect(await waiting(busy)).toBe(0);
+  });
+
   it('seals nothing twice when two nodes seal at once', async () => {
     await newTenant('Twice');
     for (const id of ['L1', 'L2', 'L3']) await change(id);

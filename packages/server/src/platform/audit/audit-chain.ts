@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { systemContext, systemTenantId } from '../context.ts';
 import type { Gate, ScopedDatabase } from '../database/gate.ts';
+import { recordSet } from '../database/record-set.ts';
 import type { DerivedKeys } from '../secrets/derived-keys.ts';
 import { AuditHeadsError, readStanding, writeStanding, type AuditStanding } from './audit-heads.ts';
 import { chainOrigin, createAuditMacs, recordHashOf, type AuditHead, type AuditMacs } from './audit-macs.ts';
@@ -36,31 +38,51 @@ interface WaitingRecord {
   readonly content: string | null;
 }
 
-const readWaiting = (db: ScopedDatabase) =>
-  db
-    .selectFrom('audit_unsealed')
+interface WaitingKey {
+  readonly tenantId: string;
+  readonly auditId: string;
+}
+
+/**
+ * The keys of the records that are sealed next: the oldest of each tenant in turns, so that the backlog of one does not
+ * hold up the others. The queue alone is walked, however large the audit is. A record with a forged seal and one that
+ * was removed must not block the others; verification reports them.
+ */
+const readWaitingKeys = (db: ScopedDatabase) =>
+  db.guarded<WaitingKey>(sql`
+    with recursive tenants as (
+      (select tenant_id from cfs.audit_unsealed order by tenant_id limit 1)
+      union all
+      select (select u.tenant_id from cfs.audit_unsealed u where u.tenant_id > t.tenant_id order by u.tenant_id limit 1)
+      from tenants t where t.tenant_id is not null
+    ),
+    turns as materialized (
+      select w.*, row_number() over (partition by w.tenant_id order by w.recorded, w.audit_id) as turn
+      from tenants t cross join lateral (
+        select u.tenant_id, u.recorded, u.audit_id from cfs.audit_unsealed u
+        where u.tenant_id = t.tenant_id
+          and not exists (select from cfs.audit_seals s where s.tenant_id = u.tenant_id and s.audit_id = u.audit_id)
+          and exists (select from cfs.audit_records r where r.tenant_id = u.tenant_id and r.audit_id = u.audit_id)
+        order by u.recorded, u.audit_id limit ${batch}
+      ) w
+    )
+    select tenant_id as "tenantId", audit_id as "auditId" from turns order by turn, recorded limit ${batch}`);
+
+/** The records that are sealed next, by tenant in their order. */
+const readWaiting = async (db: ScopedDatabase) => {
+  const keys = await readWaitingKeys(db);
+  if (keys.length === 0) return [];
+  return db
+    .selectFrom(recordSet('keys', { tenantId: 'uuid', auditId: 'uuid' }, keys))
     .innerJoin('audit_records', (join) =>
-      join
-        .onRef('audit_records.tenant_id', '=', 'audit_unsealed.tenant_id')
-        .onRef('audit_records.audit_id', '=', 'audit_unsealed.audit_id'),
+      join.onRef('audit_records.tenant_id', '=', 'keys.tenantId').onRef('audit_records.audit_id', '=', 'keys.auditId'),
     )
     .select(['audit_records.tenant_id', 'audit_records.audit_id', recordContent.as('content')])
-    // A record with a forged seal must not block the others; verification reports it.
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('audit_seals')
-            .whereRef('audit_seals.tenant_id', '=', 'audit_unsealed.tenant_id')
-            .whereRef('audit_seals.audit_id', '=', 'audit_unsealed.audit_id'),
-        ),
-      ),
-    )
     .orderBy('audit_records.tenant_id')
     .orderBy('audit_records.recorded')
     .orderBy('audit_records.audit_id')
-    .limit(batch)
     .execute();
+};
 
 /** Seals records of one tenant after its head; returns the new head. */
 const sealTenant = async (

@@ -24,6 +24,7 @@ export interface AuditRecordTable {
 export interface AuditUnsealedTable {
   tenant_id: string;
   audit_id: string;
+  recorded: Date;
 }
 
 export interface AuditSealTable {
