@@ -3,6 +3,7 @@ import { mailPreviewRoutes } from './mail-previews/mail-preview-routes.ts';
 import { removeExpiredPreviews } from './mail-previews/remove-expired-previews.ts';
 import { outboxEntity } from './outbox-entity.ts';
 import { outboxRoutes } from './outbox-routes.ts';
+import { removeOldMessages } from './remove-old-messages.ts';
 
 const hourMilliseconds = 3_600_000;
 
@@ -18,5 +19,8 @@ export const outboxArea: Area = {
     outboxRoutes(app, services);
     mailPreviewRoutes(app, services);
   },
-  tasks: { 'remove expired mail previews': { pauseMilliseconds: hourMilliseconds, run: removeExpiredPreviews } },
+  tasks: {
+    'remove expired mail previews': { pauseMilliseconds: hourMilliseconds, run: removeExpiredPreviews },
+    'remove old kept mails': { pauseMilliseconds: hourMilliseconds, run: removeOldMessages },
+  },
 };

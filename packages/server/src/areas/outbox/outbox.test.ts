@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { outboxArea } from './outbox-area.ts';
 import { outboxMatrix } from './outbox-matrix.ts';
+import { retentionDays } from './remove-old-messages.ts';
 
 let server: TestServer;
 let messageId: string;
@@ -70,4 +71,17 @@ test('the portal is told to show the outbox where mails are kept', async () => {
   const mailing = await startTestServer({ environment: { SMTP_URL: 'smtp://localhost:2525' } });
   expect((await mailing.anonymous.get('/v1/features/outbox/enabled')).body).toBe(false);
   await mailing.close();
+});
+
+test('a kept mail is deleted after its retention, of every tenant', async () => {
+  const remove = async (): Promise<number> => {
+    await outboxArea.tasks?.['remove old kept mails']?.run(server.services);
+    return (await messages('all')).length;
+  };
+  const { database, clock } = server;
+  await database.asOwner('update cfs.outbox_messages set created = $1', [clock.now()]);
+  clock.advance(retentionDays * 86_400_000);
+  expect(await remove()).toBe(2);
+  clock.advance(1);
+  expect(await remove()).toBe(0);
 });

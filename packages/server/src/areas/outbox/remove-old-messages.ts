@@ -1,0 +1,15 @@
+import { removeOldRows } from '../../platform/database/remove-old-rows.ts';
+import type { Services } from '../../platform/services.ts';
+
+/** Days for which mails are kept that no mail server took. */
+export const retentionDays = 90;
+
+/** Deletes kept mails that are older. */
+export const removeOldMessages = (services: Pick<Services, 'gate' | 'clock'>): Promise<void> =>
+  removeOldRows(services, {
+    table: 'outbox_messages',
+    key: 'message_id',
+    time: 'created',
+    days: retentionDays,
+    permission: 'Settings:edit',
+  });
