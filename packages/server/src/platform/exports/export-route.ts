@@ -12,7 +12,7 @@ import { webShareOf } from '../web-share.ts';
 import { csvRecord } from './csv.ts';
 import { parseExportQuery } from './export-query.ts';
 import { exportStatement } from './export-statement.ts';
-import { inTurn, maxExportsPerActor } from './export-turns.ts';
+import { exportLimits, inTurn } from './export-turns.ts';
 import { recordExport } from './record-export.ts';
 
 /** Maximum milliseconds of an export: its snapshot prevents vacuum while it runs. */
@@ -94,15 +94,20 @@ const answerInTurn = (
   request: FastifyRequest,
   reply: FastifyReply,
   query: string,
-): Promise<FastifyReply> =>
-  inTurn(
-    request.context.actor,
+): Promise<FastifyReply> => {
+  const { webProcesses } = services.configuration;
+  return inTurn(
+    request.context,
     (end) => {
       reply.raw.once('finish', end);
       return answerExport(services, entity, request, reply, query);
     },
-    webShareOf(maxExportsPerActor, services.configuration.webProcesses),
+    {
+      perActor: webShareOf(exportLimits.perActor, webProcesses),
+      perTenant: webShareOf(exportLimits.perTenant, webProcesses),
+    },
   );
+};
 
 const addressQueryOf = ({ url }: FastifyRequest): string => url.split('?').slice(1).join('?');
 

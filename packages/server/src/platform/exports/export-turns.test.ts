@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Actor } from '../context.ts';
 import { inTurn } from './export-turns.ts';
@@ -5,9 +6,9 @@ import { inTurn } from './export-turns.ts';
 const actor = (userId: string): Actor => ({ kind: 'person', userId, userName: `${userId}@example.com`, name: userId });
 
 /** An export that runs until it is aborted. */
-const begin = (who: Actor) => {
+const begin = (who: Actor, tenantId = randomUUID()) => {
   const held = Promise.withResolvers<string>();
-  return { ...held, answer: inTurn(who, () => held.promise) };
+  return { ...held, answer: inTurn({ actor: who, tenantId }, () => held.promise) };
 };
 
 test('a person runs two exports at a time, and a third when one of them has ended', async () => {
@@ -31,10 +32,22 @@ test('people do not wait for one another', async () => {
   expect(await Promise.all(running.map(({ answer }) => answer))).toEqual(['done', 'done', 'done']);
 });
 
+test('the people of a tenant run three exports at a time, whatever other tenants run', async () => {
+  const [tenantId, other] = [randomUUID(), randomUUID()];
+  const running = ['eve', 'eve', 'finn'].map((name) => begin(actor(name), tenantId));
+  await expect(begin(actor('finn'), tenantId).answer).rejects.toMatchObject({ status: 429 });
+  running.push(begin(actor('finn'), other));
+  for (const each of running) each.resolve('done');
+  await Promise.all(running.map(({ answer }) => answer));
+  const again = begin(actor('finn'), tenantId);
+  again.resolve('again');
+  expect(await again.answer).toBe('again');
+});
+
 test('a slot that the work releases early is released once', async () => {
   const dora = actor('dora');
   const held = begin(dora);
-  await inTurn(dora, async (end) => {
+  await inTurn({ actor: dora, tenantId: randomUUID() }, async (end) => {
     end();
     end();
   });
