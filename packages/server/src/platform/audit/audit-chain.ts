@@ -50,17 +50,17 @@ interface WaitingKey {
  */
 const readWaitingKeys = (db: ScopedDatabase) =>
   db.guarded<WaitingKey>(sql`
-    with recursive tenants as (
+    with recursive queues as (
       (select tenant_id from cfs.audit_unsealed order by tenant_id limit 1)
       union all
-      select (select u.tenant_id from cfs.audit_unsealed u where u.tenant_id > t.tenant_id order by u.tenant_id limit 1)
-      from tenants t where t.tenant_id is not null
+      select (select u.tenant_id from cfs.audit_unsealed u where u.tenant_id > q.tenant_id order by u.tenant_id limit 1)
+      from queues q where q.tenant_id is not null
     ),
     turns as materialized (
       select w.*, row_number() over (partition by w.tenant_id order by w.recorded, w.audit_id) as turn
-      from tenants t cross join lateral (
+      from queues q cross join lateral (
         select u.tenant_id, u.recorded, u.audit_id from cfs.audit_unsealed u
-        where u.tenant_id = t.tenant_id
+        where u.tenant_id = q.tenant_id
           and not exists (select from cfs.audit_seals s where s.tenant_id = u.tenant_id and s.audit_id = u.audit_id)
           and exists (select from cfs.audit_records r where r.tenant_id = u.tenant_id and r.audit_id = u.audit_id)
         order by u.recorded, u.audit_id limit ${batch}
