@@ -46,7 +46,7 @@ interface WaitingKey {
 /**
  * The keys of the records that are sealed next: the oldest of each tenant in turns, so that the backlog of one does not
  * hold up the others. The queue alone is walked, however large the audit is. A record with a forged seal and one that
- * was removed must not block the others; verification reports them.
+ * was removed must not block the others; verification reports them. `offset 0` keeps the planner from joining all seals.
  */
 const readWaitingKeys = (db: ScopedDatabase) =>
   db.guarded<WaitingKey>(sql`
@@ -61,8 +61,8 @@ const readWaitingKeys = (db: ScopedDatabase) =>
       from queues q cross join lateral (
         select u.tenant_id, u.recorded, u.audit_id from cfs.audit_unsealed u
         where u.tenant_id = q.tenant_id
-          and not exists (select from cfs.audit_seals s where s.tenant_id = u.tenant_id and s.audit_id = u.audit_id)
-          and exists (select from cfs.audit_records r where r.tenant_id = u.tenant_id and r.audit_id = u.audit_id)
+          and not exists (select from cfs.audit_seals s where s.tenant_id = u.tenant_id and s.audit_id = u.audit_id offset 0)
+          and exists (select from cfs.audit_records r where r.tenant_id = u.tenant_id and r.audit_id = u.audit_id offset 0)
         order by u.recorded, u.audit_id limit ${batch}
       ) w
     )
