@@ -74,34 +74,39 @@ const changeElsewhere = (key: string, newValue: string | null): void => {
 const base64Url = (value: object): string =>
   btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
+const secondsNow = (): number => Math.floor(Date.now() / 1_000);
+
+interface Answer {
+  readonly authority: string;
+  /** The life of the access token. */
+  readonly seconds: number;
+  readonly claims?: object;
+  /** How far the provider's clock is behind, in seconds. */
+  readonly issuedAgo?: number;
+  readonly hasIdToken?: boolean;
+}
+
 /** What a provider answers to a refresh token. */
-const renewedSignIn = ({
-  authority,
-  claims = {},
-  seconds,
-}: {
-  authority: string;
-  claims?: object;
-  seconds: number;
-}) => {
-  const now = Math.floor(Date.now() / 1_000);
-  const idToken = { sub: 'ada', iss: authority, aud: 'portal', exp: now + 600, iat: now, ...claims };
+const renewedSignIn = ({ authority, seconds, claims = {}, issuedAgo = 0, hasIdToken = true }: Answer) => {
+  const now = secondsNow();
+  const issuedAt = now - issuedAgo;
+  const idToken = { sub: 'ada', iss: authority, aud: 'portal', exp: issuedAt + 600, iat: issuedAt, ...claims };
   return {
     access_token: `token-${now}`,
     refresh_token: 'refresh-2',
     token_type: 'Bearer',
     expires_in: seconds,
-    id_token: `${base64Url({ alg: 'ES256' })}.${base64Url(idToken)}.c2ln`,
+    ...(hasIdToken && { id_token: `${base64Url({ alg: 'ES256' })}.${base64Url(idToken)}.c2ln` }),
   };
 };
 
 /** Opens a page with a sign-in whose access token has expired; the provider renews it. */
 const openExpired = async ({
   lifetime = 0,
-  claims,
   profile = {},
   seconds = 600,
-}: { lifetime?: number; claims?: object; profile?: object; seconds?: number } = {}) => {
+  ...answer
+}: { lifetime?: number; profile?: object } & Partial<Answer> = {}) => {
   let renewals = 0;
   const { key, authority } = prepare({
     lifetime,
@@ -109,7 +114,7 @@ const openExpired = async ({
     refreshToken: 'refresh-1',
     token: () => {
       renewals += 1;
-      return renewedSignIn({ authority, seconds, ...(claims && { claims }) });
+      return renewedSignIn({ ...answer, authority, seconds });
     },
   });
   const stored = JSON.parse(window.localStorage.getItem(key) ?? '') as { profile: { auth_time?: number; iat: number } };
@@ -143,10 +148,14 @@ describe('a renewed sign-in', () => {
     window.localStorage.removeItem('cfs-portal.signed-in-at');
   });
 
-  test('with tokens of a minute is renewed after half of it', async () => {
+  test.each([
+    ['', {}],
+    [', by a browser whose clock is ahead,', { issuedAgo: 90 }],
+    [' without a new ID token', { hasIdToken: false }],
+  ])('with tokens of a minute%s is renewed after half of it', async (_, answer) => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
-    const { session, renewals } = await openExpired({ seconds: 60 });
+    const { session, renewals } = await openExpired({ seconds: 60, profile: { iat: secondsNow() - 300 }, ...answer });
     await vi.advanceTimersByTimeAsync(25_000);
     await session.accessToken();
     expect(renewals()).toBe(1);

@@ -7,9 +7,22 @@ const maxRenewalMarginSeconds = 60;
 export const withoutRenewal = <Result>(work: () => Promise<Result>): Promise<Result> =>
   navigator.locks.request('cfs-portal.renewal', work);
 
+/** The last token that this page saw, and its life. */
+let latest: { readonly token: string; readonly end: number; readonly lifeSeconds: number } | undefined;
+
+/**
+ * The life of an access token. Of a token that arrives while the page is open it is the time left at the first call, by the
+ * browser's clock alone: the provider's may differ, and a renewal need not bring an ID token with a new `iat`.
+ */
+export const tokenLifeSeconds = ({ access_token: token, expires_in: left = 0, expires_at: end = 0, profile }: User) => {
+  if (latest?.token !== token || latest.end !== end)
+    latest = { token, end, lifeSeconds: Math.max(0, latest ? left : end - profile.iat) };
+  return latest.lifeSeconds;
+};
+
 /** Seconds until the access token is to be renewed; negative once it is. */
-export const secondsUntilDue = ({ expires_in: left = 0, expires_at: end = 0, profile }: User): number =>
-  left - Math.min(maxRenewalMarginSeconds, Math.max(0, end - profile.iat) / 2);
+export const secondsUntilDue = (user: User): number =>
+  (user.expires_in ?? 0) - Math.min(maxRenewalMarginSeconds, tokenLifeSeconds(user) / 2);
 
 /** Whether the access token is to be renewed. */
 export const isDue = (user: User): boolean => secondsUntilDue(user) <= 0;

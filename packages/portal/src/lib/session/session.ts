@@ -5,7 +5,7 @@ import { endAtProvider } from './end-at-provider.ts';
 import { endAtServer } from './end-at-server.ts';
 import { fetchOidcConfiguration } from './oidc-configuration.ts';
 import { claimPage } from './page-person.ts';
-import { isDue, isRejection, renew, secondsUntilDue, withoutRenewal } from './renewal.ts';
+import { isDue, isRejection, renew, secondsUntilDue, tokenLifeSeconds, withoutRenewal } from './renewal.ts';
 import { safeRequestUrl } from './request-url.ts';
 import { revokeRefreshToken } from './revoke-refresh-token.ts';
 import { isTooOld, storeSignInTime } from './sign-in-age.ts';
@@ -66,6 +66,8 @@ export const createSession = (): Session => {
     const isAnother = nextUser !== undefined && !claimPage(nextUser.profile.sub);
     status = isAnother ? 'replaced' : next;
     user = isAnother ? undefined : nextUser;
+    // The life of a new token is measured when it arrives.
+    if (user) tokenLifeSeconds(user);
     listeners.forEach((listener) => listener());
   };
 
