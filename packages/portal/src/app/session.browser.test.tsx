@@ -1,9 +1,9 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { OidcClient } from 'oidc-client-ts';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { api } from '../lib/api/api-client.ts';
 import { pagePerson } from '../lib/session/page-person.ts';
 import { createSession } from '../lib/session/session.ts';
-import { storeSignInTime } from '../lib/session/sign-in-age.ts';
-import { signInKeyPrefix } from '../lib/session/user-manager.ts';
+import { createUserManager, signInKeyPrefix } from '../lib/session/user-manager.ts';
 import { fakeServer, problem } from '../ui/testing/fake-server.ts';
 import { startSession } from './start-session.ts';
 
@@ -132,20 +132,68 @@ describe('a renewed sign-in', () => {
     onTestFinished(() => void vi.useRealTimers());
   };
 
-  const signedInAgo = 3_500;
-  test.each(['of the ID token', 'that the sign-in stored'])('ends at its lifetime since the time %s', async (where) => {
-    const signedInAt = Math.floor(Date.now() / 1_000) - signedInAgo;
-    const claims = where === 'of the ID token' ? { auth_time: signedInAt } : {};
-    window.localStorage.removeItem('cfs-portal.signed-in-at');
-    if (where !== 'of the ID token')
-      storeSignInTime({ profile: { iat: signedInAt } } as Parameters<typeof storeSignInTime>[0]);
-    const { session, renewals } = await openExpired({ lifetime: 3_600, claims, profile: claims });
-    expect([session.status(), renewals()]).toEqual(['signed-in', 1]);
-    setDate(Date.now() + 200_000);
+  const signedInAtKey = 'cfs-portal.signed-in-at';
+  beforeEach(() => window.localStorage.removeItem(signedInAtKey));
+
+  /** What a session of another page finds so many seconds later. */
+  const statusAfter = async (seconds: number): Promise<string> => {
+    setDate(Date.now() + seconds * 1_000);
     const later = createSession();
     await later.start();
-    expect(later.status()).toBe('signed-out');
-    window.localStorage.removeItem('cfs-portal.signed-in-at');
+    return later.status();
+  };
+
+  test('ends at its lifetime since the time of the ID token', async () => {
+    const { session, renewals } = await openExpired({ lifetime: 3_600, claims: { auth_time: secondsNow() - 3_500 } });
+    expect([session.status(), renewals()]).toEqual(['signed-in', 1]);
+    expect(await statusAfter(200)).toBe('signed-out');
+  });
+
+  test('that an earlier version stored without a time ends at its lifetime since the last ID token', async () => {
+    const { session, renewals } = await openExpired({ lifetime: 3_600, profile: { iat: secondsNow() - 3_500 } });
+    expect([session.status(), renewals()]).toEqual(['signed-in', 1]);
+    expect(await statusAfter(200)).toBe('signed-out');
+  });
+
+  /** Signs in by the provider's page, whose ID tokens have no `auth_time`. */
+  const signInByRedirect = async (renewal: (authority: string) => unknown) => {
+    const { authority, path, server } = prepare();
+    const silentCallback = `${window.location.origin}/silent-callback.html?code=code-2`;
+    server.on('GET /api/generalLookup/oidcclientconfig', () => configuration);
+    server.on(`GET ${path}/.well-known/openid-configuration`, () => ({
+      issuer: authority,
+      authorization_endpoint: silentCallback,
+      token_endpoint: `${authority}/token`,
+    }));
+    server.on(`POST ${path}/token`, ({ body }) =>
+      String(body).includes('grant_type=refresh_token')
+        ? renewal(authority)
+        : renewedSignIn({ authority, seconds: 600 }),
+    );
+    const configuration = { authority, clientId: 'portal', lifetime: 3_600, scope: 'openid' };
+    const { redirect_uri, scope, stateStore } = createUserManager(configuration).settings;
+    const client = new OidcClient({ authority, client_id: 'portal', redirect_uri, scope, stateStore });
+    const { state } = await client.createSigninRequest({});
+    const before = window.location.href;
+    window.history.replaceState(null, '', `/user/login?code=code-1&state=${state.id}`);
+    const session = createSession();
+    await session.start();
+    window.history.replaceState(null, '', before);
+    return { session, server, tokenPath: `${path}/token` };
+  };
+
+  test.each([
+    ['its refresh token', (authority: string) => renewedSignIn({ authority, seconds: 600 }), 2],
+    ['the session of the provider', () => Response.json({ error: 'invalid_grant' }, { status: 400 }), 3],
+  ])('by %s ends at its lifetime since the sign-in', async (_, renewal, exchanges) => {
+    const { session, server, tokenPath } = await signInByRedirect(renewal);
+    const first = await session.accessToken();
+    setDate(Date.now() + 3_000_000);
+    expect(await session.accessToken()).not.toBe(first);
+    expect(session.status()).toBe('signed-in');
+    expect(server.requests.filter(({ path }) => path === tokenPath)).toHaveLength(exchanges);
+    expect(await statusAfter(500)).toBe('signed-in');
+    expect(await statusAfter(200)).toBe('signed-out');
   });
 
   test.each([

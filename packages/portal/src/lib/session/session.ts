@@ -8,7 +8,7 @@ import { claimPage } from './page-person.ts';
 import { isDue, isRejection, renew, secondsUntilDue, tokenLifeSeconds, withoutRenewal } from './renewal.ts';
 import { safeRequestUrl } from './request-url.ts';
 import { revokeRefreshToken } from './revoke-refresh-token.ts';
-import { isTooOld, storeSignInTime } from './sign-in-age.ts';
+import { isTooOld, storeMissingSignInTime, storeSignInTime } from './sign-in-age.ts';
 import { createUserManager, signInKeyPrefix } from './user-manager.ts';
 
 /** `replaced`: another person has signed in, in another tab. This page belongs to the first one and must be left. */
@@ -137,6 +137,7 @@ export const createSession = (): Session => {
   const resume = async (from: UserManager): Promise<void> => {
     const stored = (await from.getUser()) ?? undefined;
     if (!stored) return setStatus('signed-out', undefined);
+    storeMissingSignInTime(stored);
     if (isTooOld(stored, configuration?.lifetime ?? 0)) return discard();
     user = stored;
     if (!stored.expired) return setStatus('signed-in', stored);

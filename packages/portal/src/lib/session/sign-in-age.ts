@@ -7,6 +7,11 @@ const signedInAtKey = 'cfs-portal.signed-in-at';
 export const storeSignInTime = ({ profile }: User): void =>
   window.localStorage.setItem(signedInAtKey, String(profile.auth_time ?? profile.iat));
 
+/** Stores the time of a sign-in that an earlier version of the portal stored without it, before a renewal changes `iat`. */
+export const storeMissingSignInTime = (user: User): void => {
+  if (window.localStorage.getItem(signedInAtKey) === null) storeSignInTime(user);
+};
+
 /** The time of the last authentication, in seconds since the epoch. */
 const signedInAt = ({ profile }: User): number =>
   profile.auth_time ?? Number(window.localStorage.getItem(signedInAtKey) ?? profile.iat);
