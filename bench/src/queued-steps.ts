@@ -88,13 +88,13 @@ export const queueSteps = async (
        select $1, event_id, 'RuleMatchBegan', 'rule-match', $2 || '/' || subject_id, '{}', $4, clock_timestamp() from occasion
      )
      insert into cfs.work_steps (tenant_id, step_id, event_id, action, handler, lane, target, order_key, holds, strict,
-       input, trace_id, state, attempts, lease, available, created)
+       input, trace_id, state, attempts, losses, lease, available, created)
      select $1, gen_random_uuid(), event_id, 'bench', 'rule-match-action', $5::smallint, $6,
        'rule-match/' || $2 || '/' || subject_id, true, $5 = 0,
        jsonb_build_object('ruleMatchId', rule_match_id, 'ruleId', $2::text, 'subjectId', subject_id,
          'moment', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
          'messageId', gen_random_uuid(), 'referenceId', rule_match_id, 'protocolActionId', null) || $7::jsonb,
-       $4, 0, 0, 0, clock_timestamp(), clock_timestamp()
+       $4, 0, 0, 0, 0, clock_timestamp(), clock_timestamp()
      from occasion`,
     [
       subjects.tenantId,

@@ -18,7 +18,8 @@ select gate.protect('work_events', ingest => true);
 
 -- `state`: 0 waiting, 1 running, 2 done, 3 failed, 4 dropped, 5 pausing until its next attempt, 6 parked until an earlier
 -- step of its order lets it go. `available`: the end of the lease of a running step, of the pause of a pausing one, and
--- when a parked one is looked at again in any case. `lease` is the fencing token.
+-- when a parked one is looked at again in any case. `lease` is the fencing token. `attempts` counts claims, `losses` those
+-- of them that ended without an outcome.
 -- `lane` and `target` separate what must not wait for each other: steps are claimed in turn from each tenant and target
 -- of a lane. Steps of the same `order_key` begin in the order of `position`; a null key has no order. `holds`: later
 -- steps of the order wait for it, until it is finished if it is `strict`, else until it was tried once.
@@ -38,6 +39,7 @@ create table cfs.work_steps (
   trace_id text not null,
   state smallint not null check (state between 0 and 6),
   attempts integer not null,
+  losses integer not null,
   lease bigint not null,
   worker text,
   started timestamptz(3),

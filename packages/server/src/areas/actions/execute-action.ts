@@ -5,7 +5,6 @@ import { systemTenantId, type Context } from '../../platform/context.ts';
 import { gatheredByTenant } from '../../platform/database/gathered.ts';
 import type { Gate, ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
-import { backoffAfter } from '../../platform/durable-work/backoff.ts';
 import type { Step, StepOutcome } from '../../platform/durable-work/step-handler.ts';
 import type { ActionOrder, ActionResult, HistoryOrder } from './action-order.ts';
 import { withActionSecrets } from './action-secrets.ts';
@@ -150,7 +149,7 @@ export const addGivenUpAttempt = async (
 
 const nextAttemptOf = (step: Step, result: ActionResult): Date | undefined =>
   result.kind === 'again' && !step.isLastAttempt
-    ? new Date(step.context.clock.now().getTime() + backoffAfter(step.attempt))
+    ? new Date(step.context.clock.now().getTime() + step.backoffMilliseconds)
     : undefined;
 
 /** Runs actions: `builtIn` by the areas that know how, Send Email and HTTP calls by itself. */

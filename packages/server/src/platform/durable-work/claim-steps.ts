@@ -25,6 +25,8 @@ export interface ClaimedStep {
   readonly trace_id: string;
   readonly trace_parent: string | null;
   readonly attempts: number;
+  /** Earlier attempts that were lost. */
+  readonly losses: number;
   /** The fencing token. An outcome is recorded only if the step still has this value. */
   readonly lease: number;
   readonly worker: string;
@@ -185,7 +187,8 @@ export const claimSteps = (gate: Gate, context: Context, claim: Claim): Promise<
       )
       select claimed.tenant_id, claimed.step_id, claimed.event_id, claimed.action, claimed.handler, claimed.target,
         claimed.order_key, claimed.holds, claimed.strict, claimed.position, claimed.input, claimed.trace_id,
-        claimed.trace_parent, claimed.attempts, claimed.lease, claimed.worker, claimed.started, claimed.created,
+        claimed.trace_parent, claimed.attempts, claimed.losses, claimed.lease, claimed.worker, claimed.started,
+        claimed.created,
         (select count(*)::int from visited) as visited, (select count(*)::int from parked) as parked,
         last.tenant_id as last_tenant, last.target as last_target
       from (select 1) one

@@ -153,12 +153,12 @@ const insertEvents = (db: ScopedDatabase, events: Rows['events']) =>
 const insertSteps = (db: ScopedDatabase, steps: Rows['steps']) =>
   db
     .insertInto('work_steps')
-    .columns([...stepColumns, 'attempts', 'lease'])
+    .columns([...stepColumns, 'attempts', 'losses', 'lease'])
     .expression((from) =>
       from
         .selectFrom(recordSet('added', stepTypes, steps))
         .select(stepColumns.map((name) => `added.${name}` as const))
-        .select((row) => [row.lit(0).as('attempts'), row.lit(0).as('lease')])
+        .select((row) => [row.lit(0).as('attempts'), row.lit(0).as('losses'), row.lit(0).as('lease')])
         .orderBy('added.ordinal'),
     )
     .execute();

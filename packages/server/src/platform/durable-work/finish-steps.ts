@@ -9,9 +9,10 @@ import { isSampled, type Span, type SpanReference, type Tracing } from '../traci
 import type { ClaimedStep } from './claim-steps.ts';
 import { insertAttempts } from './insert-attempts.ts';
 import { crashAt } from './kill-points.ts';
-import { maxAttempts, backoffAfter } from './backoff.ts';
+import { backoffOf, isLastAttempt } from './backoff.ts';
 import type { Apply, StepOutcome } from './step-handler.ts';
 import { attemptOutcome, stepState } from './step-state.ts';
+import { wakeParked } from './wake-parked.ts';
 import { workScope } from './work-scope.ts';
 
 /** The step was claimed by another worker or dropped while its handler ran. Its outcome is discarded. */
@@ -48,7 +49,7 @@ const finalState = { done: stepState.done, failed: stepState.failed } as const;
 const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
 
 const endOf = ({ step, outcome }: HandledStep, now: Date) => {
-  const kind = outcome.kind === 'retry' && step.attempts >= maxAttempts ? 'failed' : outcome.kind;
+  const kind = outcome.kind === 'retry' && isLastAttempt(step) ? 'failed' : outcome.kind;
   const isFinal = kind !== 'retry';
   return {
     tenant: step.tenant_id,
@@ -57,7 +58,7 @@ const endOf = ({ step, outcome }: HandledStep, now: Date) => {
     state: isFinal ? finalState[kind] : stepState.pausing,
     holds: step.holds && !isFinal && step.strict,
     finished: isFinal ? now : null,
-    available: isFinal ? now : new Date(now.getTime() + backoffAfter(step.attempts)),
+    available: isFinal ? now : new Date(now.getTime() + backoffOf(step)),
     detail: outcome.kind === 'done' ? null : storable(outcome.reason),
     input: (outcome.kind === 'retry' && outcome.input) || null,
     outcome: attemptOutcome[kind],
@@ -99,30 +100,6 @@ const recordEnds = async (db: ScopedDatabase, ends: readonly End[]): Promise<Rea
     .returning('work_steps.step_id')
     .execute();
   return new Set(recorded.map((step) => step.step_id));
-};
-
-/** Returns the first parked step of each order, and the first parked local step, to their queues. */
-const wakeParked = async (db: ScopedDatabase, released: readonly ClaimedStep[]): Promise<void> => {
-  if (released.length === 0) return;
-  const keys = [...new Map(released.map((step) => [`${step.tenant_id} ${step.order_key}`, step])).values()].map(
-    (step) => ({ tenant: step.tenant_id, key: step.order_key }),
-  );
-  await db.run(sql`
-    with first as (
-      select held.tenant_id, held.step_id
-      from ${recordSet('released', { tenant: 'uuid', key: 'text' }, keys)} cross join lateral (
-        (select next.tenant_id, next.step_id, next.state from work_steps next
-         where next.tenant_id = released.tenant and next.order_key = released.key and next.holds
-           and next.finished is null order by next.position limit 1)
-        union
-        (select next.tenant_id, next.step_id, next.state from work_steps next
-         where next.tenant_id = released.tenant and next.order_key = released.key and next.holds
-           and next.finished is null and next.lane = 0 order by next.position limit 1)) held
-      where held.state = ${stepState.parked}::smallint
-    )
-    update work_steps step set state = ${stepState.waiting}::smallint from first
-    where step.tenant_id = first.tenant_id and step.step_id = first.step_id
-      and step.state = ${stepState.parked}::smallint and ${db.scopeGuard}`);
 };
 
 const finishBatch = async (

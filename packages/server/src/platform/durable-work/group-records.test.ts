@@ -23,6 +23,7 @@ const handledStep = (id: string): HandledStep => ({
     trace_id: 'trace',
     trace_parent: null,
     attempts: 1,
+    losses: 0,
     lease: 1,
     worker: 'worker',
     started: new Date(0),

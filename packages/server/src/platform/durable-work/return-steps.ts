@@ -1,9 +1,12 @@
 import type { Context } from '../context.ts';
 import type { Gate, ScopedDatabase } from '../database/gate.ts';
 import { recordSet } from '../database/record-set.ts';
+import { settleAll } from '../database/settle-all.ts';
+import { pauseAfterLoss } from './backoff.ts';
 import { leaseMilliseconds, type ClaimedStep } from './claim-steps.ts';
 import { insertAttempts } from './insert-attempts.ts';
 import { attemptOutcome, stepState } from './step-state.ts';
+import { wakeParked } from './wake-parked.ts';
 import { workScope } from './work-scope.ts';
 
 type Held = Pick<ClaimedStep, 'tenant_id' | 'step_id' | 'lease'>;
@@ -18,52 +21,81 @@ const heldSet = (steps: readonly Held[]) =>
 /** Maximum steps returned by one statement. */
 const maxReturnedSteps = 500;
 
+/** Reads and locks steps whose pause is over or whose lease has expired. */
+const lockDueSteps = (db: ScopedDatabase, now: Date) =>
+  db
+    .selectFrom('work_steps')
+    .select(['tenant_id', 'step_id', 'order_key', 'holds', 'strict', 'state'])
+    .select(['attempts', 'losses', 'lease', 'worker', 'started', 'available'])
+    .where('state', 'in', [stepState.running, stepState.pausing, stepState.parked])
+    .where('available', '<=', now)
+    .orderBy('available')
+    .limit(maxReturnedSteps)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+type DueStep = Awaited<ReturnType<typeof lockDueSteps>>[number];
+
+const returnedTypes = {
+  tenant: 'uuid',
+  step: 'uuid',
+  state: 'smallint',
+  holds: 'boolean',
+  losses: 'integer',
+  available: 'timestamptz',
+};
+
+/** A lost step that pauses has been tried: like a failed one, it holds back later steps only if it is strict. */
+const returnedOf = (due: DueStep, now: Date) => {
+  const isLost = due.state === stepState.running;
+  const losses = due.losses + (isLost ? 1 : 0);
+  const pause = isLost ? pauseAfterLoss(losses, due.step_id) : 0;
+  return {
+    tenant: due.tenant_id,
+    step: due.step_id,
+    state: pause > 0 ? stepState.pausing : stepState.waiting,
+    holds: due.holds && (pause === 0 || due.strict),
+    losses,
+    available: pause > 0 ? new Date(now.getTime() + pause) : due.available,
+  };
+};
+
 /**
  * Returns steps whose pause is over or whose lease has expired to their queues. An attempt with an expired lease is
- * recorded as lost. Returns the number of steps.
+ * recorded as lost; after the second and each further loss the step pauses first. Returns the number of steps.
  */
 export const returnDueSteps = (gate: Gate, context: Context): Promise<number> =>
   gate.write(context, workScope, async (db) => {
     const now = context.clock.now();
-    const due = await db
-      .updateTable('work_steps as step')
-      .from((from) =>
-        from
-          .selectFrom('work_steps')
-          .select(['tenant_id', 'step_id', 'state', 'attempts', 'lease', 'worker', 'started'])
-          .where('state', 'in', [stepState.running, stepState.pausing, stepState.parked])
-          .where('available', '<=', now)
-          .orderBy('available')
-          .limit(maxReturnedSteps)
-          .forUpdate()
-          .skipLocked()
-          .as('due'),
-      )
-      .set({ state: stepState.waiting, worker: null, started: null })
-      .whereRef('step.tenant_id', '=', 'due.tenant_id')
-      .whereRef('step.step_id', '=', 'due.step_id')
-      .returning([
-        'due.tenant_id',
-        'due.step_id',
-        'due.state',
-        'due.attempts',
-        'due.lease',
-        'due.worker',
-        'due.started',
-      ])
+    const due = await lockDueSteps(db, now);
+    if (due.length === 0) return 0;
+    const returned = due.map((step) => returnedOf(step, now));
+    await db
+      .updateTable('work_steps')
+      .from(recordSet('returned', returnedTypes, returned))
+      .set((row) => ({
+        state: row.ref('returned.state'),
+        holds: row.ref('returned.holds'),
+        losses: row.ref('returned.losses'),
+        available: row.ref('returned.available'),
+        worker: null,
+        started: null,
+      }))
+      .whereRef('work_steps.tenant_id', '=', 'returned.tenant')
+      .whereRef('work_steps.step_id', '=', 'returned.step')
       .execute();
-    await insertAttempts(
-      db,
-      due
-        .filter((step) => step.state === stepState.running)
-        .map((step) => ({
-          ...step,
-          number: step.attempts,
-          ended: now,
-          outcome: attemptOutcome.lost,
-          detail: null,
-        })),
-    );
+    await settleAll([
+      wakeParked(
+        db,
+        due.filter((step, index) => step.holds && !returned[index]?.holds),
+      ),
+      insertAttempts(
+        db,
+        due
+          .filter((step) => step.state === stepState.running)
+          .map((step) => ({ ...step, number: step.attempts, ended: now, outcome: attemptOutcome.lost, detail: null })),
+      ),
+    ]);
     return due.length;
   });
 

@@ -6,7 +6,7 @@ import { readTraceParent } from '../tracing/trace-parent.ts';
 import type { Span, Tracing } from '../tracing/tracing.ts';
 import type { ClaimedStep } from './claim-steps.ts';
 import { contextOfStep, finishSteps, LeaseLostError, type HandledStep } from './finish-steps.ts';
-import { maxAttempts } from './backoff.ts';
+import { backoffOf, isLastAttempt, maxLosses } from './backoff.ts';
 import type { Apply, RecordingHandler, Step, StepHandler } from './step-handler.ts';
 
 /** Timeout of an attempt. After it the signal aborts, and the lease is no longer renewed. */
@@ -34,7 +34,12 @@ const startAttempt = (tracing: Tracing | undefined, step: ClaimedStep): Span | u
     },
   });
 
-/** Runs the handler of a claimed step. An exception results in a retry. */
+const lostTooOften = `${maxLosses} attempts ended before their result was recorded. They may have taken effect.`;
+
+/**
+ * Runs the handler of a claimed step. An exception results in a retry. The handler of a step that was lost too often is
+ * not run, because it may end this process, too.
+ */
 export const handleStep = async <Services extends Needs>(
   step: ClaimedStep,
   handler: StepHandler<Services> | RecordingHandler<Services>,
@@ -54,7 +59,8 @@ export const handleStep = async <Services extends Needs>(
     context,
     idempotencyKey: step.step_id,
     attempt: step.attempts,
-    isLastAttempt: step.attempts >= maxAttempts,
+    isLastAttempt: isLastAttempt(step),
+    backoffMilliseconds: backoffOf(step),
     signal,
   };
   const recording = typeof handler === 'function' ? undefined : handler;
@@ -62,6 +68,7 @@ export const handleStep = async <Services extends Needs>(
   const gaveUp =
     given.isLastAttempt && recording ? (reason: string) => recording.gaveUp(given, reason, services) : undefined;
   try {
+    if (step.losses >= maxLosses) throw new Error(lostTooOften);
     const outcome = await (span ? onBehalfOf(context, () => run(given, services)) : run(given, services));
     return { step, outcome, context, gaveUp, span };
   } catch (error) {

@@ -12,10 +12,12 @@ export interface Step {
   readonly position: number;
   /** Identical for every attempt, so that external systems can detect duplicates. */
   readonly idempotencyKey: string;
-  /** Starts at 1. */
+  /** Starts at 1. Lost attempts are numbered, too. */
   readonly attempt: number;
   /** Whether a retry is not possible after this attempt. */
   readonly isLastAttempt: boolean;
+  /** Milliseconds before the next attempt if the outcome of this one is `retry`. */
+  readonly backoffMilliseconds: number;
   readonly input: unknown;
   /** When the event was recorded. */
   readonly created: Date;
@@ -45,12 +47,12 @@ export type StepOutcome =
 /** Performs effects outside the database; effects in the database belong in the outcome's `apply`. */
 export type StepHandler<Services> = (step: Step, services: Services) => Promise<StepOutcome>;
 
-/** A handler that records its final failure, also if the last attempt has no outcome. */
+/** A handler that records its final failure, also if the last attempt has no outcome or too many were lost. */
 export interface RecordingHandler<Services> {
   readonly run: StepHandler<Services>;
   /**
-   * The database effects of a last attempt that threw, or whose outcome could not be recorded. They run in the
-   * transaction that records the failure.
+   * The database effects of a last attempt that threw, or whose outcome could not be recorded, and of a step that is
+   * given up without another attempt because too many were lost. They run in the transaction that records the failure.
    */
   readonly gaveUp: (step: Step, reason: string, services: Services) => Apply;
 }

@@ -36,7 +36,10 @@ export interface WorkStepTable {
   trace_id: string;
   trace_parent: string | null;
   state: number;
+  /** Claims, except those that were released. */
   attempts: number;
+  /** Attempts that were lost. */
+  losses: number;
   /** The fencing token: incremented by every claim and every drop. */
   lease: number;
   /** Of the running attempt. */

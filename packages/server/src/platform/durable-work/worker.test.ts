@@ -9,7 +9,7 @@ import { claimSteps, firstQueue, leaseMilliseconds, type Claim, type ClaimedStep
 import { createWork } from './create-work.ts';
 import { contextOfStep, finishSteps } from './finish-steps.ts';
 import { scheduleHousekeeping } from './housekeeping.ts';
-import { maxAttempts, backoffAfter } from './backoff.ts';
+import { maxAttempts, maxLosses, maxPauseAfterLoss, backoffAfter } from './backoff.ts';
 import { releaseSteps, renewLeases, returnDueSteps } from './return-steps.ts';
 import type { StepHandler, StepOutcome, RecordingHandler, TimerHandler } from './step-handler.ts';
 import type { StepOrder, WorkOrder } from './work-order.ts';
@@ -551,6 +551,129 @@ describe('leases', () => {
       { outcome: 1 },
       { outcome: 5 },
     ]);
+  });
+});
+
+/** Claims all steps as a worker whose process dies, and returns them when their leases have expired. */
+const lose = async (given: Partial<Claim> = {}): Promise<number> => {
+  const claimed = await claim('dies', given);
+  clock.advance(leaseMilliseconds);
+  await returnDue();
+  return claimed.length;
+};
+
+/** Lets steps be lost, each time after the pause of the loss before. */
+const loseTimes = async (losses: number): Promise<void> => {
+  for (let loss = 1; loss <= losses; loss += 1) {
+    expect(await lose()).toBeGreaterThan(0);
+    clock.advance(maxPauseAfterLoss(loss));
+    await returnDue();
+  }
+};
+
+describe('lost attempts', () => {
+  it('are repeated at once after the first loss, and after a growing pause from the second on', async () => {
+    await record(order('a', 'only'));
+    expect(await lose()).toBe(1);
+    for (let loss = 2; loss <= maxLosses; loss += 1) {
+      expect(await lose()).toBe(1);
+      clock.advance(backoffAfter(loss - 1) / 2 - 1);
+      await returnDue();
+      expect(await claim('early')).toEqual([]);
+      clock.advance(backoffAfter(loss - 1) / 2 + 1);
+      await returnDue();
+    }
+    expect(await steps()).toEqual([{ action: 'only', state: 0, attempts: maxLosses }]);
+  });
+
+  it('end in a recorded failure after ten losses, without another run of the handler', async () => {
+    await record(order('a', 'poison', 'after'));
+    await loseTimes(maxLosses);
+    const [ran, gaveUp]: [string[], string[]] = [[], []];
+    await settle(
+      workerOf({
+        run: async (step) => {
+          ran.push(step.action);
+          return { kind: 'done' };
+        },
+        gaveUp: (step, reason) => async (db) => {
+          gaveUp.push(`${step.action} ${step.isLastAttempt}: ${reason}`);
+          await work.record(db, step.context, { ...order('ledger'), kind: 'GaveUp' });
+        },
+      }),
+    );
+    const reason = '10 attempts ended before their result was recorded. They may have taken effect.';
+    expect([ran, gaveUp]).toEqual([['after'], [`poison true: ${reason}`]]);
+    expect(await steps()).toEqual([
+      { action: 'poison', state: 3, attempts: maxLosses + 1 },
+      { action: 'after', state: 2, attempts: 1 },
+    ]);
+    expect(await database.asOwner('select detail from cfs.work_attempts where outcome = 3')).toEqual([
+      { detail: reason },
+    ]);
+    expect(await database.asOwner("select from cfs.work_events where kind = 'GaveUp'")).toHaveLength(1);
+  });
+
+  it('fail a step after ten losses even if its failure cannot be recorded by the handler', async () => {
+    await record(order('a', 'poison'));
+    await loseTimes(maxLosses);
+    await settle(
+      workerOf({
+        run: async () => ({ kind: 'done' }),
+        gaveUp: () => () => Promise.reject(new Error('not recorded')),
+      }),
+    );
+    expect((await steps()).map(({ state }) => state)).toEqual([3]);
+  });
+
+  it('run the handler once more after nine losses', async () => {
+    await record(order('a', 'only'));
+    await loseTimes(maxLosses - 1);
+    await settle(workerOf(async () => ({ kind: 'done' })));
+    expect(await steps()).toEqual([{ action: 'only', state: 2, attempts: maxLosses }]);
+  });
+
+  it('count neither as failed attempts nor for their backoff', async () => {
+    await record(order('a', 'only'));
+    await loseTimes(maxAttempts);
+    const seen: unknown[] = [];
+    const worker = workerOf(async ({ attempt, isLastAttempt, backoffMilliseconds }) => {
+      seen.push([attempt, isLastAttempt, backoffMilliseconds]);
+      return { kind: 'retry', reason: 'The mail server is away.' };
+    });
+    for (let failure = 1; failure <= maxAttempts; failure += 1) {
+      await settle(worker);
+      expect((await steps())[0]?.state).toBe(failure < maxAttempts ? 5 : 3);
+      clock.advance(backoffAfter(failure));
+    }
+    expect(seen).toEqual(
+      [1, 2, 3, 4, 5, 6].map((failure) => [maxAttempts + failure, failure === maxAttempts, backoffAfter(failure)]),
+    );
+  });
+
+  it('are repeated apart from those that were lost with them', async () => {
+    await record(...Array.from({ length: 5 }, (_, index) => order(`subject ${index}`, 'only')));
+    await loseTimes(4);
+    await lose();
+    const times = await database.asOwner('select distinct available from cfs.work_steps where state = 5');
+    expect(times.length).toBeGreaterThan(1);
+  });
+
+  it('let later calls of their order begin from the second loss on, but no later local step', async () => {
+    const call = { handler: 'note', input: {}, lane: 'http', holdsUntil: 'tried' } as const;
+    await record(
+      { ...order('a'), steps: [0, 1].map((sequence) => ({ ...call, action: `call ${sequence}`, sequence })) },
+      order('b', 'local', 'behind'),
+    );
+    const states = async () => (await steps()).map(({ state }) => state);
+    const loseBoth = async () => {
+      await claim('dies', { lane: 'http' });
+      await lose();
+    };
+    await loseBoth();
+    expect(await states()).toEqual([0, 6, 0, 6]);
+    await loseBoth();
+    expect(await states()).toEqual([5, 0, 5, 6]);
   });
 });
 
