@@ -9,6 +9,7 @@ import {
   sampleEntity,
 } from '../../testing/odata-fixture.ts';
 import type { TestAnswer } from '../../testing/test-client.ts';
+import type { TestPerson } from '../../testing/test-people.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { defineEntity } from '../odata/entity.ts';
 import { listRoute } from '../odata/list-route.ts';
@@ -63,8 +64,8 @@ const file = async (query: string): Promise<string> => {
 const lines = (text: string): string[] => text.split('\r\n').slice(0, -1);
 
 /** The export over a real connection, as a browser asks for it. */
-const fetchFile = async (path: string, signal?: AbortSignal): Promise<Response> => {
-  const { subject } = await server.person('Viewer');
+const fetchFile = async (path: string, signal?: AbortSignal, who?: TestPerson): Promise<Response> => {
+  const { subject } = who ?? (await server.person('Viewer'));
   const credential = await server.identity.sign({ sub: subject });
   return fetch(`${origin}${path}`, {
     headers: { authorization: `Bearer ${credential}` },
@@ -78,6 +79,20 @@ const streamStates = async (): Promise<string[]> => {
     `select state from pg_stat_activity where application_name = 'cfs-stream' and datname = current_database()`,
   );
   return rows.map(({ state }) => state).filter((state) => state !== 'idle');
+};
+
+/** Lets each of the people hold a connection by an export without a first row. Returns what ends them. */
+const holdConnections = async (people: readonly TestPerson[]): Promise<() => Promise<void>> => {
+  const abort = new AbortController();
+  const running = people.map((who) =>
+    fetchFile('/v1/risky/Export()?$select=slow', abort.signal, who).catch(() => undefined),
+  );
+  await expect.poll(streamStates).toEqual(people.map(() => 'active'));
+  return async () => {
+    abort.abort();
+    await Promise.all(running);
+    await expect.poll(streamStates).toEqual([]);
+  };
 };
 
 /** What the server logged about an export that broke off, once it has. */
@@ -302,6 +317,27 @@ describe('a caller of an export', () => {
     expect(await Promise.all(running)).toEqual(['gone', 'gone']);
     await expect.poll(streamStates).toEqual([]);
     await expect.poll(async () => (await fetchFile('/v1/samples/Export()?$top=1')).status).toBe(200);
+  });
+});
+
+describe('connections for exports', () => {
+  test('that others hold are awaited, then 503 is returned, which is no error of the server', async () => {
+    const people = [
+      await server.person('Viewer'),
+      await server.person('Operator'),
+      await server.person('Viewer', 'all'),
+      await server.person('Operator', 'all'),
+    ];
+    const end = await holdConnections(people);
+    const refused = await ask('$top=1', server.tenants.foreign);
+    await end();
+    expect(refused).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '5' },
+      body: { detail: 'Others run exports. Try again in a moment.' },
+    });
+    expect(server.takeServerErrors()).toEqual([]);
+    expect((await ask('$top=1', server.tenants.foreign)).status).toBe(200);
   });
 });
 

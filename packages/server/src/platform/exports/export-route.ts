@@ -1,12 +1,14 @@
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { DatabaseBusyError } from '../database/connection-pool.ts';
 import type { App } from '../http/app-instance.ts';
 import { requestNames } from '../http/problem-documents.ts';
 import type { EntityDeclaration } from '../odata/entity.ts';
 import { queryFromBody } from '../odata/query-body.ts';
 import { queryFault } from '../odata/query-fault.ts';
 import { scopeRequestOf } from '../odata/reach.ts';
+import { Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { webShareOf } from '../web-share.ts';
 import { csvRecord } from './csv.ts';
@@ -50,6 +52,16 @@ const sendFile = async (
   await finished(reply.raw);
 };
 
+/** Intended, as slow readers may hold every connection for exports. */
+const busy = (cause: DatabaseBusyError): Problem =>
+  new Problem({
+    status: 503,
+    detail: 'Others run exports. Try again in a moment.',
+    headers: { 'retry-after': '5' },
+    isIntended: true,
+    cause,
+  });
+
 const answerExport = async (
   services: Services,
   entity: EntityDeclaration,
@@ -81,7 +93,7 @@ const answerExport = async (
       request.log.debug(requestNames(request), 'the reader of an export went away');
       return reply.hijack();
     }
-    if (!reply.raw.headersSent) throw error;
+    if (!reply.raw.headersSent) throw error instanceof DatabaseBusyError ? busy(error) : error;
     // The connection was destroyed, so that the client cannot mistake a part for the whole.
     request.log.error({ ...requestNames(request), err: failure ?? error }, 'an export broke off');
     return reply;
