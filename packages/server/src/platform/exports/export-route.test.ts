@@ -321,6 +321,14 @@ describe('a caller of an export', () => {
 });
 
 describe('connections for exports', () => {
+  test('are left to other tenants by slow readers of one', async () => {
+    const end = await holdConnections([await server.person('Viewer'), await server.person('Operator')]);
+    const third = await server.as('Administrator').get('/v1/samples/Export()?$top=1');
+    const other = await ask('$top=1', server.tenants.foreign);
+    await end();
+    expect([third.status, third.headers['retry-after'], other.status]).toEqual([429, '5', 200]);
+  });
+
   test('that others hold are awaited, then 503 is returned, which is no error of the server', async () => {
     const people = [
       await server.person('Viewer'),

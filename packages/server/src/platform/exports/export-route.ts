@@ -109,7 +109,7 @@ const answerInTurn = (
 ): Promise<FastifyReply> => {
   const { webProcesses } = services.configuration;
   return inTurn(
-    request.context,
+    { context: request.context, permission: entity.permission },
     (end) => {
       reply.raw.once('finish', end);
       return answerExport(services, entity, request, reply, query);

@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Actor } from '../context.ts';
-import { inTurn } from './export-turns.ts';
+import type { Actor, Scope } from '../context.ts';
+import { inTurn, type Exporter } from './export-turns.ts';
 
 const actor = (userId: string): Actor => ({ kind: 'person', userId, userName: `${userId}@example.com`, name: userId });
 
+const exporter = (
+  who: Actor,
+  tenantId: string = randomUUID(),
+  scope: Scope = { kind: 'tenants', tenantIds: [tenantId] },
+): Exporter => ({ context: { actor: who, tenantId, scopeOf: () => scope }, permission: 'Settings:view' });
+
 /** An export that runs until it is aborted. */
-const begin = (who: Actor, tenantId = randomUUID()) => {
+const begin = (...of: Parameters<typeof exporter>) => {
   const held = Promise.withResolvers<string>();
-  return { ...held, answer: inTurn({ actor: who, tenantId }, () => held.promise) };
+  return { ...held, answer: inTurn(exporter(...of), () => held.promise) };
 };
 
 test('a person runs two exports at a time, and a third when one of them has ended', async () => {
@@ -32,22 +38,40 @@ test('people do not wait for one another', async () => {
   expect(await Promise.all(running.map(({ answer }) => answer))).toEqual(['done', 'done', 'done']);
 });
 
-test('the people of a tenant run three exports at a time, whatever other tenants run', async () => {
+test('the people of a tenant run two exports at a time, whatever other tenants run', async () => {
   const [tenantId, other] = [randomUUID(), randomUUID()];
-  const running = ['eve', 'eve', 'finn'].map((name) => begin(actor(name), tenantId));
-  await expect(begin(actor('finn'), tenantId).answer).rejects.toMatchObject({ status: 429 });
-  running.push(begin(actor('finn'), other));
+  const running = ['eve', 'finn'].map((name) => begin(actor(name), tenantId));
+  await expect(begin(actor('gil'), tenantId).answer).rejects.toMatchObject({
+    status: 429,
+    detail: 'Other exports of the tenant are still running. Wait for them or cancel them.',
+    headers: { 'retry-after': '5' },
+  });
+  running.push(begin(actor('gil'), other));
   for (const each of running) each.resolve('done');
   await Promise.all(running.map(({ answer }) => answer));
-  const again = begin(actor('finn'), tenantId);
+  const again = begin(actor('gil'), tenantId);
   again.resolve('again');
   expect(await again.answer).toBe('again');
+});
+
+test('callers of all tenants run two exports at a time together, and take none of a tenant', async () => {
+  const [tenantId, other] = [randomUUID(), randomUUID()];
+  const everything: Scope = { kind: 'all' };
+  const running = [begin(actor('hal'), tenantId, everything), begin(actor('ida'), tenantId, everything)];
+  await expect(begin(actor('jo'), other, everything).answer).rejects.toMatchObject({
+    status: 429,
+    detail: 'Other exports of people of all tenants are still running. Wait for them.',
+    headers: { 'retry-after': '5' },
+  });
+  running.push(begin(actor('kim'), tenantId), begin(actor('leo'), tenantId));
+  for (const each of running) each.resolve('done');
+  expect(await Promise.all(running.map(({ answer }) => answer))).toEqual(['done', 'done', 'done', 'done']);
 });
 
 test('a slot that the work releases early is released once', async () => {
   const dora = actor('dora');
   const held = begin(dora);
-  await inTurn({ actor: dora, tenantId: randomUUID() }, async (end) => {
+  await inTurn(exporter(dora), async (end) => {
     end();
     end();
   });
