@@ -10,7 +10,7 @@ import { sameText } from '../../platform/secrets/same-text.ts';
 export const nonceLifetime = 60_000;
 export const tokenLifetime = 10 * 60_000;
 /** How far the clocks of two nodes may be apart. */
-const clockSkewMilliseconds = 30_000;
+export const clockSkewMilliseconds = 30_000;
 const tokenPrefix = 'cfsd';
 
 const seal = (key: Buffer, purpose: 'nonce' | 'token', ...parts: string[]): string =>

@@ -54,6 +54,19 @@ describe('signing in', () => {
     expect((await machine.signInWith(old)).status).toBe(401);
   });
 
+  it('signs in again after the clock of the server was ahead, and takes each nonce once then, too', async () => {
+    const machine = await promoteTestMachine(server);
+    const day = 24 * 3_600_000;
+    server.clock.advance(day);
+    const ahead = await machine.challenge();
+    expect((await machine.signInWith(ahead)).status).toBe(200);
+    server.clock.advance(1 - day);
+    const nonce = await machine.challenge();
+    const statuses = [];
+    for (const each of [nonce, nonce, ahead]) statuses.push((await machine.signInWith(each)).status);
+    expect(statuses).toEqual([200, 401, 401]);
+  });
+
   it('answers 404 to an agent that never enrolled', async () => {
     expect((await server.anonymous.post(`/v1/agents/${randomUUID()}/challenge`)).status).toBe(404);
     expect((await server.anonymous.post('/v1/agents/x/challenge')).status).toBe(400);

@@ -3,6 +3,7 @@ import { systemContext } from '../../platform/context.ts';
 import { textArray, timeArray, uuidArray } from '../../platform/database/binary-arrays.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
+import { clockSkewMilliseconds } from './agent-seal.ts';
 import type { AgentCredential } from './find-agent-credential.ts';
 
 type Needs = Pick<Services, 'gate' | 'clock'>;
@@ -34,12 +35,14 @@ interface Waiting {
 const mostAtOnce = 500;
 
 /**
- * Spends the nonces that are newer than the last of their agents, and notes the sessions. `isClone` of a session that
- * another one has replaced before: then the key is used twice.
+ * Spends the nonces that are newer than the last of their agents, and notes the sessions. A last nonce of the future, which
+ * the server issued while its clock was ahead, does not count: agents would be locked out until then. `isClone` of a session
+ * that another one has replaced before: then the key is used twice.
  */
 const spend = (
   db: ScopedDatabase,
   signIns: readonly ProvenSignIn[],
+  now: Date,
 ): Promise<{ readonly agentId: string; readonly isClone: boolean }[]> =>
   db.run(sql`
     with spent as (
@@ -53,7 +56,9 @@ const spend = (
       select spent.*, credential.session_id as former, credential.replaced_session_id as replaced
       from agent_credentials credential
       join spent using (agent_id)
-      where (credential.last_nonce is null or credential.last_nonce < spent.made) and ${db.scopeGuard}
+      where (credential.last_nonce is null or credential.last_nonce < spent.made
+          or credential.last_nonce > ${new Date(now.getTime() + clockSkewMilliseconds)}::timestamptz)
+        and ${db.scopeGuard}
       order by credential.agent_id
       for update of credential
     ), noted as (
@@ -82,7 +87,7 @@ export const createNonceSpender = ({ gate, clock }: Needs, recordPing: RecordPin
     gate.write(context, 'Devices:edit', async (db, change) => {
       change.exempt('agent_credentials', 'telemetry');
       change.exempt('pending_devices', 'telemetry');
-      const first = await spend(db, signIns);
+      const first = await spend(db, signIns, clock.now());
       for (const { agent } of signIns) if (agent.status === 'pending') await recordPing(db, agent, clock.now());
       const clones = first.filter(({ isClone }) => isClone).map(({ agentId }) => agentId);
       if (clones.length > 0) {
