@@ -1,4 +1,5 @@
 import { grantRecords } from './areas/access/grants/grant-records.ts';
+import { tieSubject } from './areas/access/invitations/tie-subject.ts';
 import { personRecords } from './areas/access/people/person-records.ts';
 import { signInWrites } from './areas/access/people/sign-in-writes.ts';
 import { roleRecords } from './areas/access/roles/role-records.ts';
@@ -16,4 +17,5 @@ export const accessTables: AccessTables = {
   grants: grantRecords,
   tokens: tokenRecords,
   signIns: signInWrites,
+  tieSubject,
 };

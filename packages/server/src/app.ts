@@ -114,6 +114,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       machines: services.machines,
       gate: options.access,
       signIns: accessTables.signIns,
+      tieSubject: (person, signIn) => accessTables.tieSubject(services, person, signIn),
       snapshots: services.snapshot,
       clock: services.clock,
       log: services.log,

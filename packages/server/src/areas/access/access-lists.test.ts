@@ -54,7 +54,10 @@ describe('an invitation', () => {
     const person = await signIn(mail);
     expect(await permissionsOf(person)).toHaveLength(3);
     expect((await person.get('/v1/currentUser')).body).toMatchObject({ userName: mail, tenantId: tenants.own });
-    expect(await audited((body as Person).userId)).toMatchObject([{ entity: 'Person', created: true }]);
+    expect(await audited((body as Person).userId)).toMatchObject([
+      { entity: 'Person', created: true },
+      { entity: 'Person', created: false, actor_name: 'sign-in' },
+    ]);
   });
 
   it('is refused twice for one provider, in any case of its letters', async () => {
@@ -111,7 +114,7 @@ describe('disabling a person', () => {
     expect((await everywhere.post(`/v1/people/${userId}`, { enabled: true, modified })).status).toBe(409);
     expect((await everywhere.post(`/v1/people/${userId}`, { enabled: true })).status).toBe(200);
     expect((await person.get('/v1/locations')).status).toBe(200);
-    expect(await audited(userId)).toHaveLength(3);
+    expect(await audited(userId)).toHaveLength(4);
   });
 
   it('is for administrators of all tenants alone', async () => {

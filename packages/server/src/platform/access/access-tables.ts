@@ -1,5 +1,6 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import type { Services } from '../services.ts';
 import type {
   ClaimedRole,
   PersonRecord,
@@ -34,19 +35,15 @@ export interface StoredGrant {
   readonly createdTime: number;
 }
 
+/** What a token says of a person who signs in for the first time. */
+export interface FirstSignIn {
+  readonly subject: string;
+  /** The address of their picture at the provider. */
+  readonly picture: string | null;
+}
+
 /** What sign-ins write to a person's row, through the connection of the role that authenticates callers. */
 export interface SignInWrites {
-  /**
-   * Ties a person without a subject to the subject of a token, unless another person of the provider has it, or another
-   * person has accepted an invitation of the same mail.
-   *
-   * @throws a unique violation when another call does so at the same moment.
-   */
-  tieSubject(
-    db: Kysely<Database>,
-    person: PersonRecord,
-    signIn: { readonly subject: string; readonly picture: string | null; readonly moment: Date },
-  ): Promise<void>;
   /** Stores what an access token claims, unless a newer one was stored; `issuedAt` in seconds since 1970. */
   storeClaims(
     db: Kysely<Database>,
@@ -73,4 +70,15 @@ export interface AccessTables {
   readonly grants: SnapshotTable<StoredGrant>;
   readonly tokens: SnapshotTable<TokenGrantRecord>;
   readonly signIns: SignInWrites;
+  /**
+   * Ties a person without a subject, or an invitation, to the subject of a token. Does nothing if another person of the
+   * provider has that subject, or another person has accepted an invitation of the same mail.
+   *
+   * @throws a unique violation when another call does so at the same moment.
+   */
+  readonly tieSubject: (
+    services: Pick<Services, 'gate' | 'clock'>,
+    person: PersonRecord,
+    signIn: FirstSignIn,
+  ) => Promise<void>;
 }

@@ -13,7 +13,7 @@ import type { IdentitySource } from './identity-source.ts';
 import type { MachineCredential, MachineVerifiers } from './machine-verifiers.ts';
 import { invitationsOf } from './invitations.ts';
 import { heldPermissions, type HeldPermissions } from './permissions-held.ts';
-import { createPersonFinder } from './person-finder.ts';
+import { createPersonFinder, type SubjectTie } from './person-finder.ts';
 import { isTenantToken, verifyTenantToken } from './tenant-tokens.ts';
 
 /** The owner of a credential. A stranger is authenticated by the provider but not invited. */
@@ -63,6 +63,7 @@ export const createCallers = (options: {
   readonly machines: MachineVerifiers;
   readonly gate: AccessGate;
   readonly signIns: SignInWrites;
+  readonly tieSubject: SubjectTie;
   readonly snapshots: AccessSnapshots;
   readonly clock: Clock;
   readonly log: Logger;

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { systemTenantId } from '../context.ts';
 import type { AccessGate } from '../database/gate.ts';
 import type { AccessSnapshot } from './access-snapshot.ts';
-import { createPersonFinder } from './person-finder.ts';
+import { createPersonFinder, type SubjectTie } from './person-finder.ts';
 
 let server: TestServer;
 let gate: AccessGate;
@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { signIns } = accessTables;
+const { signIns, tieSubject } = accessTables;
 const log = pino({ level: 'silent' });
 
 /** A finder for a provider whose userinfo a test states; without one it has no such endpoint. */
 const createFinder = (
   userInfo?: Readonly<Record<string, unknown>>,
-  through = gate,
+  tie: SubjectTie = (person, signIn) => tieSubject(server.services, person, signIn),
   mailVerifiedClaim = 'email_verified',
 ) => {
   const tokens: string[] = [];
@@ -38,8 +38,9 @@ const createFinder = (
       }),
     },
     configuration: { mailVerifiedClaim },
-    gate: through,
+    gate,
     signIns,
+    tieSubject: tie,
     snapshots: services.snapshot,
     clock,
     log,
@@ -77,6 +78,13 @@ const stored = async (userId: string) =>
     )
   )[0];
 
+const audited = (userId: string) =>
+  server.database.asOwner(
+    `select actor_name as actor, before->>'state' as before, after->>'state' as after
+     from cfs.audit_records where entity = 'Person' and entity_id = $1`,
+    [userId],
+  );
+
 describe('the person of an access token', () => {
   it('is found by the mail that the token marks as verified, without asking the provider', async () => {
     const { userId, mail, subject } = await invite();
@@ -84,12 +92,13 @@ describe('the person of an access token', () => {
     const claims = { sub: subject, email: mail, email_verified: true, picture: 'https://pictures.example.com/one' };
     expect(await find(claims)).toMatchObject({ userId, subject });
     expect(await stored(userId)).toEqual({ subject, picture: 'https://pictures.example.com/one' });
+    expect(await audited(userId)).toEqual([{ actor: 'sign-in', before: 'Invited', after: 'Active' }]);
     expect(tokens).toEqual([]);
   });
 
   it.each([true, 'true', 1, '1'])('is found by a mail that the configured claim verifies as %j', async (verified) => {
     const { userId, mail, subject } = await invite();
-    const { find, tokens } = createFinder({ sub: subject }, gate, 'xms_edov');
+    const { find, tokens } = createFinder({ sub: subject }, undefined, 'xms_edov');
     expect(await find({ sub: subject, email: mail, xms_edov: verified })).toMatchObject({ userId });
     expect(tokens).toEqual([]);
   });
@@ -98,7 +107,7 @@ describe('the person of an access token', () => {
     'is not found by a mail that another claim verifies, or the configured one does not: %j',
     async (marks) => {
       const { mail, subject } = await invite();
-      const { find } = createFinder(undefined, gate, 'xms_edov');
+      const { find } = createFinder(undefined, undefined, 'xms_edov');
       expect(await find({ sub: subject, email: mail, ...marks })).toBeUndefined();
     },
   );
@@ -186,7 +195,7 @@ describe('the person of an access token', () => {
     await expect
       .poll(() =>
         server.database.asOwner(
-          `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'update cfs.people%'`,
+          `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%update "people"%'`,
         ),
       )
       .toHaveLength(1);
@@ -197,8 +206,7 @@ describe('the person of an access token', () => {
 
   it('is not bound while the database is away', async () => {
     const { mail, subject } = await invite();
-    const away: AccessGate = { ...gate, access: () => Promise.reject(new Error('cut off')) };
-    const { find } = createFinder(undefined, away);
+    const { find } = createFinder(undefined, () => Promise.reject(new Error('cut off')));
     await expect(find({ sub: subject, email: mail, email_verified: true })).rejects.toThrow('cut off');
   });
 });

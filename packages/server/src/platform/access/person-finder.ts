@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { AccessGate } from '../database/gate.ts';
 import type { TokenClaims } from './access-token.ts';
 import { subjectKey, type AccessSnapshot, type AccessSnapshots, type PersonRecord } from './access-snapshot.ts';
-import type { SignInWrites } from './access-tables.ts';
+import type { FirstSignIn, SignInWrites } from './access-tables.ts';
 import type { Configuration } from '../configuration.ts';
 import type { IdentitySource } from './identity-source.ts';
 import { createPictureFollower } from './picture-follower.ts';
@@ -23,6 +23,9 @@ export interface PersonFinder {
   ): Promise<PersonRecord | undefined>;
 }
 
+/** As `AccessTables.tieSubject`. */
+export type SubjectTie = (person: PersonRecord, signIn: FirstSignIn) => Promise<void>;
+
 const isDuplicate = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';
 
 /** Mails of invitations are ASCII. Others do not match one: lower case turns the Kelvin sign, for example, into a k. */
@@ -39,11 +42,12 @@ export const createPersonFinder = (options: {
   readonly configuration: Pick<Configuration, 'mailVerifiedClaim'>;
   readonly gate: AccessGate;
   readonly signIns: SignInWrites;
+  readonly tieSubject: SubjectTie;
   readonly snapshots: AccessSnapshots;
   readonly clock: Clock;
   readonly log: Logger;
 }): PersonFinder => {
-  const { source, gate, signIns, snapshots, clock, log } = options;
+  const { source, gate, signIns, tieSubject, snapshots, clock, log } = options;
   const { mailVerifiedClaim } = options.configuration;
   /** Negative cache: subjects without an invitation, and when they were looked up. */
   const strangers = new Map<string, number>();
@@ -78,9 +82,8 @@ export const createPersonFinder = (options: {
     profile: Readonly<Record<string, unknown>>,
   ): Promise<void> => {
     const picture = typeof profile['picture'] === 'string' ? profile['picture'] : null;
-    const update = gate.access((db) => signIns.tieSubject(db, person, { subject, picture, moment: clock.now() }));
     // A concurrent call may have bound another invitation of the same person, which then takes precedence.
-    await update.catch((error: unknown) => {
+    await tieSubject(person, { subject, picture }).catch((error: unknown) => {
       if (!isDuplicate(error)) throw error;
     });
     log.info({ userId: person.userId }, 'a person was tied to a sign-in');
