@@ -85,6 +85,24 @@ describe('the server process', () => {
     expect(run.output()).toBe(`Ready: ${origin}\n`);
   });
 
+  it('warns of links to localhost and of an installation without an administrator', async () => {
+    const warnings = [
+      /PUBLIC_ORIGIN is not set; links in mails lead to http:\/\/localhost:\d+/,
+      /nobody administrates all tenants by this identity provider/,
+    ];
+    const run = start({ PORT: await anyPort(), LOG_LEVEL: 'warn' });
+    await ready(run);
+    for (const warning of warnings) expect(run.output()).toMatch(warning);
+    const complete = start({
+      PORT: await anyPort(),
+      LOG_LEVEL: 'warn',
+      PUBLIC_ORIGIN: 'https://portal.example.com',
+      ADMINISTRATORS: 'ada@example.com',
+    });
+    expect(await ready(complete)).toBe('https://portal.example.com');
+    for (const warning of warnings) expect(complete.output()).not.toMatch(warning);
+  });
+
   it('says in one line that its port is taken', async () => {
     const port = await anyPort();
     const occupant = createServer().listen(Number(port), '127.0.0.1');

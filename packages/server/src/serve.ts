@@ -35,6 +35,7 @@ import type { Services } from './platform/services.ts';
 import { StartUpError } from './platform/start-up-error.ts';
 import { startTracing } from './platform/tracing/start-tracing.ts';
 import type { Shutdown } from './shutdown.ts';
+import { startWarnings } from './start-warnings.ts';
 import { startWorker } from './start-worker.ts';
 import type { PrimaryProcess } from './web-processes/primary-process.ts';
 import { createWebProcesses } from './web-processes/web-processes.ts';
@@ -99,6 +100,10 @@ export const serve = async (options: ServeOptions): Promise<void> => {
     log.error({ err: error }, 'the Core package could not be stored; the next start tries again'),
   );
   await inviteAdministrators(services, configuration.administrators);
+  if (!firstRun?.identity) {
+    const snapshot = await services.snapshot.refresh();
+    for (const warning of startWarnings(configuration, { provider: identity.provider, snapshot })) log.warn(warning);
+  }
   if (firstRun?.identity) {
     const { seedDemoData } = await import('./first-run/demo-data/seed-demo-data.ts');
     await seedDemoData({ services, access: gate, onBegin: () => print('Filling the portal with demo data…') });
