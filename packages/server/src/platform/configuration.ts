@@ -149,6 +149,8 @@ export interface Limits {
   readonly callMePer10Minutes: number;
   /** Requests to the Resolution Center per person and hour. */
   readonly requestsPerHour: number;
+  /** MiB of files that a person attaches to work units in an hour. */
+  readonly attachedMebibytesPerHour: number;
   /** Access requests of visitors per source address and hour. */
   readonly accessRequestsPerHour: number;
   /** Subscriptions of visitors per source address and hour. */
@@ -249,6 +251,7 @@ export const readConfiguration = (environment: Environment): Configuration => {
       callsPerMinute: values.CALL_RATE_LIMIT,
       callMePer10Minutes: values.CALL_ME_RATE_LIMIT,
       requestsPerHour: values.REQUEST_RATE_LIMIT,
+      attachedMebibytesPerHour: values.ATTACHMENT_RATE_LIMIT,
       accessRequestsPerHour: values.ACCESS_REQUEST_RATE_LIMIT,
       subscriptionsPerHour: values.SUBSCRIPTION_RATE_LIMIT,
       subscriberMailsPerDay: values.SUBSCRIBER_MAIL_BUDGET,

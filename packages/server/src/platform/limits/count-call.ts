@@ -6,8 +6,8 @@ import { sourceOf } from '../http/source-of.ts';
 import { tooManyRequests } from '../problems.ts';
 import type { Services } from '../services.ts';
 
-/** Calls that are cheap to make and expensive for others: staff who call back, units to triage, mails, stored pages. */
-export type CountedCall = 'call-me' | 'request' | 'mail' | 'preview';
+/** Calls that are cheap to make and expensive for others: staff who call back, units to triage, mails, stored pages and files. */
+export type CountedCall = 'call-me' | 'request' | 'attachment' | 'mail' | 'preview';
 
 /** Calls of visitors who are not signed in, counted by the address that they come from. */
 export type CountedVisit = 'access-request' | 'subscription';
@@ -39,6 +39,11 @@ const bounds: Readonly<Record<CountedCall | CountedVisit, Bound>> = {
     most: (limits) => limits.requestsPerHour,
     spanMinutes: 60,
     words: (most) => `You can create ${most} requests within an hour.`,
+  },
+  attachment: {
+    most: (limits) => limits.attachedMebibytesPerHour,
+    spanMinutes: 60,
+    words: (most) => `You can attach ${most} MiB of files within an hour.`,
   },
   mail: {
     most: (limits) => limits.mailsPer10Minutes,

@@ -336,6 +336,11 @@ export const settings = {
   CALL_RATE_LIMIT: { schema: perMinute, default: '1200000', meaning: 'calls per credential and minute' },
   CALL_ME_RATE_LIMIT: { schema: wholeNumber(1, 10_000), default: '3', meaning: 'calls back per person in 10 min' },
   REQUEST_RATE_LIMIT: { schema: wholeNumber(1, 10_000), default: '20', meaning: 'requests per person and hour' },
+  ATTACHMENT_RATE_LIMIT: {
+    schema: wholeNumber(100, 10_000),
+    default: '1024',
+    meaning: 'MiB of files that a person attaches to work units in an hour; each file counts as whole MiB',
+  },
   ACCESS_REQUEST_RATE_LIMIT: {
     schema: wholeNumber(1, 10_000),
     default: '5',

@@ -22,6 +22,8 @@ import type { StreamKey } from '../history/work-unit-history.ts';
 import type { WorkUnitRow } from '../list/work-unit-wire.ts';
 import { mailNoteToStaff } from '../watchers/watcher-mails.ts';
 
+const bytesPerMebibyte = 1_024 ** 2;
+
 const extensions = Object.values(attachmentTypes).flat().join(', ');
 const refusal = `The file is empty or of a type that is not taken. Its content must be what its name says: ${extensions}.`;
 
@@ -65,7 +67,7 @@ const expectRoom = async (db: ScopedDatabase, key: StreamKey): Promise<void> => 
 
 /**
  * Adds a file to a note of a unit on which the caller writes, whole or not at all. Throws 400 for a type that is not
- * taken, 404 for a unit or note out of reach, 409 when the unit holds enough.
+ * taken, 404 for a unit or note out of reach, 409 when the unit holds enough, 429 beyond the caller's limit of an hour.
  */
 export const attachFile = async (
   services: Services,
@@ -84,6 +86,7 @@ export const attachFile = async (
     if (mediaType === undefined) throw invalid({ FileName: [refusal] });
     const key = { tenantId, workUnitId };
     await expectRoom(db, key);
+    await countCall(services, db, context, 'attachment', Math.ceil(content.length / bytesPerMebibyte));
     const noteId = await noteOf(services, db, change, unit, query, { snapshot, isEndUsers });
     const attachment = await storeFile(db, change, key, noteId, { fileName, mediaType, content });
     return { ...attachment, noteId };

@@ -2,7 +2,7 @@ import { attachmentCountLimit, attachmentLimitBytes, type Attachment } from '@cf
 import type { RoleName } from '@cfs/contracts/roles';
 import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import type { WorkUnit } from '@cfs/contracts/work-units';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;
@@ -260,4 +260,27 @@ test('the stream answers what is newer than a record', async () => {
   const { noteId } = await attached('new.txt', 'text');
   expect((await viewer.get(address)).body).toMatchObject({ value: [{ id: noteId, attachments: [{}] }] });
   expect((await viewer.get(address.replace(/after=.*/, 'after=x'))).status).toBe(400);
+});
+
+test('files of one person are limited by their size within an hour', async () => {
+  const limited = await startTestServer({ environment: { ATTACHMENT_RATE_LIMIT: '100' } });
+  onTestFinished(() => limited.close());
+  const { body } = await limited
+    .as('Operator')
+    .put('/v1/workunits', { title: 'Disk is full', severityId: 'Sev2', workUnitTypeId: 1 });
+  const address = `/v1/workunits/${(body as WorkUnit).workUnitId}/attachments?fileName=log.txt`;
+  const put = (size: number, role: RoleName = 'Operator') =>
+    limited.as(role).send('PUT', address, {
+      headers: { 'content-type': 'application/octet-stream' },
+      body: Buffer.alloc(size, 'text'),
+    });
+  for (let file = 1; file <= 4; file += 1) expect((await put(attachmentLimitBytes)).status).toBe(201);
+  expect(await put(1)).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '3600' },
+    body: { detail: 'You can attach 100 MiB of files within an hour. Try again in 60 minutes.' },
+  });
+  expect((await put(1, 'Administrator')).status).toBe(201);
+  limited.clock.advance(3_600_000);
+  expect((await put(1)).status).toBe(201);
 });
