@@ -10,6 +10,8 @@ export const currentUser = z.object({
   tenantId: z.guid().nullable(),
   /** `null` until a subscription of the tenant is chosen. */
   subscriptionId: z.guid().nullable(),
+  /** Permission strings with prefix, sorted: those that count in all tenants, and thus for rows without a tenant. */
+  sharedPermissions: z.array(z.string()),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 

@@ -6,17 +6,24 @@ export interface PermissionSet {
   readonly has: (permission: Permission) => boolean;
   readonly hasAny: (...permissions: readonly Permission[]) => boolean;
   readonly hasAll: (...permissions: readonly Permission[]) => boolean;
+  /** What the person may do with a row: with one of all tenants, only what they may do in all tenants. */
+  readonly on: (row: { readonly tenantId?: string | null | undefined }) => PermissionSet;
 }
 
-/** Parses the server's permission strings, with any prefix; unknown strings are left out. */
-export const permissionSet = (wire: readonly string[]): PermissionSet => {
+/**
+ * Parses the server's permission strings, with any prefix; unknown strings are left out. `shared` are those that the person
+ * holds in all tenants.
+ */
+export const permissionSet = (wire: readonly string[], shared: readonly string[] = wire): PermissionSet => {
   const held = new Set(wire.map(fromPermissionString));
   const has = (permission: Permission): boolean => held.has(permission);
-  return {
+  const here: PermissionSet = {
     has,
     hasAny: (...permissions) => permissions.some(has),
     hasAll: (...permissions) => permissions.every(has),
+    on: ({ tenantId }) => (tenantId === null && shared !== wire ? permissionSet(shared) : here),
   };
+  return here;
 };
 
 const PermissionContext = createContext<PermissionSet>(permissionSet([]));

@@ -27,15 +27,16 @@ export const EditPerson = ({ person, onAddGrant, onClose }: EditPersonProps) => 
   const { userId, mail, provider, firstSignIn } = person;
   const [query, patch] = useAddressQuery();
   const form = useZodForm(personUpdateSchema, formValues(personUpdateSchema, person));
-  const permissions = usePermissions();
+  // People work in any tenant.
+  const mayEdit = usePermissions().on({ tenantId: null }).has('Settings:edit');
   const save = useSavePerson();
   return (
     <FormDrawer
-      title={`Edit Person: ${person.name}`}
+      title={`${mayEdit ? 'Edit Person' : 'Person'}: ${person.name}`}
       id={userId}
       form={form}
       failure={savePersonFailure}
-      isReadOnly={!permissions.has('Settings:edit')}
+      isReadOnly={!mayEdit}
       onClose={onClose}
       onReload={async () => {
         const [fresh = person] = await fetchRows<Person>(personSet, { filter: equals('userId', userId) });

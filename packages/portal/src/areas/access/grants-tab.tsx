@@ -14,7 +14,8 @@ const isIdle = (row: GrantRow): boolean => row.person?.enabled === false;
 
 /** Who holds which role where. */
 export const GrantsTab = () => {
-  const mayEdit = usePermissions().has('Settings:edit');
+  const permissions = usePermissions();
+  const mayEdit = permissions.has('Settings:edit');
   const drawer = useOpenRow('grant', mayEdit);
   const remove = useRemoveGrant();
   const screen = useListScreen<GrantRow>({
@@ -36,7 +37,7 @@ export const GrantsTab = () => {
         onCreate={mayEdit && drawer.create}
         createLabel="Add Grant"
         rowActions={(row) =>
-          mayEdit && (
+          permissions.on(row).has('Settings:edit') && (
             <RowAction
               label={`Remove ${row.roleName} of ${row.holder}`}
               icon={<DeleteIcon />}

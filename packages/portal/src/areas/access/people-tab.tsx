@@ -18,9 +18,14 @@ import { useTogglePerson } from './use-toggle-person.ts';
 const userId = (row: Person): string => row.userId;
 const isDisabled = (row: Person): boolean => !row.enabled;
 
+/** People work in any tenant. */
+const ofAllTenants = { tenantId: null } as const;
+
 /** Who may sign in. */
 export const PeopleTab = () => {
-  const mayEdit = usePermissions().has('Settings:edit');
+  const permissions = usePermissions();
+  const mayEdit = permissions.has('Settings:edit');
+  const mayChange = permissions.on(ofAllTenants).has('Settings:edit');
   const drawer = useOpenRow('open', mayEdit);
   const grant = useOpenRow('grant', mayEdit);
   const toggle = useTogglePerson();
@@ -45,8 +50,8 @@ export const PeopleTab = () => {
         onOpen={(row) => drawer.open(row.userId)}
         rowActions={(row) => (
           <>
-            <OpenAction name={row.name} mayEdit={mayEdit} onOpen={() => drawer.open(row.userId)} />
-            {mayEdit && (
+            <OpenAction name={row.name} mayEdit={mayChange} onOpen={() => drawer.open(row.userId)} />
+            {mayChange && (
               <RowAction
                 label={`${row.enabled ? 'Disable' : 'Enable'} ${row.name}`}
                 icon={row.enabled ? <BlockIcon /> : <CheckCircleIcon />}

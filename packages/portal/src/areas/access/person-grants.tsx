@@ -21,7 +21,7 @@ interface PersonGrantsProps {
 export const PersonGrants = ({ userId, onAdd }: PersonGrantsProps) => {
   const { data: grants } = useRows<GrantRow>(grantSet, { filter: equals('userId', userId), expand: 'tenant' });
   const remove = useRemoveGrant();
-  const mayEdit = usePermissions().has('Settings:edit');
+  const permissions = usePermissions();
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3, alignItems: 'stretch' }}>
       {grants?.length === 0 && <EmptyState title="No grants" hint="Without a grant nobody comes in." />}
@@ -37,7 +37,7 @@ export const PersonGrants = ({ userId, onAdd }: PersonGrantsProps) => {
               header: 'Actions',
               isNarrow: true,
               cell: (row) =>
-                mayEdit && (
+                permissions.on(row).has('Settings:edit') && (
                   <RowAction
                     label={`Remove ${row.roleName} in ${row.tenant?.name ?? sharedTenantName}`}
                     icon={<DeleteIcon />}
@@ -48,7 +48,7 @@ export const PersonGrants = ({ userId, onAdd }: PersonGrantsProps) => {
           ]}
         />
       )}
-      {mayEdit && (
+      {permissions.has('Settings:edit') && (
         <Button variant="outlined" startIcon={<AddIcon />} onClick={onAdd} sx={{ alignSelf: 'flex-start' }}>
           Add Grant
         </Button>

@@ -40,7 +40,7 @@ const CreateRole = ({ drawer }: { readonly drawer: OpenRow }) => {
 
 const EditRole = ({ role, onClose }: { readonly role: Role; readonly onClose: () => void }) => {
   const form = useZodForm(roleUpdateSchema, valuesOf(role));
-  const mayEdit = usePermissions().has('Settings:edit') && !role.builtIn;
+  const mayEdit = usePermissions().on(role).has('Settings:edit') && !role.builtIn;
   const save = useSaveRole();
   const [tab, setTab] = useState('permissions');
   return (

@@ -1,22 +1,15 @@
 import { useWatch } from 'react-hook-form';
-import { useTenants } from '../../lib/lookups.ts';
 import { SelectInput } from '../../ui/fields/select-input.tsx';
-import { sharedTenantName } from '../../ui/list/shared-tenant-name.ts';
+import { TenantInput } from '../../ui/fields/tenant-input.tsx';
 import { useRoles } from './access-queries.ts';
 
 /** Which role, and in which tenant or in all: the roles follow the tenant, whose own are offered with everybody's. */
 export const RolePlaceInputs = ({ isOptional = false }: { readonly isOptional?: boolean }) => {
-  const tenants = useTenants();
   const tenantId: unknown = useWatch({ name: 'tenantId' });
   const roles = useRoles().filter((role) => role.tenantId === null || role.tenantId === tenantId);
   return (
     <>
-      <SelectInput
-        name="tenantId"
-        label="Tenant"
-        emptyLabel={sharedTenantName}
-        options={tenants.map((tenant) => ({ value: tenant.tenantId, label: tenant.name }))}
-      />
+      <TenantInput name="tenantId" shareable="Settings:edit" />
       <SelectInput
         name="roleName"
         label="Role"

@@ -14,7 +14,8 @@ const roleId = (row: ListedRole): string => row.roleId;
 
 /** Named sets of permissions. */
 export const RolesTab = () => {
-  const mayEdit = usePermissions().has('Settings:edit');
+  const permissions = usePermissions();
+  const mayEdit = permissions.has('Settings:edit');
   const drawer = useOpenRow('open', mayEdit);
   const remove = useDeleteRole();
   const screen = useListScreen<ListedRole>({
@@ -39,8 +40,12 @@ export const RolesTab = () => {
         onOpen={(row) => drawer.open(row.roleId)}
         rowActions={(row) => (
           <>
-            <OpenAction name={row.name} mayEdit={mayEdit && !row.builtIn} onOpen={() => drawer.open(row.roleId)} />
-            {mayEdit && (
+            <OpenAction
+              name={row.name}
+              mayEdit={permissions.on(row).has('Settings:edit') && !row.builtIn}
+              onOpen={() => drawer.open(row.roleId)}
+            />
+            {permissions.on(row).has('Settings:edit') && (
               <RowAction
                 label={`Delete ${row.name}`}
                 icon={<DeleteIcon />}

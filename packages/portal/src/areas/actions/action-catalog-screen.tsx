@@ -67,7 +67,7 @@ export const ActionCatalogScreen = () => {
               icon={<HistoryIcon />}
               onClick={() => history.open(row.actionDefinitionId)}
             />
-            {permissions.has('ActionDefinitions:delete') && (
+            {permissions.on(row).has('ActionDefinitions:delete') && (
               <RowAction
                 label={`Delete ${row.name}`}
                 icon={<DeleteIcon />}

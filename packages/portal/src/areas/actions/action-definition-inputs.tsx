@@ -64,7 +64,7 @@ export const ActionDefinitionInputs = ({ isNew = false, builtInType }: ActionDef
       help="Names separated by commas. Rules and protocols that use the action give their values."
       wide
     />
-    <TenantInput name="tenantId" disabled={!isNew} />
+    <TenantInput name="tenantId" disabled={!isNew} shareable="ActionDefinitions:create" />
     {builtInType === undefined && <CallInputs />}
   </FieldGrid>
 );

@@ -52,7 +52,7 @@ const EditActionDefinition = ({ definition, onClose }: EditActionDefinitionProps
   const { actionDefinitionId, actionDefinitionTypeId } = definition;
   const form = useZodForm(actionDefinitionInputSchema, valuesOf(definition));
   const isBuiltIn = builtInTypes.has(actionDefinitionTypeId);
-  const mayEdit = usePermissions().has('ActionDefinitions:edit') && !isBuiltIn;
+  const mayEdit = usePermissions().on(definition).has('ActionDefinitions:edit') && !isBuiltIn;
   const save = useSaveActionDefinition();
   return (
     <FormDrawer

@@ -22,7 +22,7 @@ const placeholders = cannedReplyPlaceholders.map((name) => `{{${name}}}`).join('
 const CannedReplyInputs = ({ isNew = false }: { readonly isNew?: boolean }) => (
   <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
     <TextInput name="name" label="Name" required help="What is typed after / in the note of a work unit." />
-    <TenantInput name="tenantId" disabled={!isNew} isShareable={false} />
+    <TenantInput name="tenantId" disabled={!isNew} />
     <TextInput
       name="body"
       label="Text"

@@ -55,7 +55,7 @@ export const CategoriesTab = () => {
             )}
             <OpenAction
               name={row.name}
-              mayEdit={permissions.has('WorkUnits.Categories:edit')}
+              mayEdit={permissions.on(row).has('WorkUnits.Categories:edit')}
               onOpen={() => drawer.open(categoryId(row))}
             />
           </>

@@ -10,7 +10,7 @@ export const CategoryInputs = ({ isNew = false }: { readonly isNew?: boolean }) 
   <FieldGrid>
     <TextInput name="name" label="Name" required />
     <SelectInput name="workUnitTypeId" label="Work Unit Type" required options={useWorkUnitTypeOptions()} />
-    <TenantInput name="tenantId" disabled={!isNew} />
+    <TenantInput name="tenantId" disabled={!isNew} shareable="WorkUnits.Categories:create" />
     <div />
     <SwitchInput name="isEnabled" label="Enabled" />
     <SwitchInput name="isVisibleInResolutionCenter" label="Visible in Resolution Center" />

@@ -20,8 +20,9 @@ interface SubcategoriesOfProps {
   readonly onClose: () => void;
 }
 
-const SubcategoriesOf = ({ category: { workUnitCategoryId, name }, onClose }: SubcategoriesOfProps) => {
-  const mayCreate = usePermissions().has('WorkUnits.Subcategories:create');
+const SubcategoriesOf = ({ category, onClose }: SubcategoriesOfProps) => {
+  const { workUnitCategoryId, name } = category;
+  const mayCreate = usePermissions().on(category).has('WorkUnits.Subcategories:create');
   const drawer = useOpenRow('subcategory', mayCreate);
   const subcategories = useRows<Subcategory>(subcategorySet, {
     filter: equals('workUnitCategoryId', workUnitCategoryId),

@@ -52,7 +52,7 @@ interface EditSubcategoryProps {
 const EditSubcategory = ({ subcategory, onClose }: EditSubcategoryProps) => {
   const { workUnitSubcategoryId, name } = subcategory;
   const form = useZodForm(subcategoryUpdateSchema, formValues(subcategoryUpdateSchema, subcategory));
-  const mayEdit = usePermissions().has('WorkUnits.Subcategories:edit');
+  const mayEdit = usePermissions().on(subcategory).has('WorkUnits.Subcategories:edit');
   const save = useSaveSubcategory();
   return (
     <FormDrawer

@@ -5,12 +5,15 @@ import { CannedRepliesTab } from '../canned-replies/canned-replies-tab.tsx';
 import { CategoriesTab } from './categories-tab.tsx';
 import { TypesTab } from './types-tab.tsx';
 
+/** Types belong to all tenants. */
+const shared = { tenantId: null } as const;
+
 /**
  * How work units are sorted, and what is written in their notes again and again; their types too, for those who may see
  * and change these (docs/reference/categories.md, docs/reference/canned-replies.md).
  */
 export const WorkUnitSettingsScreen = () => {
-  const hasTypes = usePermissions().hasAll('WorkUnits.Types:view', 'WorkUnits.Types:edit');
+  const hasTypes = usePermissions().on(shared).hasAll('WorkUnits.Types:view', 'WorkUnits.Types:edit');
   return (
     <Page
       title="Work Unit Settings"

@@ -30,7 +30,7 @@ export const CommunicationInputs = ({ isNew = false }: { readonly isNew?: boolea
   return (
     <FieldGrid>
       <TextInput name="title" label="Title" required wide />
-      <TenantInput name="tenantId" disabled={!isNew} isShareable={false} />
+      <TenantInput name="tenantId" disabled={!isNew} />
       <PersonInput name="serviceManager" label="Service Manager" scope="people" required />
       <SelectInput
         name="status"

@@ -54,7 +54,6 @@ export const ComplianceScreen = () => {
   const permissions = usePermissions();
   const mayEdit = permissions.has('Compliance:edit');
   const mayImport = permissions.has('Compliance:create');
-  const mayRetire = permissions.has('Compliance:delete');
   const tenantId = useTenantId();
   const selectId = useId();
   const { week, goTo } = useWeek();
@@ -166,7 +165,7 @@ export const ComplianceScreen = () => {
                 ))}
               </TextField>
             </Box>
-            {mayRetire && chosen && (
+            {chosen && permissions.on(chosen).has('Compliance:delete') && (
               <RetireButton key={chosen.id} set={chosen} onRetired={() => patch({ set: undefined })} />
             )}
             <WeekPicker week={week} goTo={goTo} />

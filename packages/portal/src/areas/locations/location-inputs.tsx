@@ -7,7 +7,7 @@ import { locationLines } from './location-lines.ts';
 export const LocationInputs = ({ isNew = false }: { readonly isNew?: boolean }) => (
   <FieldGrid>
     <TextInput name="name" label="Name" required />
-    <TenantInput name="tenantId" disabled={!isNew} />
+    <TenantInput name="tenantId" disabled={!isNew} shareable="Locations:create" />
     {locationLines.map(({ field, label, help }) => (
       <TextInput key={field} name={field} label={label} {...(help && { help })} />
     ))}

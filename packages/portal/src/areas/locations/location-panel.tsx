@@ -37,7 +37,7 @@ interface EditLocationProps {
 
 const EditLocation = ({ location, onClose }: EditLocationProps) => {
   const form = useZodForm(locationUpdateSchema, formValues(locationUpdateSchema, location));
-  const mayEdit = usePermissions().has('Locations:edit');
+  const mayEdit = usePermissions().on(location).has('Locations:edit');
   const save = useSaveLocation();
   return (
     <FormDrawer

@@ -34,7 +34,7 @@ export const LocationsScreen = () => {
       rowActions={(row) => (
         <OpenAction
           name={row.name}
-          mayEdit={permissions.has('Locations:edit')}
+          mayEdit={permissions.on(row).has('Locations:edit')}
           onOpen={() => drawer.open(row.locationId)}
         />
       )}

@@ -19,7 +19,7 @@ export const EditPackage = ({ row }: { readonly row: PackageRow }) => {
   const { packageId, name } = row;
   const [query, patch] = useAddressQuery();
   const form = useZodForm(packageUpdateSchema, formValues(packageUpdateSchema, row));
-  const mayEdit = usePermissions().has('Packages:edit');
+  const mayEdit = usePermissions().on(row).has('Packages:edit');
   const operations = useOperations(packageId);
   const versions = useVersions(packageId);
   const save = useSavePackage();
@@ -54,7 +54,7 @@ export const EditPackage = ({ row }: { readonly row: PackageRow }) => {
               key: 'versions',
               label: 'Versions',
               count: versions.data?.length,
-              content: <PackageVersions packageName={name} versions={versions} />,
+              content: <PackageVersions package={row} versions={versions} />,
             },
           ]}
         />

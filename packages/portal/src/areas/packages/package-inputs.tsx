@@ -24,7 +24,7 @@ export const PackageInputs = ({ isNew = false, isStated = false }: PackageInputs
         disabled={isStated}
         help={isStated ? fromBundles : 'Bundles are matched by this name.'}
       />
-      <TenantInput name="tenantId" disabled={!isNew} />
+      <TenantInput name="tenantId" disabled={!isNew} shareable="Packages:create" />
       <EnumInput
         name="packageTypeId"
         label="Package Type"

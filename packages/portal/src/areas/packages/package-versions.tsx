@@ -10,6 +10,7 @@ import { RowAction } from '../../ui/grid/row-action.tsx';
 import { DateTime } from '../../ui/text/date-time.tsx';
 import { StateLabel } from '../../ui/text/state-label.tsx';
 import { fileSize } from './file-size.ts';
+import type { PackageRow } from './package-row.ts';
 import { useDeleteVersion } from './package-queries.ts';
 import { inWords } from '../../lib/in-words.ts';
 
@@ -19,13 +20,13 @@ const tones = { Latest: 'good', Archived: 'muted', PreRelease: 'warning' } as co
 >;
 
 interface PackageVersionsProps {
-  readonly packageName: string;
+  readonly package: PackageRow;
   readonly versions: UseQueryResult<readonly PackageVersion[]>;
 }
 
 /** The versions of a package, the highest first; each but the latest can be deleted. */
-export const PackageVersions = ({ packageName, versions }: PackageVersionsProps) => {
-  const mayDelete = usePermissions().has('Packages:delete');
+export const PackageVersions = ({ package: row, versions }: PackageVersionsProps) => {
+  const mayDelete = usePermissions().on(row).has('Packages:delete');
   const remove = useDeleteVersion();
   return (
     <QueryResult query={versions}>
@@ -66,7 +67,7 @@ export const PackageVersions = ({ packageName, versions }: PackageVersionsProps)
                     <RowAction
                       label={`Delete version ${version.version}`}
                       icon={<DeleteIcon />}
-                      onClick={() => void remove(packageName, version)}
+                      onClick={() => void remove(row.name, version)}
                     />
                   ) : null,
                 isNarrow: true,

@@ -55,10 +55,10 @@ export const PackagesScreen = () => {
         <>
           <OpenAction
             name={`Package ${row.name}`}
-            mayEdit={permissions.has('Packages:edit')}
+            mayEdit={permissions.on(row).has('Packages:edit')}
             onOpen={() => drawer.open(row.packageId)}
           />
-          {permissions.has('Packages:delete') && (
+          {permissions.on(row).has('Packages:delete') && (
             <RowAction label={`Delete Package ${row.name}`} icon={<DeleteIcon />} onClick={() => void remove(row)} />
           )}
         </>

@@ -17,7 +17,7 @@ export const EditProtocol = ({ protocol }: { readonly protocol: ProtocolRow }) =
   const { protocolId, name } = protocol;
   const [query, patch] = useAddressQuery();
   const form = useZodForm(protocolUpdateSchema, formValues(protocolUpdateSchema, protocol));
-  const mayEdit = usePermissions().has('WorkUnits.Protocols:edit');
+  const mayEdit = usePermissions().on(protocol).has('WorkUnits.Protocols:edit');
   const rules = useMatchedRules(protocolId);
   const save = useSaveProtocol();
   const title = mayEdit ? 'Edit Protocol' : 'View Protocol';

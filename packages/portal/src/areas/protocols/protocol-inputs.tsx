@@ -7,7 +7,7 @@ import { TimeSpanInput } from '../../ui/fields/time-span-input.tsx';
 export const ProtocolInputs = ({ isNew = false }: { readonly isNew?: boolean }) => (
   <FieldGrid>
     <TextInput name="name" label="Name" required />
-    <TenantInput name="tenantId" disabled={!isNew} />
+    <TenantInput name="tenantId" disabled={!isNew} shareable="WorkUnits.Protocols:create" />
     <TimeSpanInput
       name="timerInverval"
       label="Timer Interval"

@@ -42,7 +42,7 @@ export const ProtocolsScreen = () => {
         <>
           <OpenAction
             name={`Protocol ${row.name}`}
-            mayEdit={permissions.has('WorkUnits.Protocols:edit')}
+            mayEdit={permissions.on(row).has('WorkUnits.Protocols:edit')}
             onOpen={() => drawer.open(row.protocolId)}
           />
           <RowAction
@@ -50,7 +50,7 @@ export const ProtocolsScreen = () => {
             icon={<ChecklistIcon />}
             onClick={() => actions.open(row.protocolId)}
           />
-          {permissions.has('WorkUnits.Protocols:delete') && (
+          {permissions.on(row).has('WorkUnits.Protocols:delete') && (
             <RowAction label={`Delete Protocol ${row.name}`} icon={<DeleteIcon />} onClick={() => void remove(row)} />
           )}
         </>

@@ -12,8 +12,10 @@ import { inWords } from '../../lib/in-words.ts';
 export const ruleTypeName = (id: number): string => enumName(ruleTypes, id);
 
 interface RuleColumnOptions {
-  /** Absent for people who may not edit. */
-  readonly onToggle?: ((rule: RuleRow) => void) | undefined;
+  /** Absent where rules are only shown. */
+  readonly onToggle?: (rule: RuleRow) => void;
+  /** Whether the person may edit a rule. */
+  readonly mayToggle?: (rule: RuleRow) => boolean;
   readonly silences?: readonly SilenceRow[];
 }
 
@@ -21,7 +23,7 @@ interface RuleColumnOptions {
 const silenceOf = (silences: readonly SilenceRow[], { ruleId }: RuleRow): SilenceRow | undefined =>
   silences.find((silence) => covers(silence, { ruleId }));
 
-export const ruleColumns = ({ onToggle, silences = [] }: RuleColumnOptions): readonly Column<RuleRow>[] => [
+export const ruleColumns = ({ onToggle, mayToggle, silences = [] }: RuleColumnOptions): readonly Column<RuleRow>[] => [
   nameColumn({ minWidth: 200 }),
   {
     field: 'ruleTypeId',
@@ -51,7 +53,7 @@ export const ruleColumns = ({ onToggle, silences = [] }: RuleColumnOptions): rea
     width: 110,
     align: 'right',
   },
-  enabledSwitchColumn(onToggle),
+  enabledSwitchColumn(onToggle, mayToggle),
   textColumn('outOfServiceReason', 'Out of Service or Silenced', {
     exportedHeader: 'Out of Service',
     sortable: false,

@@ -37,10 +37,14 @@ export const RulesScreen = () => {
   const [silenced, setSilenced] = useState<RuleRow>();
   const silences = useStandingSilences();
   const { toggle, copy, remove } = useRuleCommands();
-  const mayEdit = permissions.has('Rules:edit');
   const columns = useMemo(
-    () => ruleColumns({ onToggle: mayEdit ? (rule) => void toggle(rule) : undefined, silences }),
-    [mayEdit, silences, toggle],
+    () =>
+      ruleColumns({
+        onToggle: (rule) => void toggle(rule),
+        mayToggle: (rule) => permissions.on(rule).has('Rules:edit'),
+        silences,
+      }),
+    [permissions, silences, toggle],
   );
   const screen = useListScreen<RuleRow>({
     name: 'rules',
@@ -62,8 +66,10 @@ export const RulesScreen = () => {
           },
         ]
       : []),
-    ...(mayEdit ? [{ label: 'Silence', icon: <SilenceIcon />, onClick: () => setSilenced(rule) }] : []),
-    ...(permissions.has('Rules:delete')
+    ...(permissions.has('Rules:edit')
+      ? [{ label: 'Silence', icon: <SilenceIcon />, onClick: () => setSilenced(rule) }]
+      : []),
+    ...(permissions.on(rule).has('Rules:delete')
       ? [{ label: 'Delete', icon: <DeleteIcon />, onClick: () => void remove(rule) }]
       : []),
   ];
@@ -101,7 +107,11 @@ export const RulesScreen = () => {
             icon={<FlagIcon />}
             onClick={() => matches.open(row.ruleId)}
           />
-          <OpenAction name={row.name} mayEdit={mayEdit} onOpen={() => editor.open(row.ruleId)} />
+          <OpenAction
+            name={row.name}
+            mayEdit={permissions.on(row).has('Rules:edit')}
+            onOpen={() => editor.open(row.ruleId)}
+          />
           <RowMenu name={row.name} items={menuOf(row)} />
         </>
       )}

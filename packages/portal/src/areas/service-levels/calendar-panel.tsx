@@ -30,7 +30,7 @@ const CalendarInputs = ({ isNew = false }: { readonly isNew?: boolean }) => {
   return (
     <FieldGrid>
       <TextInput name="name" label="Name" required />
-      <TenantInput name="tenantId" disabled={!isNew} />
+      <TenantInput name="tenantId" disabled={!isNew} shareable="WorkUnits.ServiceLevels:create" />
       <SelectInput
         name="timeZone"
         label="Time Zone"
@@ -70,7 +70,7 @@ const CreateCalendar = ({ drawer }: { readonly drawer: OpenRow }) => {
 const EditCalendar = ({ calendar, onClose }: { readonly calendar: BusinessCalendar; readonly onClose: () => void }) => {
   const { businessCalendarId } = calendar;
   const form = useZodForm(businessCalendarUpdateSchema, calendar);
-  const mayEdit = usePermissions().has('WorkUnits.ServiceLevels:edit');
+  const mayEdit = usePermissions().on(calendar).has('WorkUnits.ServiceLevels:edit');
   const save = useSaveCalendar();
   return (
     <FormDrawer

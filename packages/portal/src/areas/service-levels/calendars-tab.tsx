@@ -39,10 +39,10 @@ export const CalendarsTab = () => {
           <>
             <OpenAction
               name={row.name}
-              mayEdit={permissions.has('WorkUnits.ServiceLevels:edit')}
+              mayEdit={permissions.on(row).has('WorkUnits.ServiceLevels:edit')}
               onOpen={() => drawer.open(calendarId(row))}
             />
-            {permissions.has('WorkUnits.ServiceLevels:delete') && (
+            {permissions.on(row).has('WorkUnits.ServiceLevels:delete') && (
               <RowAction
                 label={`Delete ${row.name}`}
                 icon={<DeleteIcon />}

@@ -40,7 +40,7 @@ const TargetInputs = ({ isNew = false }: { readonly isNew?: boolean }) => {
         emptyLabel="Around the clock"
         options={calendars.map(({ businessCalendarId, name }) => ({ value: businessCalendarId, label: name }))}
       />
-      <TenantInput name="tenantId" disabled={!isNew} />
+      <TenantInput name="tenantId" disabled={!isNew} shareable="WorkUnits.ServiceLevels:create" />
     </FieldGrid>
   );
 };
@@ -72,7 +72,7 @@ const CreateTarget = ({ drawer }: { readonly drawer: OpenRow }) => {
 const EditTarget = ({ target, onClose }: { readonly target: TargetRow; readonly onClose: () => void }) => {
   const { serviceLevelTargetId } = target;
   const form = useZodForm(serviceLevelTargetUpdateSchema, formValues(serviceLevelTargetUpdateSchema, target));
-  const mayEdit = usePermissions().has('WorkUnits.ServiceLevels:edit');
+  const mayEdit = usePermissions().on(target).has('WorkUnits.ServiceLevels:edit');
   const save = useSaveTarget();
   return (
     <FormDrawer

@@ -46,10 +46,10 @@ export const TargetsTab = () => {
           <>
             <OpenAction
               name={targetName(row)}
-              mayEdit={permissions.has('WorkUnits.ServiceLevels:edit')}
+              mayEdit={permissions.on(row).has('WorkUnits.ServiceLevels:edit')}
               onOpen={() => drawer.open(targetId(row))}
             />
-            {permissions.has('WorkUnits.ServiceLevels:delete') && (
+            {permissions.on(row).has('WorkUnits.ServiceLevels:delete') && (
               <RowAction
                 label={`Delete ${targetName(row)}`}
                 icon={<DeleteIcon />}

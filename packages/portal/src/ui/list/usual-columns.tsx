@@ -77,9 +77,10 @@ export const yesOrNoColumn = <Row,>(
   ...overrides,
 });
 
-/** The enabled column with a switch, which is disabled without `onToggle`. */
+/** The enabled column with a switch, which is disabled without `onToggle` and in rows that the person may not toggle. */
 export const enabledSwitchColumn = <Row extends { readonly name: string; readonly enabled: boolean }>(
   onToggle: ((row: Row) => void) | undefined,
+  mayToggle: (row: Row) => boolean = () => true,
 ): Column<Row> => ({
   field: 'enabled',
   header: 'Enabled',
@@ -89,7 +90,7 @@ export const enabledSwitchColumn = <Row extends { readonly name: string; readonl
     <Switch
       size="small"
       checked={row.enabled}
-      disabled={!onToggle}
+      disabled={!onToggle || !mayToggle(row)}
       onChange={() => onToggle?.(row)}
       slotProps={{ input: { 'aria-label': `${row.name} enabled` } }}
     />

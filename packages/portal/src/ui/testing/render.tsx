@@ -29,6 +29,8 @@ export interface RenderOptions {
   readonly at?: string;
   /** The person's permissions; none by default. */
   readonly permissions?: readonly Permission[];
+  /** Those that count in all tenants; by default all of them. */
+  readonly sharedPermissions?: readonly Permission[];
   readonly theme?: ThemeMode;
 }
 
@@ -52,7 +54,13 @@ const Committed = ({ children, onCommit }: { readonly children: ReactNode; reado
  * the component is in the document and its effects have run.
  */
 export const render = async (component: ReactNode, options: RenderOptions = {}): Promise<Rendered> => {
-  const { at = `/${testTenantId}/screen`, permissions = [], theme = 'light' } = options;
+  const {
+    at = `/${testTenantId}/screen`,
+    permissions = [],
+    sharedPermissions = permissions,
+    theme = 'light',
+  } = options;
+  const written = (each: readonly Permission[]) => each.map((permission) => toPermissionString(permission));
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const committed = Promise.withResolvers<void>();
   const root = createRootRoute({
@@ -77,7 +85,7 @@ export const render = async (component: ReactNode, options: RenderOptions = {}):
       <ThemeProvider theme={portalTheme(theme)}>
         <CssBaseline enableColorScheme />
         <QueryClientProvider client={queries}>
-          <PermissionProvider value={permissionSet(permissions.map((permission) => toPermissionString(permission)))}>
+          <PermissionProvider value={permissionSet(written(permissions), written(sharedPermissions))}>
             <ConfirmProvider>
               <RouterProvider router={router} />
             </ConfirmProvider>

@@ -37,7 +37,7 @@ export const AddPublisherKey = ({ drawer }: { readonly drawer: OpenRow }) => {
     >
       <FieldGrid>
         <TextInput name="name" label="Name" required help="Who holds the private key." />
-        <TenantInput name="tenantId" />
+        <TenantInput name="tenantId" shareable="Tenants:edit" />
         <TextInput
           name="publicKey"
           label="Public Key"

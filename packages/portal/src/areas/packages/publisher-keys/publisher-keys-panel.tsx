@@ -23,7 +23,8 @@ const pageSize = 50;
 
 /** The keys whose bundles are accepted; who administers tenants adds and deletes them. */
 export const PublisherKeysPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
-  const mayEdit = usePermissions().has('Tenants:edit');
+  const permissions = usePermissions();
+  const mayEdit = permissions.has('Tenants:edit');
   const added = useOpenRow('key', mayEdit);
   const deleteKey = useDelete(publisherKeySet);
   const remove = ({ publisherKeyId, name }: PublisherKeyRow): Promise<boolean> =>
@@ -42,9 +43,10 @@ export const PublisherKeysPanel = ({ drawer }: { readonly drawer: OpenRow }) => 
   if (!drawer.isCreating) return null;
   const actions = {
     header: 'Actions',
-    cell: (key: PublisherKeyRow) => (
-      <RowAction label={`Delete key ${key.name}`} icon={<DeleteIcon />} onClick={() => void remove(key)} />
-    ),
+    cell: (key: PublisherKeyRow) =>
+      permissions.on(key).has('Tenants:edit') && (
+        <RowAction label={`Delete key ${key.name}`} icon={<DeleteIcon />} onClick={() => void remove(key)} />
+      ),
     isNarrow: true,
   };
   return (

@@ -78,7 +78,7 @@ export const UploadPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
     >
       <FieldGrid>
         <TextInput name="label" label="Label" required help="Describes the version to people." />
-        <TenantInput name="tenantId" />
+        <TenantInput name="tenantId" shareable="Packages:create" />
         <FileInput
           name="file"
           label="File"

@@ -26,7 +26,7 @@ const titleOf = (action: ProtocolActionRow | undefined, mayEdit: boolean): strin
   action ? `${mayEdit ? 'Edit' : 'View'} Protocol Action: ${protocolActionName(action)}` : 'Create Protocol Action';
 
 const ProtocolActionEditor = ({ drawer, protocol, action }: ProtocolActionEditorProps) => {
-  const mayEdit = usePermissions().has('WorkUnits.Protocols:edit');
+  const mayEdit = usePermissions().on(protocol).has('WorkUnits.Protocols:edit');
   const offered = useOfferedActions('Protocols', protocol.tenantId);
   const actions = offered.data ?? (action ? [{ ...action.actionDefinition, requiredParameters: [] }] : []);
   const form = useZodForm(protocolActionForm(actions), action ? valuesOf(action) : blankProtocolAction);

@@ -13,7 +13,7 @@ import { ProtocolActionList } from './protocol-action-list.tsx';
 import { useProtocolActions } from './protocol-action-queries.ts';
 
 const ActionsOfProtocol = ({ protocol }: { readonly protocol: ProtocolRow }) => {
-  const mayEdit = usePermissions().has('WorkUnits.Protocols:edit');
+  const mayEdit = usePermissions().on(protocol).has('WorkUnits.Protocols:edit');
   const [, patch] = useAddressQuery();
   const drawer = useOpenRow('action', mayEdit);
   const actions = useProtocolActions(protocol.protocolId);

@@ -27,7 +27,7 @@ export const RuleDetailsTab = ({ isNew, outOfServiceReason }: RuleDetailsTabProp
       )}
       <TextInput name="name" label="Name" required />
       <SelectInput name="ruleTypeId" label="Rule Type" required options={useRuleTypes()} />
-      <TenantInput name="tenantId" disabled={!isNew} />
+      <TenantInput name="tenantId" disabled={!isNew} shareable="Rules:create" />
       <SubscriptionInput name="subscriptionId" tenantId={tenantId} emptyLabel="Every subscription" />
       <TimeSpanInput name="matchLifetime" label="Lifetime" required help="Must be at least 5 minutes." />
       <SwitchInput name="useSlidingExpiration" label="Sliding expiration: each further hit prolongs the match" />

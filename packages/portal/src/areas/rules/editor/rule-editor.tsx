@@ -33,7 +33,8 @@ const tabFields = {
 
 export const RuleEditor = ({ drawer, initial, rule }: RuleEditorProps) => {
   const [tab, setTab] = useState('details');
-  const mayEdit = usePermissions().has(rule ? 'Rules:edit' : 'Rules:create');
+  const permissions = usePermissions();
+  const mayEdit = rule ? permissions.on(rule).has('Rules:edit') : permissions.has('Rules:create');
   const refresh = useRefresh();
   const form = useZodForm(ruleForm, initial);
   const { errors } = form.formState;

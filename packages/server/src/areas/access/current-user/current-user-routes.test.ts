@@ -19,6 +19,14 @@ describe('the current user', () => {
       userName: person.mail,
       tenantId: server.tenants.own,
       subscriptionId: null,
+      sharedPermissions: [],
+    });
+  });
+
+  it('holds in all tenants what a role in all of them gives, and nothing by a role in one', async () => {
+    const { body } = await server.as('Requester', 'all').get('/v1/currentUser');
+    expect(body).toMatchObject({
+      sharedPermissions: ['Portal.CFS.CurrentUser:view', 'Portal.CFS.Home:view', 'Portal.CFS.WorkUnits:view:mine'],
     });
   });
 

@@ -18,12 +18,21 @@ const tenantOf = ({ tenantId }: Context): string | null => toTenantId(tenantId);
 export const currentUserRoutes = (app: App, services: Services): void => {
   const signedIn = { permission: 'signed-in' } as const;
 
+  const written = (permissions: readonly Permission[]): string[] =>
+    permissions.map((permission) => toPermissionString(permission, services.configuration.permissionPrefix));
+
   app.get(
     '/v1/currentUser',
     { config: { ...signedIn, summary: 'Who is signed in' }, schema: { response: { 200: currentUser } } },
     ({ context }): CurrentUser => {
       const { name, userName } = personOf(context);
-      return { name, userName, tenantId: tenantOf(context), subscriptionId: context.subscriptionId ?? null };
+      return {
+        name,
+        userName,
+        tenantId: tenantOf(context),
+        subscriptionId: context.subscriptionId ?? null,
+        sharedPermissions: written(allPermissions.filter((permission) => context.scopeOf(permission).kind === 'all')),
+      };
     },
   );
 
@@ -34,10 +43,11 @@ export const currentUserRoutes = (app: App, services: Services): void => {
       schema: { response: { 200: permissionList } },
     },
     ({ context }) =>
-      allPermissions
-        .filter((permission) => context.can(permission))
-        .filter((permission) => !needsAllTenants.has(permission) || context.scopeOf(permission).kind === 'all')
-        .map((permission) => toPermissionString(permission, services.configuration.permissionPrefix)),
+      written(
+        allPermissions
+          .filter((permission) => context.can(permission))
+          .filter((permission) => !needsAllTenants.has(permission) || context.scopeOf(permission).kind === 'all'),
+      ),
   );
 
   app.post(
