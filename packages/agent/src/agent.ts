@@ -37,6 +37,7 @@ export const main = async (args: readonly string[]): Promise<void> => {
   const stopping = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort());
   const environment = { ...process.env };
+  let input: NodeJS.ReadStream | undefined;
 
   /** `undefined` when the other version now is the program; if not, this one goes on and says so. */
   const update = async (
@@ -55,7 +56,7 @@ export const main = async (args: readonly string[]): Promise<void> => {
 
   try {
     const options = readOptions(args, process.env);
-    if (options.stopWithInput) process.stdin.resume().once('close', () => stopping.abort());
+    if (options.stopWithInput) input = process.stdin.resume().once('close', () => stopping.abort());
     let end = await runAgent(options, log, stopping.signal);
     while (end.kind !== 'stopped') {
       const again = args.filter((arg) => arg !== '--re-enrol');
@@ -75,5 +76,8 @@ export const main = async (args: readonly string[]): Promise<void> => {
   } catch (error) {
     if (stopping.signal.aborted) return;
     process.exitCode = report(error, log);
+  } finally {
+    // An open input keeps the process alive, and a supervisor closes it only to stop the agent.
+    input?.destroy();
   }
 };

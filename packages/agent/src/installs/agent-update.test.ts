@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,8 +53,13 @@ describe.skipIf(process.platform !== 'linux')('the agent as one file', () => {
   });
 
   const program = (): string => join(directory, 'cfs-agent');
-  const start = (args: readonly string[] = []): AgentProcess => {
-    const agent = startAgent(server.address, join(directory, 'data'), { file: program(), script: [], args });
+  const start = (args: readonly string[] = [], environment: NodeJS.ProcessEnv = {}): AgentProcess => {
+    const agent = startAgent(server.address, join(directory, 'data'), {
+      file: program(),
+      script: [],
+      args,
+      environment,
+    });
     agents.push(agent);
     return agent;
   };
@@ -164,6 +170,16 @@ describe.skipIf(process.platform !== 'linux')('the agent as one file', () => {
       'systemctl restart cfs-agent',
     ]);
     await expect(run(program(), ['install', '--server', 'http://portal.example'])).rejects.toThrow('https://');
+  });
+
+  it('ends after an update while its input is open, where a process cannot become another', async () => {
+    const withoutExecve = join(directory, 'without-execve.cjs');
+    await writeFile(withoutExecve, 'process.execve = undefined;');
+    const agent = start(['--stop-with-input'], { NODE_OPTIONS: `--require=${withoutExecve}` });
+    const ended = once(agent.process, 'exit');
+    await want('1.1.0', await readFile(await built('1.1.0')));
+    expect(await ended, said()).toEqual([1, null]);
+    expect(await versionNow()).toBe('1.1.0');
   });
 
   it('returns to the former version when the new one ends, and does not try it again', async () => {
