@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { hostname, networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -58,7 +58,7 @@ export const readOptions = (args: readonly string[], environment: NodeJS.Process
     dataDirectory: resolve(values.data),
     machineName: values.name ?? hostname(),
     token,
-    reEnrol: values['re-enrol'] ?? false,
+    reEnrol: values['re-enrol'] ?? existsSync(join(values.data, reEnrolFile)),
     network: {
       proxy: proxyOf(values.proxy ?? environment['HTTPS_PROXY'] ?? environment['https_proxy']),
       authorities: authoritiesOf(values.ca),
@@ -79,6 +79,9 @@ const isThisMachine = (host: string): boolean =>
 
 /** Where an installation leaves the token for the first start, which removes it. */
 export const tokenFile = 'enrolment-token';
+
+/** Where an installation leaves that the first start is to enrol again, which removes it. */
+export const reEnrolFile = 're-enrol';
 
 const tokenInFile = (dataDirectory: string | undefined): string | undefined => {
   try {

@@ -9,7 +9,7 @@ import { lockDirectory } from './instance-lock.ts';
 import { readKeptConfiguration } from './kept-configuration.ts';
 import { reasonOf, type Log } from './log.ts';
 import { operate, type AgentEnd } from './operate.ts';
-import { tokenFile, UsageError, type AgentOptions } from './options.ts';
+import { reEnrolFile, tokenFile, UsageError, type AgentOptions } from './options.ts';
 import { pause, retry } from './retry.ts';
 import { createServerClient, type ServerClient } from './server-client.ts';
 import { createSession, promotionPollMilliseconds, type Session } from './session.ts';
@@ -93,6 +93,7 @@ const runLocked = async (
   if (options.reEnrol) {
     await forgetEnrolment(dataDirectory);
     await forgetAgentKey(dataDirectory);
+    await rm(join(dataDirectory, reEnrolFile), { force: true });
   }
   const key = await loadAgentKey(dataDirectory);
   const store = await openPackageStore(join(dataDirectory, 'packages'));

@@ -142,7 +142,8 @@ describe.skipIf(process.platform !== 'linux')('the agent as one file', () => {
     expect(server.packets).toEqual([]);
   });
 
-  it('installs itself as a service, and keeps the token out of the arguments', async () => {
+  /** A file system on which the agent installs itself with stand-ins for the tools of the system. */
+  const makeRoot = async () => {
     const tools = join(directory, 'tools');
     const root = join(directory, 'root');
     const called = join(directory, 'called');
@@ -150,26 +151,54 @@ describe.skipIf(process.platform !== 'linux')('the agent as one file', () => {
     for (const tool of ['useradd', 'chown', 'chmod', 'systemctl']) {
       await writeFile(join(tools, tool), `#!/bin/sh\necho ${tool} "$@" >> ${called}\n`, { mode: 0o755 });
     }
-    const { stdout } = await run(
-      program(),
-      ['install', '--server', 'https://portal.example', '--token', 'cfs_secret'],
-      {
-        env: { PATH: tools, CFS_AGENT_INSTALL_ROOT: root },
-      },
-    );
+    return {
+      root,
+      called: async () => (await readFile(called, 'utf8')).split('\n'),
+      unit: () => readFile(join(root, 'etc/systemd/system/cfs-agent.service'), 'utf8'),
+      install: (...args: readonly string[]) =>
+        run(program(), ['install', ...args], { env: { PATH: tools, CFS_AGENT_INSTALL_ROOT: root } }),
+    };
+  };
+
+  it('installs itself as a service, and keeps the token out of the arguments', async () => {
+    const { root, install, unit, called } = await makeRoot();
+    const { stdout } = await install('--server', 'https://portal.example', '--token', 'cfs_secret');
     expect(stdout).toContain('The agent is installed as /opt/cfs-agent/cfs-agent and runs');
     expect((await run(join(root, 'opt/cfs-agent/cfs-agent'), ['--version'])).stdout.trim()).toBe('1.0.0');
     expect(await readFile(join(root, 'var/lib/cfs-agent/enrolment-token'), 'utf8')).toBe('cfs_secret');
     expect((await stat(join(root, 'var/lib/cfs-agent/enrolment-token'))).mode & 0o777).toBe(0o600);
-    const unit = await readFile(join(root, 'etc/systemd/system/cfs-agent.service'), 'utf8');
-    expect(unit).toContain('"--server" "https://portal.example" "--data" "/var/lib/cfs-agent"');
-    expect(unit).not.toContain('cfs_secret');
-    expect((await readFile(called, 'utf8')).split('\n').filter((line) => line.startsWith('systemctl'))).toEqual([
+    expect(await unit()).toContain('"--server" "https://portal.example" "--data" "/var/lib/cfs-agent"');
+    expect(await unit()).not.toContain('cfs_secret');
+    expect((await called()).filter((line) => line.startsWith('systemctl'))).toEqual([
       'systemctl daemon-reload',
       'systemctl enable cfs-agent',
       'systemctl restart cfs-agent',
     ]);
-    await expect(run(program(), ['install', '--server', 'http://portal.example'])).rejects.toThrow('https://');
+    await expect(install('--server', 'http://portal.example')).rejects.toThrow('https://');
+  });
+
+  it('enrols again at the first start alone when it is installed with --re-enrol', async () => {
+    const { root, install, unit } = await makeRoot();
+    const dataDirectory = join(root, 'var/lib/cfs-agent');
+    /** Runs the service until it has its configuration; answers the fingerprint of its key. */
+    const runService = async (): Promise<string | undefined> => {
+      const started = /^ExecStart=(.*)$/m.exec(await unit())?.[1] ?? '';
+      const args = [...started.matchAll(/"([^"]*)"/g)].map(([, arg]) => String(arg)).slice(1, -2);
+      const environment = { CFS_AGENT_TOKEN: undefined };
+      const agent = startAgent(server.address, dataDirectory, { file: program(), script: [], args, environment });
+      agents.push(agent);
+      await vi.waitFor(() => expect(agent.said()).toContain('configuration applied'), waited);
+      await agent.stop();
+      return /"fingerprint":"([^"]+)"/.exec(agent.said())?.[1];
+    };
+    await install('--server', server.address, '--token', 'cfs_secret');
+    const before = await runService();
+    await expect(install('--server', server.address, '--re-enrol')).rejects.toThrow('--re-enrol needs a tenant token');
+    expect(await runService()).toBe(before);
+    await install('--server', server.address, '--token', 'cfs_secret', '--re-enrol');
+    const after = await runService();
+    expect(after).not.toBe(before);
+    expect(await runService()).toBe(after);
   });
 
   it('ends after an update while its input is open, where a process cannot become another', async () => {

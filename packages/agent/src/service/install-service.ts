@@ -20,13 +20,13 @@ const runCommand = async ([file, ...args]: Command): Promise<void> => {
   }
 };
 
-/** The arguments of the service: those of the installation without the token, which is kept in a file until it is used. */
+/** The arguments of the service: those of the installation, without what holds for the first start alone. */
 const serviceArguments = (args: readonly string[]): string[] => {
   const kept: string[] = [];
   for (let index = 0; index < args.length; index += 1) {
     const arg = args[index] ?? '';
     if (arg === '--token' || arg === '--data') index += 1;
-    else if (!/^--(token|data)=/.test(arg)) kept.push(arg);
+    else if (arg !== '--re-enrol' && !/^--(token|data)=/.test(arg)) kept.push(arg);
   }
   return kept;
 };
@@ -48,6 +48,10 @@ export const installService = async (
   // Refuses wrong arguments before anything is changed.
   const { token } = readOptions([...kept, '--data', plan.dataDirectory], environment);
   const given = token ?? tokenOf(args);
+  const enrolsAgain = args.includes('--re-enrol');
+  if (enrolsAgain && given === undefined) {
+    throw new UsageError('--re-enrol needs a tenant token, by CFS_AGENT_TOKEN or --token.');
+  }
   const placed = (path: string): string => (root === '' ? path : join(root, path));
 
   for (const command of plan.preparations) await runCommand(command).catch(() => undefined);
@@ -57,6 +61,7 @@ export const installService = async (
   chmodSync(`${program}.new`, 0o755);
   renameSync(`${program}.new`, program);
   if (given !== undefined) writeFileSync(placed(plan.tokenFile), given, { mode: 0o600 });
+  if (enrolsAgain) writeFileSync(placed(plan.reEnrolFile), '', { mode: 0o600 });
   for (const { path, content } of plan.files) {
     mkdirSync(dirname(placed(path)), { recursive: true });
     writeFileSync(placed(path), content, { mode: 0o644 });

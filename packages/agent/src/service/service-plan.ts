@@ -1,4 +1,5 @@
 import { join, win32 } from 'node:path';
+import { reEnrolFile, tokenFile } from '../options.ts';
 import { windowsServiceSource } from './windows-service-source.ts';
 
 /** What an installation does: directories, files and commands, in this order. */
@@ -9,6 +10,8 @@ export interface ServicePlan {
   readonly directories: readonly string[];
   /** The token waits here for the enrolment, which removes it. */
   readonly tokenFile: string;
+  /** Makes the first start enrol again, which removes it. */
+  readonly reEnrolFile: string;
   readonly files: readonly { readonly path: string; readonly content: string }[];
   /** Run before the files are written; a failure is ignored, since what they make may be there already. */
   readonly preparations: readonly Command[];
@@ -55,7 +58,8 @@ const linuxPlan = (args: readonly string[]): ServicePlan => {
     program,
     dataDirectory,
     directories: [directory, dataDirectory],
-    tokenFile: join(dataDirectory, 'enrolment-token'),
+    tokenFile: join(dataDirectory, tokenFile),
+    reEnrolFile: join(dataDirectory, reEnrolFile),
     files: [{ path: unit, content: systemdUnit(program, [...args, '--data', dataDirectory]) }],
     preparations: [['useradd', '--system', '--home-dir', dataDirectory, '--shell', '/usr/sbin/nologin', account]],
     commands: [
@@ -103,7 +107,8 @@ ${strings.join('\n')}
     program,
     dataDirectory,
     directories: [directory, dataDirectory],
-    tokenFile: join(dataDirectory, 'enrolment-token'),
+    tokenFile: join(dataDirectory, tokenFile),
+    reEnrolFile: join(dataDirectory, reEnrolFile),
     files: [{ path: list, content }],
     preparations: [['launchctl', 'bootout', `system/${launchdLabel}`]],
     commands: [
@@ -133,7 +138,8 @@ const windowsPlan = (args: readonly string[], environment: NodeJS.ProcessEnv): S
     program,
     dataDirectory,
     directories: [directory, dataDirectory],
-    tokenFile: win32.join(dataDirectory, 'enrolment-token'),
+    tokenFile: win32.join(dataDirectory, tokenFile),
+    reEnrolFile: win32.join(dataDirectory, reEnrolFile),
     files: [{ path: source, content: windowsServiceSource(serviceName, program, commandLine, finalExitCodes) }],
     preparations: [['sc.exe', 'stop', serviceName]],
     commands: [
