@@ -1,12 +1,19 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
 import { connect, createServer as createTcpServer, type AddressInfo, type Socket as TcpSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runCore } from '../../testing/run-job.ts';
 import { testCertificate } from '../../testing/test-certificate.ts';
 
@@ -21,6 +28,8 @@ const answers: Record<string, (request: IncomingMessage, response: ServerRespons
   '/ok': (_request, response) => response.end('all is well'),
   '/missing': (_request, response) => response.writeHead(404).end(),
   '/moved': (_request, response) => response.writeHead(302, { location: '/ok' }).end(),
+  '/login-moved': (_request, response) => response.writeHead(307, { location: '/login' }).end(),
+  '/items-moved': (_request, response) => response.writeHead(301, { location: '/items' }).end(),
   '/loop': (_request, response) => response.writeHead(302, { location: '/loop' }).end(),
   '/hangs': () => undefined,
   '/long': (_request, response) => response.end(Buffer.alloc(5 * 1_048_576)),
@@ -138,6 +147,74 @@ describe('HTTP availability', () => {
     });
     expect(await read({ Url: `${address}/loop` })).toMatchObject({ ...down, error: 'more than 10 redirects' });
     expect(await read({ Url: `${address}/long` })).toMatchObject(down);
+  });
+
+  describe('redirected to another origin', () => {
+    let other: Server;
+    let first: Server;
+    let status: number;
+    const seen: {
+      readonly method: string | undefined;
+      readonly headers: IncomingHttpHeaders;
+      readonly body: string;
+    }[] = [];
+    beforeAll(async () => {
+      other = createServer((request, response) => {
+        void text(request).then((body) => {
+          seen.push({ method: request.method, headers: request.headers, body });
+          response.end('elsewhere');
+        });
+      });
+      await listen(other);
+      first = createServer((request, response) => {
+        request.resume();
+        response.writeHead(status, { location: `http://localhost:${portOf(other)}/` }).end();
+      });
+      await listen(first);
+    });
+    beforeEach(() => {
+      seen.length = 0;
+    });
+    afterAll(() => {
+      other.close();
+      first.close();
+    });
+    const call = (more: Record<string, string>) =>
+      read({
+        Url: `http://127.0.0.1:${portOf(first)}/`,
+        Headers: 'Authorization: Basic s3cret\nX-Api-Key: s3cret\nContent-Type: text/plain',
+        ...more,
+      });
+
+    it.each([
+      [302, 'POST', 'GET'],
+      [303, 'PUT', 'GET'],
+      [301, 'GET', 'GET'],
+      [308, 'DELETE', 'DELETE'],
+    ])('takes no configured header and no body along: %i of %s', async (answered, Method, followed) => {
+      status = answered;
+      const Body: Record<string, string> = Method === 'POST' || Method === 'PUT' ? { Body: 's3cret' } : {};
+      expect(await call({ Method, ...Body })).toMatchObject({ value: 1 });
+      expect(seen).toMatchObject([{ method: followed, body: '' }]);
+      expect(JSON.stringify(seen)).not.toContain('s3cret');
+      expect(seen[0]?.headers).not.toHaveProperty('content-type');
+    });
+
+    it.each([307, 308])('is not followed by a body, with the reason: %i', async (answered) => {
+      status = answered;
+      expect(await call({ Method: 'POST', Body: 's3cret' })).toMatchObject({
+        outcome: 'Succeeded',
+        value: 0,
+        error: `the body is not sent to http://localhost:${portOf(other)}, where the answer redirects`,
+      });
+      expect(seen).toEqual([]);
+    });
+  });
+
+  it('keeps headers and body when it is redirected within the origin', async () => {
+    const Url = `${address}/login-moved`;
+    expect(await read({ Url, Method: 'POST', Body: '{"user":"me"}' })).toMatchObject({ value: 1 });
+    expect(await read({ Url: `${address}/items-moved`, Headers: 'X-Key: right' })).toMatchObject({ value: 1 });
   });
 
   it('trusts a private certificate authority that the machine names, and no other', async () => {

@@ -67,14 +67,18 @@ export const readHttpCall = (
   expects: parseRanges('ExpectedStatus', parameters.optional('ExpectedStatus') ?? '200-399'),
 });
 
-/** Credentials are for the origin that they were configured for. */
-const withoutCredentials = (headers: HttpCall['headers']): HttpCall['headers'] =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !['authorization', 'cookie', 'host'].includes(name)));
-
+/**
+ * The call that a redirect asks for. Any header and the body may hold a secret that is for the configured origin alone:
+ * another one is sent no headers, and a redirect that would take the body there is not followed.
+ */
 const redirected = (call: HttpCall, status: number, location: string): HttpCall => {
   const url = parseUrl('the redirect', new URL(location, call.url).href);
-  const headers = url.origin === call.url.origin ? call.headers : withoutCredentials(call.headers);
+  const isElsewhere = url.origin !== call.url.origin;
   const keepsMethod = status === 307 || status === 308 || call.method === 'HEAD' || call.method === 'GET';
+  if (isElsewhere && keepsMethod && call.body !== undefined) {
+    throw new Error(`the body is not sent to ${url.origin}, where the answer redirects`);
+  }
+  const headers = isElsewhere ? {} : call.headers;
   return keepsMethod ? { ...call, url, headers } : { ...call, url, headers, method: 'GET', body: undefined };
 };
 
