@@ -295,6 +295,26 @@ describe('synthetic HTTP check', () => {
     expect(Object.keys(result.metrics ?? {})).toContain('Account Milliseconds');
   });
 
+  it('sends a cookie only to the origin that set it, also behind a redirect', async () => {
+    const other = createServer((request, response) =>
+      request.url === '/set'
+        ? response.writeHead(200, { 'set-cookie': 'session=2' }).end()
+        : response.end(`cookie: ${request.headers.cookie ?? 'none'}`),
+    );
+    await listen(other);
+    const otherAddress = `http://127.0.0.1:${portOf(other)}`;
+    answers['/away'] = (_request, response) =>
+      response.writeHead(302, { location: `${otherAddress}/set`, 'set-cookie': 'session=1' }).end();
+    answers['/cookie'] = (request, response) => response.end(`cookie: ${request.headers.cookie ?? 'none'}`);
+    const steps = [
+      { url: `${address}/away` },
+      { url: `${address}/cookie`, expectedText: 'cookie: session=1' },
+      { url: `${otherAddress}/cookie`, expectedText: 'cookie: session=2' },
+    ];
+    expect(await runCore('SyntheticHttp', { Steps: JSON.stringify(steps) })).toMatchObject({ value: 1 });
+    other.close();
+  });
+
   it('names the step at which it ends', async () => {
     expect(await runCore('SyntheticHttp', { Steps: stepsWith({ user: 'you' }) })).toMatchObject({
       outcome: 'Succeeded',

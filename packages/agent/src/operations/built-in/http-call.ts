@@ -17,7 +17,8 @@ export interface HttpCall {
 export interface HttpAnswer {
   readonly status: number;
   readonly body: string;
-  readonly cookies: readonly string[];
+  /** `Set-Cookie` of each answer on the way, and the address that set it. */
+  readonly cookies: readonly { readonly url: URL; readonly text: string }[];
   readonly milliseconds: number;
 }
 
@@ -87,12 +88,13 @@ export const callHttp = async (call: HttpCall, network: Network, signal: AbortSi
   const agents = createAgents(network, false);
   const limit = AbortSignal.timeout(call.timeoutSeconds * 1_000);
   const began = performance.now();
-  const cookies: string[] = [];
+  const cookies: { readonly url: URL; readonly text: string }[] = [];
   let current = call;
   try {
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       const answer = await sendRequest({ ...current, agents, signal: AbortSignal.any([signal, limit]) });
-      cookies.push(...(answer.headers['set-cookie'] ?? []));
+      const { url } = current;
+      cookies.push(...(answer.headers['set-cookie'] ?? []).map((text) => ({ url, text })));
       const body = (await readBody(answer, maxBodyBytes)).toString('utf8');
       const status = answer.statusCode ?? 0;
       const { location } = answer.headers;

@@ -64,13 +64,13 @@ const readSteps = (text: string): readonly Step[] => {
 const createCookieJar = () => {
   const jar = new Map<string, Map<string, string>>();
   return {
-    keep: ({ origin }: URL, cookies: readonly string[]): void => {
-      const kept = jar.get(origin) ?? new Map<string, string>();
-      for (const cookie of cookies) {
-        const [, name, value] = /^\s*([^=;]+)=([^;]*)/.exec(cookie) ?? [];
+    keep: (cookies: HttpAnswer['cookies']): void => {
+      for (const { url, text } of cookies) {
+        const kept = jar.get(url.origin) ?? new Map<string, string>();
+        const [, name, value] = /^\s*([^=;]+)=([^;]*)/.exec(text) ?? [];
         if (name !== undefined && value !== undefined) kept.set(name.trim(), value.trim());
+        jar.set(url.origin, kept);
       }
-      jar.set(origin, kept);
     },
     headerOf: ({ origin }: URL): Record<string, string> => {
       const kept = [...(jar.get(origin) ?? [])].map(([name, value]) => `${name}=${value}`);
@@ -114,7 +114,7 @@ export const syntheticHttp: BuiltInOperation = async (parameters, { network, sig
       signal,
     );
     metrics[`${step.name} Milliseconds`] = answer.milliseconds;
-    jar.keep(url, answer.cookies);
+    jar.keep(answer.cookies);
     const fault = faultOfAnswer(step, answer);
     if (fault !== undefined) return fault;
     for (const [name, path] of Object.entries(step.extract)) {
