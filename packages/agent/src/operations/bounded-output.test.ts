@@ -9,8 +9,7 @@ const half = 150;
 
 const boundedOf = (text: string, chunkCharacters = text.length): { readonly text: string; readonly isCut: boolean } => {
   const output = createBoundedOutput(maxCharacters, createRedactor([secret]));
-  for (let at = 0; at < text.length; at += chunkCharacters)
-    output.add(Buffer.from(text.slice(at, at + chunkCharacters)));
+  for (let at = 0; at < text.length; at += chunkCharacters) output.add(text.slice(at, at + chunkCharacters));
   return { text: output.text(), isCut: output.truncated };
 };
 

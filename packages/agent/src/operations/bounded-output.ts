@@ -1,9 +1,8 @@
-import { StringDecoder } from 'node:string_decoder';
 import type { Redactor } from './redact.ts';
 
 /** Collects output in bounded memory: its beginning and its end. */
 export interface BoundedOutput {
-  add(chunk: Buffer): void;
+  add(text: string): void;
   readonly truncated: boolean;
   /** The output as it is, or what is left of it, without secrets and parts of them. */
   text(): string;
@@ -16,7 +15,6 @@ export const createBoundedOutput = (maxCharacters: number, redactor: Redactor): 
   const half = Math.floor((maxCharacters - mark.length) / 2);
   /** Of each end, so that a secret across the cut is whole. */
   const kept = half + redactor.maxCharacters;
-  const decoder = new StringDecoder('utf8');
   let head = '';
   let tail = '';
   let total = 0;
@@ -25,8 +23,7 @@ export const createBoundedOutput = (maxCharacters: number, redactor: Redactor): 
     return `${redactor.first(head, half)}${mark}${redactor.last(end, half)}`;
   };
   return {
-    add: (chunk) => {
-      const text = decoder.write(chunk).replaceAll('\0', '');
+    add: (text) => {
       total += text.length;
       const room = kept - head.length;
       if (room > 0) head += text.slice(0, room);

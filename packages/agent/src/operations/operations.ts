@@ -10,7 +10,7 @@ import type { Session } from '../session.ts';
 import { createOnDemandRuns } from './on-demand-runs.ts';
 import { failedResult, OperationError, type RunJob, type RunResult } from './operation-result.ts';
 import { resolveParameters, type RuntimeFacts } from './parameters.ts';
-import { createRedactor, redactValue } from './redact.ts';
+import { createRedactor, mapTexts } from './redact.ts';
 import type { RunJournal } from './run-journal.ts';
 import { packetOfRun, type FinishedRun } from './run-packet.ts';
 import { runInProcess } from './run-process.ts';
@@ -116,7 +116,7 @@ export const createOperations = (options: {
   ): Promise<FinishedRun> => {
     const { deviceOperationId, label } = operation;
     const { redact } = createRedactor(secretsOf(operation));
-    const clean = (result: RunResult): RunResult => redactValue(result, redact) as RunResult;
+    const clean = (result: RunResult): RunResult => mapTexts(result, redact) as RunResult;
     const started = new Date().toISOString();
     const began = performance.now();
     await onStart(started);

@@ -46,10 +46,10 @@ export const createRedactor = (secrets: readonly string[]): Redactor => {
   };
 };
 
-/** Redacts every text within a JSON value, names included. */
-export const redactValue = (value: unknown, redact: (text: string) => string): unknown => {
-  if (typeof value === 'string') return redact(value);
-  if (Array.isArray(value)) return value.map((each) => redactValue(each, redact));
+/** Replaces every text within a JSON value, names included. */
+export const mapTexts = (value: unknown, map: (text: string) => string): unknown => {
+  if (typeof value === 'string') return map(value);
+  if (Array.isArray(value)) return value.map((each) => mapTexts(each, map));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [redact(name), redactValue(each, redact)]));
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [map(name), mapTexts(each, map)]));
 };

@@ -3,6 +3,8 @@ import type { AgentOperation, RunReport } from '@cfs/contracts/agent-operations'
 import { runLimits } from '@cfs/contracts/operation-enumerations';
 import { packetLimits, type SentPacket } from '@cfs/contracts/packets';
 import type { RunResult } from './operation-result.ts';
+import { mapTexts } from './redact.ts';
+import { storableText } from './storable-text.ts';
 
 /** A run that is over. */
 export interface FinishedRun {
@@ -12,6 +14,9 @@ export interface FinishedRun {
   readonly durationMilliseconds: number;
   readonly result: RunResult;
 }
+
+/** A text that the server refuses would lose the whole packet, or leave the run without a report. */
+const storable = <Value>(value: Value): Value => mapTexts(value, storableText) as Value;
 
 const isTooLarge = (message: RunMessage): boolean =>
   Buffer.byteLength(JSON.stringify(message)) > packetLimits.bytes - 1_024;
@@ -23,7 +28,7 @@ export const packetOfRun = (
 ): SentPacket => {
   const { value, outcome, exitCode, output, outputTruncated, error } = result;
   const own = { BlockName: label, Operation: operationName, RunId: runId };
-  const message: RunMessage = {
+  const message = storable<RunMessage>({
     ...(value !== undefined && { Value: value }),
     Properties: { ...result.properties, ...own },
     Metrics: {
@@ -36,7 +41,7 @@ export const packetOfRun = (
       ...(output !== '' && { Output: output, OutputTruncated: outputTruncated }),
       ...(error !== undefined && { Error: error.slice(0, runLimits.errorCharacters) }),
     },
-  };
+  });
   const small = (): RunMessage => ({
     Properties: own,
     Metrics: { DurationMilliseconds: durationMilliseconds },
@@ -49,14 +54,15 @@ export const packetOfRun = (
 export const reportOfRun = (
   completionToken: string,
   { runId, started, durationMilliseconds, result }: FinishedRun,
-): RunReport => ({
-  completionToken,
-  runId,
-  outcome: result.outcome,
-  started,
-  durationMilliseconds,
-  exitCode: result.exitCode,
-  output: result.output,
-  outputTruncated: result.outputTruncated,
-  error: result.error?.slice(0, runLimits.errorCharacters) ?? null,
-});
+): RunReport =>
+  storable({
+    completionToken,
+    runId,
+    outcome: result.outcome,
+    started,
+    durationMilliseconds,
+    exitCode: result.exitCode,
+    output: result.output,
+    outputTruncated: result.outputTruncated,
+    error: result.error?.slice(0, runLimits.errorCharacters) ?? null,
+  });

@@ -10,6 +10,7 @@ import { OperationError, type Reading, type RunJob, type RunResult } from './ope
 import { programStart, type ProgramStart } from './program-start.ts';
 import { readingOfOutput, typedValue } from './reading-of-output.ts';
 import { createRedactor } from './redact.ts';
+import { createOutputDecoder } from './text-encoding.ts';
 
 const graceMilliseconds = 2_000;
 /** After the program has ended, what it started may still hold its output open. */
@@ -130,11 +131,14 @@ export const runProgram = async (
 
   try {
     const child = await start(program, job);
+    const decodeOutput = createOutputDecoder();
+    const decodeErrors = createOutputDecoder();
     child.stdout?.on('data', (chunk: Buffer) => {
-      both.add(chunk);
-      standardOutput.add(chunk);
+      const text = decodeOutput(chunk);
+      both.add(text);
+      standardOutput.add(text);
     });
-    child.stderr?.on('data', (chunk: Buffer) => both.add(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => both.add(decodeErrors(chunk)));
     const stopFollowing = job.keepAlive
       ? followLines(child, (line) => {
           try {

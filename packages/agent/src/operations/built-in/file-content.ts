@@ -1,23 +1,16 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { OperationError } from '../operation-result.ts';
+import { betweenCharacters, encodingOf } from '../text-encoding.ts';
 import { faultOf, type BuiltInOperation } from './built-in-operation.ts';
 
 /** Opening a pipe would wait for its other end; Windows has neither the flag nor such files. */
 const openFlags = constants.O_RDONLY | (process.platform === 'win32' ? 0 : constants.O_NONBLOCK);
 
-const maxUtf8Bytes = 4;
 /** Of a UTF-16 code unit as UTF-8; a pair of them takes four. */
 const maxUnitBytes = 3;
 
-const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
-
-/** The next place, forwards or backwards, that is not within a character. */
-const betweenCharacters = (bytes: Buffer, from: number, step: 1 | -1): number => {
-  let at = from;
-  for (let steps = 1; steps < maxUtf8Bytes && isContinuation(bytes[at]); steps += 1) at += step;
-  return at;
-};
+const sampleBytes = 1_024;
 
 /** Of a file, with the text before and behind it as far as a secret across a cut reaches. */
 interface FilePart {
@@ -40,8 +33,12 @@ const readPart = async (
   try {
     const facts = await file.stat();
     if (!facts.isFile()) throw new OperationError(`${path} is not a regular file`);
+    const sample = Buffer.alloc(sampleBytes);
+    const { bytesRead: sampled } = await file.read(sample, 0, sampleBytes, 0);
+    const { name, markBytes, unitBytes } = encodingOf(sample.subarray(0, sampled));
     const begin = fromEnd ? Math.max(0, facts.size - maxBytes) : 0;
-    const start = Math.max(0, begin - marginBytes);
+    const margin = Math.max(0, begin - marginBytes);
+    const start = margin - (margin % unitBytes);
     const buffer = Buffer.alloc(begin - start + maxBytes + marginBytes);
     let length = 0;
     // Files of the kernel state no size, and are read in pieces.
@@ -50,13 +47,17 @@ const readPart = async (
       if (bytesRead === 0) break;
       length += bytesRead;
     }
-    const bytes = buffer.subarray(0, length);
-    const from = betweenCharacters(bytes, Math.min(begin - start, length), 1);
-    const to = Math.max(from, betweenCharacters(bytes, Math.min(begin - start + maxBytes, length), -1));
+    const bytes = buffer.subarray(0, length - (length % unitBytes));
+    if (name === 'utf-16be') bytes.swap16();
+    const encoding = name === 'utf-8' ? 'utf8' : 'utf16le';
+    const mark = Math.max(0, markBytes - start);
+    const from = Math.max(mark, betweenCharacters(bytes, encoding, Math.min(begin - start, bytes.length), 1));
+    const end = Math.min(begin - start + maxBytes, bytes.length);
+    const to = Math.max(from, betweenCharacters(bytes, encoding, end, -1));
     return {
-      before: bytes.toString('utf8', 0, from),
-      text: bytes.toString('utf8', from, to),
-      behind: bytes.toString('utf8', to),
+      before: bytes.toString(encoding, mark, from),
+      text: bytes.toString(encoding, from, to),
+      behind: bytes.toString(encoding, to),
       size: facts.size,
       modified: facts.mtime,
     };
