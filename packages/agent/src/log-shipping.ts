@@ -1,9 +1,11 @@
 import { isTransient, pause } from './retry.ts';
-import type { Log } from './log.ts';
+import { reasonOf, type Log } from './log.ts';
+import { ServerError } from './server-client.ts';
 import type { Session } from './session.ts';
 
 const interval = 5_000;
-const entriesPerCall = 200;
+/** The server takes 500 entries and, unless its BODY_LIMIT says otherwise, 1 MiB. */
+const batchLimits = { entries: 200, bytes: 524_288 } as const;
 
 /** Sends the log's entries every few seconds while `enabled` says so. They wait in memory alone. */
 export const shipLogs = async (options: {
@@ -13,16 +15,40 @@ export const shipLogs = async (options: {
   readonly enabled: () => boolean;
 }): Promise<void> => {
   const { session, log, signal, enabled } = options;
+  /** Halved when a call is too large for the server or a proxy, and doubled with each that is sent. */
+  let maxEntries: number = batchLimits.entries;
+  let isRefused = false;
+
+  /** Said once until entries are taken again: this makes another entry to ship. */
+  const tellRefusal = (entries: number, error: unknown): void => {
+    if (!isRefused) log.warn('log entries are refused and dropped', { entries, reason: reasonOf(error) });
+    isRefused = true;
+  };
+
   while (!signal.aborted) {
     await pause(interval, signal);
-    const entries = log.unshipped(entriesPerCall);
+    const entries = log.unshipped({ ...batchLimits, entries: maxEntries });
     if (signal.aborted || entries.length === 0) continue;
     try {
-      if (enabled()) await session.call({ method: 'POST', path: '/v1/agents/logs', body: entries });
-      log.shipped(entries.length);
+      if (enabled()) {
+        await session.call({ method: 'POST', path: '/v1/agents/logs', body: entries });
+        maxEntries = Math.min(2 * maxEntries, batchLimits.entries);
+        isRefused = false;
+      }
+      log.shipped(entries);
     } catch (error) {
+      if (signal.aborted) return;
+      const isTooLarge = error instanceof ServerError && error.status === 413;
+      if (isTooLarge && entries.length > 1) {
+        maxEntries = Math.ceil(entries.length / 2);
+        continue;
+      }
       // Saying so in the log would make another entry to ship.
-      if (!signal.aborted && !isTransient(error)) throw error;
+      if (isTransient(error) && !isTooLarge) continue;
+      // Whether the machine is refused; the log itself is no reason to end.
+      if (!(error instanceof ServerError) || error.status === 401) throw error;
+      tellRefusal(entries.length, error);
+      log.shipped(entries);
     }
   }
 };

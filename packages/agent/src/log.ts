@@ -13,9 +13,9 @@ export interface Log {
   error(message: string, fields?: LogFields): void;
   /** Whether `debug` says anything. */
   trace(on: boolean): void;
-  /** The oldest entries that were not shipped yet; they stay until `shipped` says how many have arrived. */
-  unshipped(count: number): LogEntry[];
-  shipped(count: number): void;
+  /** The oldest entries that were not shipped yet, one at least if there is one; they stay until `shipped` names them. */
+  unshipped(limits: { readonly entries: number; readonly bytes: number }): LogEntry[];
+  shipped(entries: readonly LogEntry[]): void;
 }
 
 const keptEntries = 1_000;
@@ -55,9 +55,20 @@ export const createLog = (write: (line: string) => void): Log => {
     trace: (on) => {
       tracing = on;
     },
-    unshipped: (count) => kept.slice(0, count),
-    shipped: (count) => {
-      kept.splice(0, count);
+    unshipped: ({ entries, bytes }) => {
+      let sum = '[]'.length;
+      const batch: LogEntry[] = [];
+      for (const entry of kept.slice(0, entries)) {
+        sum += Buffer.byteLength(JSON.stringify(entry)) + ','.length;
+        if (sum > bytes && batch.length > 0) break;
+        batch.push(entry);
+      }
+      return batch;
+    },
+    shipped: (entries) => {
+      // The oldest may have made room for new ones meanwhile: then it is not among the kept.
+      const last = kept.findIndex(({ logEntryId }) => logEntryId === entries.at(-1)?.logEntryId);
+      kept.splice(0, last + 1);
     },
   };
 };
