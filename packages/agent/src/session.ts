@@ -20,9 +20,6 @@ export interface Session {
   download(call: Call): Promise<IncomingMessage>;
 }
 
-/** Differs from that of a copy of this machine, by which the server tells the two apart. */
-const sessionId = randomUUID();
-
 /** A nonce that comes too late, or from a server whose clock was put back, is no reason to give up: others follow. */
 const askAgain = (error: unknown): never => {
   if (error instanceof ServerError && error.status === 401) {
@@ -35,6 +32,11 @@ const askAgain = (error: unknown): never => {
 export const promotionPollMilliseconds = 15_000;
 
 export const createSession = ({ call, download }: ServerClient, agentId: string, key: AgentKey): Session => {
+  /**
+   * Differs from that of a copy of this machine, by which the server tells the two apart. An agent that goes on after another
+   * version has signed in is a new session, or it would be taken for a copy.
+   */
+  const sessionId = randomUUID();
   let token: { readonly text: string; readonly renewAt: number } | undefined;
   let signingIn: Promise<SignedIn> | undefined;
   /** Until then no call asks again whether the machine is promoted. */

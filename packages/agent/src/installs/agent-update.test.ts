@@ -226,6 +226,16 @@ describe.skipIf(process.platform !== 'linux')('the agent as one file', () => {
     expect(said().split('trying another version')).toHaveLength(2);
   });
 
+  it('signs in by another session when it goes on after a trial, so that it is no copy', async () => {
+    start();
+    await vi.waitFor(() => expect(server.sessions, said()).toHaveLength(1), waited);
+    const install = await want('1.2.0', Buffer.from('#!/bin/sh\nexit 7\n'));
+    await reported(install, 'RolledBack');
+    const [first, second] = server.sessions;
+    expect(second).toEqual(expect.any(String));
+    expect(second).not.toBe(first);
+  });
+
   it('goes on when the disk does not take that a version is refused, and does not try it again', async () => {
     const agent = start();
     const full = join(directory, 'data', 'packages', 'state.json.new');

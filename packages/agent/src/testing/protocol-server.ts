@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { agentBatchHeaders } from '@cfs/contracts/agent-protocol';
 import type { RunReport } from '@cfs/contracts/agent-operations';
 import type { InstallReports } from '@cfs/contracts/agent-installs';
-import type { AgentConfiguration, AgentLogs, SignedIn } from '@cfs/contracts/agents';
+import type { AgentConfiguration, AgentLogs, SignedIn, SignIn } from '@cfs/contracts/agents';
 import type { SentPacket } from '@cfs/contracts/packets';
 
 /** The server's side of the agent protocol, for tests that steer it step by step. */
@@ -16,6 +16,8 @@ export interface ProtocolServer {
   /** The calls with packets that were acknowledged. */
   readonly batches: { readonly size: number; readonly oldestUnsent: string | undefined }[];
   readonly logs: AgentLogs[number][];
+  /** `sessionId` of each sign-in that was answered. */
+  readonly sessions: string[];
   readonly claims: { readonly completionToken: string; readonly runId: string }[];
   readonly reports: RunReport[];
   readonly installs: InstallReports[number][];
@@ -119,8 +121,10 @@ export const startProtocolServer = async (): Promise<ProtocolServer> => {
     if (path === '/v1/agents/enrol') return json(response, 201, { agentId: deviceId, tenantId: randomUUID() });
     if (path.endsWith('/challenge')) return json(response, 200, { nonce: 'nonce' });
     if (path.endsWith('/sign-in') && !isPromoted) return json(response, 202, { status: 'pending' });
-    if (path.endsWith('/sign-in'))
+    if (path.endsWith('/sign-in')) {
+      state.sessions.push((body as SignIn).sessionId ?? '');
       return json(response, 200, { status: 'promoted', deviceId, token: 't', expiresIn: 600 });
+    }
     if (state.failing !== undefined) return refuse(response, state.failing, 'out of order');
     if (path === '/v1/packets') {
       const packets = body as SentPacket[];
@@ -155,6 +159,7 @@ export const startProtocolServer = async (): Promise<ProtocolServer> => {
     packets: [],
     batches: [],
     logs: [],
+    sessions: [],
     claims: [],
     reports: [],
     installs: [],
