@@ -146,12 +146,18 @@ export const operate = async (options: {
     finish({ kind: 'restart' });
   };
 
+  /** What the disk did not take is tried again: the configuration, and runs on demand that wait for their journal. */
+  const tryAgain = async (): Promise<void> => {
+    await keep();
+    if (configuration) operations.apply(configuration);
+  };
+
   // What an agent of before has kept names no operations.
   if (kept?.operations && kept.installs) follow(kept);
   else if (kept) heartbeat.setInterval(kept.heartbeatInterval);
   const parts = [
     shipper.run(),
-    pollConfiguration({ ...shared, apply, onUnchanged: keep }),
+    pollConfiguration({ ...shared, apply, onUnchanged: tryAgain }),
     shipLogs({ ...shared, enabled: () => configuration?.shipsLogs ?? false }),
     reportInventory({ ...shared, times: inventoryTimes(kept !== undefined), collect: collectInventory }),
   ];

@@ -96,6 +96,11 @@ export const createOnDemandRuns = (options: {
     const { deviceOperationId, operationName, label } = operation;
     const runId = claiming.get(completionToken) ?? randomUUID();
     const entry = { completionToken, deviceOperationId, runId };
+    // Nothing has run: the next answer of the server or start tries again, by the same id.
+    const release = (): void => {
+      claiming.set(completionToken, runId);
+      begun.delete(completionToken);
+    };
     try {
       await journal.write({ ...entry, state: 'claiming' });
       if (!(await claim({ ...entry, state: 'claiming' }))) {
@@ -103,14 +108,17 @@ export const createOnDemandRuns = (options: {
         return;
       }
     } catch (error) {
-      // Nothing has run: the next configuration or start tries again, by the same id.
-      claiming.set(completionToken, runId);
-      begun.delete(completionToken);
+      release();
       throw error;
     }
-    const finished = await options.run(operation, runId, (started) =>
-      journal.write({ ...entry, state: 'started', started, operationName, label }),
-    );
+    const finished = await options.run(operation, runId, async (started) => {
+      try {
+        await journal.write({ ...entry, state: 'started', started, operationName, label });
+      } catch (error) {
+        release();
+        throw error;
+      }
+    });
     const last = finishedEntry(entry, operation, finished);
     await orLogged(deviceOperationId, journal.write(last));
     await deliver(last);

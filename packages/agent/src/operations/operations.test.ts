@@ -78,6 +78,22 @@ describe('operations of the agent', () => {
     });
   });
 
+  it('makes a run on demand once the disk takes its journal, also by the same configuration', async () => {
+    const operation = onDemand('echo made');
+    const journal = join(directory, 'data', 'runs');
+    const inTheWay = join(journal, `${operation.run?.completionToken}.json.new`);
+    await mkdir(inTheWay, { recursive: true });
+    const agent = start();
+    server.configure({ operations: [operation] });
+    await vi.waitFor(() => expect(agent.said()).toContain('a run on demand could not be made'), waited);
+    await rmdir(inTheWay);
+    await vi.waitFor(() => {
+      server.answerUnchanged();
+      expect(server.reports).toMatchObject([{ outcome: 'Succeeded', output: 'made\n' }]);
+    }, waited);
+    expect(server.claims).toHaveLength(1);
+  });
+
   it('runs nothing that is disabled, nor anything on a disabled device', async () => {
     const mark = join(directory, 'mark');
     const last = onDemand('true');
