@@ -179,6 +179,10 @@ export interface DeviceOperation {
   readonly isInteractive: boolean;
   readonly isDeleted: boolean;
   readonly parameters: string;
+  /** JSON text: what the version of the package states that the device is to have; `null` of a deleted one without package. */
+  readonly frequencyDefinitions: string | null;
+  /** As `frequencyDefinitions`. */
+  readonly parameterDefinitions: string | null;
   readonly timeoutSeconds: number | null;
   readonly memoryLimitMebibytes: number | null;
   readonly created: string;

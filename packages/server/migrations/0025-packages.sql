@@ -92,6 +92,22 @@ create unique index package_versions_latest on cfs.package_versions (package_id)
 create index package_versions_content on cfs.package_versions (tenant_id, sha256);
 select gate.protect('package_versions');
 
+-- The operations of each version by name: a device has those of the version that it is to have, whichever is the latest.
+create table cfs.package_version_operations (
+  tenant_id uuid not null,
+  package_version_id uuid not null,
+  name text collate cfs.human not null,
+  operation_result_type_id integer not null check (operation_result_type_id between 1 and 2),
+  default_interval_seconds integer not null check (default_interval_seconds >= 30),
+  -- JSON.
+  frequency_definitions text not null,
+  parameter_definitions text not null,
+  primary key (package_version_id, name),
+  foreign key (tenant_id, package_version_id) references cfs.package_versions (tenant_id, package_version_id)
+    on delete cascade
+);
+select gate.protect('package_version_operations');
+
 -- The Ed25519 keys whose bundles a tenant accepts.
 create table cfs.publisher_keys (
   tenant_id uuid not null references cfs.tenants,

@@ -46,6 +46,7 @@ import type {
   PackageContentTable,
   PackageInstallationTable,
   PackageOperationTable,
+  PackageVersionOperationTable,
   PackageTable,
   PackageVersionTable,
   PublisherKeyTable,
@@ -133,6 +134,7 @@ declare module './platform/database/schema.ts' {
     package_contents: PackageContentTable;
     package_installations: PackageInstallationTable;
     package_operations: PackageOperationTable;
+    package_version_operations: PackageVersionOperationTable;
     package_versions: PackageVersionTable;
     packages: PackageTable;
     packet_history: PacketHistoryTable;

@@ -15,6 +15,7 @@ import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { DeviceOperationInputs } from './device-operation-inputs.tsx';
 import {
   deviceOperationSet,
+  factsOf,
   operationExpand,
   type DeviceOperationRow,
   type OperatedDevice,
@@ -90,7 +91,8 @@ export const DeviceOperationPanel = ({ drawer, device }: DeviceOperationPanelPro
   const filter = drawer.isCreating ? undefined : equals('deviceOperationId', drawer.openId);
   const row = useOpenedRow<DeviceOperationRow>(deviceOperationSet, filter, operationExpand);
   if (drawer.isCreating) return <CreateDeviceOperation drawer={drawer} device={device} />;
-  if (!drawer.openId || !row?.operation) return null;
-  const { deviceOperationId, operation } = row;
+  const operation = row && factsOf(row);
+  if (!drawer.openId || !operation) return null;
+  const { deviceOperationId } = row;
   return <DeviceOperationEditor key={deviceOperationId} {...{ drawer, device, row, operation }} />;
 };

@@ -30,6 +30,16 @@ export interface DeviceOperationRow extends DeviceOperation {
   readonly operation?: OperationFacts | null;
 }
 
+/** What the operation of a row allows in the version that the device is to have. */
+export const factsOf = (row: DeviceOperationRow): OperationFacts | undefined =>
+  row.operation
+    ? {
+        ...row.operation,
+        frequencyDefinitions: row.frequencyDefinitions ?? row.operation.frequencyDefinitions,
+        parameterDefinitions: row.parameterDefinitions ?? row.operation.parameterDefinitions,
+      }
+    : undefined;
+
 export const operationExpand = 'operation($expand=package)';
 
 /** Queued: on demand, not complete, with a token. */

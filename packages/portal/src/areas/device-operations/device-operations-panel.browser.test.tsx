@@ -42,6 +42,8 @@ const row = (number: number, label: string, fields: Partial<DeviceOperationRow> 
   isInteractive: false,
   isDeleted: false,
   parameters: '[{"Name":"Url","Source":"PortalEntry","Value":"https://example.com/","SecuredValues":null}]',
+  frequencyDefinitions: http.frequencyDefinitions,
+  parameterDefinitions: http.parameterDefinitions,
   timeoutSeconds: null,
   memoryLimitMebibytes: null,
   created: '2026-03-01T10:00:00.000Z',
@@ -51,7 +53,12 @@ const row = (number: number, label: string, fields: Partial<DeviceOperationRow> 
 });
 const site = row(11, 'Site up');
 const queued = row(12, 'Certificate', { completionToken: id(99) });
-const scheduled = row(13, 'Disk', { frequencyTypeId: 2 });
+const scheduled = row(13, 'Disk', {
+  frequencyTypeId: 2,
+  parameterDefinitions: JSON.stringify([
+    { Name: 'Path', Description: null, Required: false, Source: 'PortalEntry', DefaultValue: null },
+  ]),
+});
 const run: OperationRun = {
   runId: id(50),
   started: '2026-03-01T10:00:00.000Z',
@@ -222,6 +229,13 @@ describe('adding an operation', () => {
         },
       ],
     });
+  });
+
+  test('asks for the parameters of the version that the device is to have', async () => {
+    await show({ at: `&operation=${scheduled.deviceOperationId}` });
+    const form = page.getByRole('dialog', { name: 'Edit Device Operation: Disk' });
+    await expect.element(form.getByRole('textbox', { name: 'Path value' })).toBeVisible();
+    expect(form.getByRole('textbox', { name: 'Url value' }).elements()).toEqual([]);
   });
 
   test('edits a stored one', async () => {

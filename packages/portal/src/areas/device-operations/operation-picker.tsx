@@ -21,12 +21,12 @@ import type { OperatedDevice } from './device-operation-row.ts';
 /** Rows of one answer. */
 const pageSize = 100;
 
-const useAvailableOperations = ({ tenantId, operatingSystemId }: OperatedDevice, search: string) =>
+const useAvailableOperations = ({ tenantId, deviceId, operatingSystemId }: OperatedDevice, search: string) =>
   useQuery({
-    queryKey: ['/v1/operations', tenantId, 'available', operatingSystemId, search],
+    queryKey: ['/v1/operations', tenantId, 'available', deviceId, operatingSystemId, search],
     queryFn: async ({ signal }) => {
       const parameters = `(tenantId=${tenantId},operatingSystemId=${operatingSystemId})`;
-      const query = `$top=${pageSize}${search === '' ? '' : `&$search=${encodeURIComponent(search)}`}`;
+      const query = `deviceId=${deviceId}&$top=${pageSize}${search === '' ? '' : `&$search=${encodeURIComponent(search)}`}`;
       const path = `/v1/operations/GetAvailableOperationsForDevice${parameters}?${query}`;
       return (await api.get<AvailableOperations>(path, { signal })).value;
     },

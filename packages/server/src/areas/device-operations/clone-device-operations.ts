@@ -109,7 +109,7 @@ export const cloneDeviceOperations = async (
     const { source, target } = await holdDevices(db, context, body);
     const chosen = await findChosen(db, source, body.deviceOperationIdsToClone);
     const operationIds = [...new Set(chosen.flatMap(({ operation_id: id }) => id ?? []))];
-    const definitions = await findOperations(db, source.tenant_id, operationIds);
+    const definitions = await findOperations(db, target, operationIds);
     expectRunnable(target, chosen, definitions);
     const missing = await withoutTwins(db, target, chosen);
     await expectRoom(db, target, missing.length);

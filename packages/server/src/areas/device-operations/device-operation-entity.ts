@@ -4,6 +4,19 @@ import { timeSpanOf } from '../../platform/odata/time-span-sql.ts';
 import { packageOperationEntity } from '../packages/package-operation-entity.ts';
 import { packetEntity, packetReaders } from '../packets/packet-entity.ts';
 
+type Definition = 'frequency_definitions' | 'parameter_definitions';
+
+/** A definition of the version that the device is to have, or else of the latest one, as SQL. */
+const definitionOf =
+  (column: Definition) =>
+  (alias: string): string =>
+    `(select coalesce(stated.${column}, operation.${column}) from package_operations operation
+      left join package_installations installation on installation.package_id = operation.package_id
+        and installation.tenant_id = ${alias}.tenant_id and installation.device_id = ${alias}.device_id
+      left join package_version_operations stated on stated.name = operation.name
+        and stated.package_version_id = installation.desired_version_id
+      where operation.operation_id = ${alias}.operation_id)`;
+
 /** Operations of the devices of the request's tenant. */
 export const deviceOperationEntity = defineEntity({
   name: 'DeviceOperation',
@@ -42,6 +55,23 @@ export const deviceOperationEntity = defineEntity({
     isInteractive: { type: 'boolean', sql: 'is_interactive' },
     isDeleted: { type: 'boolean', sql: 'is_deleted' },
     parameters: { type: 'json', sql: 'parameters', filter: false, sort: false },
+    frequencyDefinitions: {
+      type: 'json',
+      sql: definitionOf('frequency_definitions'),
+      nullable: true,
+      description:
+        'The numbers of the frequencies that the operation allows in the version that the device is to have.',
+      filter: false,
+      sort: false,
+    },
+    parameterDefinitions: {
+      type: 'json',
+      sql: definitionOf('parameter_definitions'),
+      nullable: true,
+      description: 'The parameters of the operation in the version that the device is to have.',
+      filter: false,
+      sort: false,
+    },
     timeoutSeconds: { type: 'int32', sql: 'timeout_seconds', nullable: true, sort: false },
     memoryLimitMebibytes: { type: 'int32', sql: 'memory_limit_mebibytes', nullable: true, sort: false },
     created: { type: 'dateTimeOffset', sql: 'created', sort: true },

@@ -38,6 +38,7 @@ const maxPage = 100;
 const availableQuery = z.object({
   '@tenantId': id,
   '@operatingSystemId': operatingSystem,
+  deviceId: id.optional(),
   $search: text(200).default(''),
   $top: z.coerce.number().int().min(0).max(maxPage).default(maxPage),
   $skip: z.coerce.number().int().min(0).max(1_000_000).default(0),
@@ -144,6 +145,7 @@ export const deviceOperationsRoutes = (app: App, services: Services): void => {
       findAvailableOperations(services, context, {
         tenantId: query['@tenantId'],
         operatingSystemId: query['@operatingSystemId'],
+        deviceId: query.deviceId,
         search: query.$search.trim(),
         top: query.$top,
         skip: query.$skip,

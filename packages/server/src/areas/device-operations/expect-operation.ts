@@ -2,11 +2,12 @@ import { operatingSystems } from '@cfs/contracts/device-enumerations';
 import { nameOf } from '@cfs/contracts/name-of';
 import { operationFrequencies } from '@cfs/contracts/operation-enumerations';
 import type { ParameterDefinition } from '@cfs/contracts/packages';
+import { sql } from 'kysely';
 import { systemTenantId } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { invalid } from '../../platform/problems.ts';
 
-/** An operation as assignments need it. */
+/** An operation as assignments need it: as the version states it that the device is to have. */
 export interface OperationDefinition {
   readonly operationId: string;
   readonly name: string;
@@ -16,24 +17,49 @@ export interface OperationDefinition {
   readonly operatingSystems: number;
   readonly frequencies: readonly number[];
   readonly parameters: readonly ParameterDefinition[];
+  /** Whether neither that version nor the latest one has it. */
   readonly isRetired: boolean;
 }
 
-/** The operations of these ids that the tenant or the System tenant has, by id. */
+/** The device that has or is to get operations. */
+interface OperatedDevice {
+  readonly tenant_id: string;
+  readonly device_id: string;
+}
+
+/**
+ * The operations of these ids that the tenant or the System tenant has, by id. Frequencies and parameters are those of the
+ * version that the device is to have, or else of the latest one.
+ */
 export const findOperations = async (
   db: ScopedDatabase,
-  tenantId: string,
+  device: OperatedDevice,
   operationIds: readonly string[],
 ): Promise<ReadonlyMap<string, OperationDefinition>> => {
   if (operationIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('package_operations as operation')
     .innerJoin('packages', 'packages.package_id', 'operation.package_id')
+    .leftJoin('package_installations as installation', (join) =>
+      join
+        .onRef('installation.package_id', '=', 'operation.package_id')
+        .on('installation.tenant_id', '=', device.tenant_id)
+        .on('installation.device_id', '=', device.device_id),
+    )
+    .leftJoin('package_version_operations as stated', (join) =>
+      join
+        .onRef('stated.package_version_id', '=', 'installation.desired_version_id')
+        .onRef('stated.name', '=', 'operation.name'),
+    )
     .select(['operation.operation_id', 'operation.name', 'operation.package_id', 'packages.name as package_name'])
-    .select(['packages.operating_system_rids_id', 'operation.frequency_definitions'])
-    .select(['operation.parameter_definitions', 'operation.is_retired'])
+    .select('packages.operating_system_rids_id')
+    .select((row) => [
+      row.fn.coalesce('stated.frequency_definitions', 'operation.frequency_definitions').as('frequency_definitions'),
+      row.fn.coalesce('stated.parameter_definitions', 'operation.parameter_definitions').as('parameter_definitions'),
+    ])
+    .select(sql<boolean>`operation.is_retired and stated.name is null`.as('is_retired'))
     .where((row) => row('operation.operation_id', '=', row.fn.any(row.val([...operationIds]))))
-    .where('operation.tenant_id', 'in', [tenantId, systemTenantId])
+    .where('operation.tenant_id', 'in', [device.tenant_id, systemTenantId])
     .execute();
   return new Map(
     rows.map((row) => [
@@ -65,10 +91,10 @@ export const runsOn = (operation: Pick<OperationDefinition, 'operatingSystems'>,
  */
 export const expectOperation = async (
   db: ScopedDatabase,
-  device: { readonly tenant_id: string; readonly operating_system_id: number },
+  device: OperatedDevice & { readonly operating_system_id: number },
   operationId: string,
 ): Promise<OperationDefinition> => {
-  const operation = (await findOperations(db, device.tenant_id, [operationId])).get(operationId);
+  const operation = (await findOperations(db, device, [operationId])).get(operationId);
   if (!operation || operation.isRetired) throw invalid({ OperationId: ['The operation was not found.'] });
   if (!runsOn(operation, device.operating_system_id)) {
     const system = nameOf(operatingSystems, device.operating_system_id);

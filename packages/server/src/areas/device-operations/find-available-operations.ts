@@ -7,9 +7,13 @@ import { sql } from 'kysely';
 import { systemTenantId, type Context } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** Which operations: of a tenant and of all tenants, for an operating system; a page of those whose name has the text. */
+/**
+ * Which operations: of a tenant and of all tenants, for an operating system; a page of those whose name has the text. Their
+ * definitions are those of the versions that the device is to have, if one is named, or else of the latest ones.
+ */
 interface AvailableQuery {
   readonly tenantId: string;
+  readonly deviceId: string | undefined;
   readonly operatingSystemId: number;
   readonly search: string;
   readonly top: number;
@@ -22,7 +26,7 @@ const viewScope = { permission: 'Devices:view', shared: true } as const;
 export const findAvailableOperations = async (
   { gate }: Pick<Services, 'gate'>,
   context: Context,
-  { tenantId, operatingSystemId, search, top, skip }: AvailableQuery,
+  { tenantId, deviceId, operatingSystemId, search, top, skip }: AvailableQuery,
 ): Promise<AvailableOperations> => {
   const scope = context.scopeOf('Devices:view');
   if (scope.kind === 'tenants' && !scope.tenantIds.includes(tenantId)) return { value: [] };
@@ -32,7 +36,25 @@ export const findAvailableOperations = async (
         query
           .selectFrom('package_operations as operation')
           .innerJoin('packages', 'packages.package_id', 'operation.package_id')
-          .selectAll('operation')
+          .leftJoin('package_installations as installation', (join) =>
+            join
+              .onRef('installation.package_id', '=', 'operation.package_id')
+              .on('installation.tenant_id', '=', tenantId)
+              .on('installation.device_id', '=', deviceId ?? null),
+          )
+          .leftJoin('package_version_operations as stated', (join) =>
+            join
+              .onRef('stated.package_version_id', '=', 'installation.desired_version_id')
+              .onRef('stated.name', '=', 'operation.name'),
+          )
+          .select(['operation.operation_id', 'operation.package_id', 'operation.name', 'operation.description'])
+          .select('operation.operation_type_id')
+          .select(({ fn }) => [
+            fn.coalesce('stated.operation_result_type_id', 'operation.operation_result_type_id').as('result_type'),
+            fn.coalesce('stated.default_interval_seconds', 'operation.default_interval_seconds').as('default_interval'),
+            fn.coalesce('stated.frequency_definitions', 'operation.frequency_definitions').as('frequency_definitions'),
+            fn.coalesce('stated.parameter_definitions', 'operation.parameter_definitions').as('parameter_definitions'),
+          ])
           .select(['packages.name as package_name', 'packages.operating_system_rids_id'])
           .select(sql<number>`count(*) over ()::integer`.as('total'))
           .where('operation.tenant_id', 'in', [tenantId, systemTenantId])
@@ -62,8 +84,8 @@ export const findAvailableOperations = async (
         name: row.name,
         description: row.description,
         operationType: nameOf(operationTypeNumbers, row.operation_type_id),
-        operationResultTypeId: row.operation_result_type_id,
-        defaultInterval: formatTimeSpan(row.default_interval_seconds),
+        operationResultTypeId: row.result_type,
+        defaultInterval: formatTimeSpan(row.default_interval),
         frequencyDefinitions: row.frequency_definitions,
         parameterDefinitions: row.parameter_definitions,
         package: {

@@ -30,8 +30,18 @@ const readAssigned = (db: ScopedDatabase, { tenantId, deviceId }: { tenantId: st
         .onRef('installation.device_id', '=', 'assigned.device_id'),
     )
     .leftJoin('package_versions as version', 'version.package_version_id', 'installation.desired_version_id')
+    .leftJoin('package_version_operations as stated', (join) =>
+      join
+        .onRef('stated.package_version_id', '=', 'installation.desired_version_id')
+        .onRef('stated.name', '=', 'operation.name'),
+    )
     .selectAll('assigned')
-    .select(['operation.name', 'operation.operation_result_type_id', 'operation.parameter_definitions'])
+    .select('operation.name')
+    // Of the version that the device is to have; built-in operations have none.
+    .select((row) => [
+      row.fn.coalesce('stated.operation_result_type_id', 'operation.operation_result_type_id').as('result_type'),
+      row.fn.coalesce('stated.parameter_definitions', 'operation.parameter_definitions').as('parameter_definitions'),
+    ])
     .select(['operation.package_id', 'installation.desired_version_id', 'version.version'])
     .where('assigned.tenant_id', '=', tenantId)
     .where('assigned.device_id', '=', deviceId)
@@ -83,7 +93,7 @@ const toAgentOperation = (
     operationName: row.name,
     label: row.label,
     program,
-    resultType: row.operation_result_type_id as OperationResultType,
+    resultType: row.result_type as OperationResultType,
     frequency: row.frequency_type_id as OperationFrequency,
     intervalSeconds: row.interval_seconds,
     jitterSeconds: Math.min(Math.floor(row.interval_seconds * jitter.ofInterval), jitter.maxSeconds),

@@ -15,6 +15,19 @@ export type PackageOperationTable = Omit<EntityRow<typeof packageOperationEntity
   modified_by: string;
 };
 
+/** A row of cfs.package_version_operations: an operation as a version states it. */
+export interface PackageVersionOperationTable {
+  tenant_id: string;
+  package_version_id: string;
+  name: string;
+  operation_result_type_id: number;
+  default_interval_seconds: number;
+  /** JSON. */
+  frequency_definitions: string;
+  /** JSON. */
+  parameter_definitions: string;
+}
+
 /** A row of cfs.package_versions. */
 export type PackageVersionTable = EntityRow<typeof packageVersionEntity> & {
   /** The signed text, byte for byte. */

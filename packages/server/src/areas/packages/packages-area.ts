@@ -17,6 +17,7 @@ export const createPackagesArea = (use: PackageUse): Area => ({
     packages: ['Package'],
     package_operations: ['Package', 'PackageVersion'],
     package_versions: ['PackageVersion'],
+    package_version_operations: { exempt: 'part of another' },
     package_contents: { exempt: 'internal' },
     package_installations: ['PackageInstallation'],
     publisher_keys: ['PublisherKey'],

@@ -14,7 +14,7 @@ import type { PackageVersionTable } from '../package-tables.ts';
 import { packageVersionEntity } from '../package-version-entity.ts';
 import { toPackage } from '../package-wire.ts';
 import { applyManifest, statedColumns } from './apply-manifest.ts';
-import { syncOperations, type StatedManifest } from './sync-operations.ts';
+import { insertVersionOperations, syncOperations, type StatedManifest } from './sync-operations.ts';
 
 /** A bundle in the content store. */
 export interface StoredBundle {
@@ -204,6 +204,7 @@ export const recordVersion = async (
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await insertVersionOperations(db, row, bundle.manifest.operations);
   await change.record({
     entity: 'PackageVersion',
     id: row.package_version_id,

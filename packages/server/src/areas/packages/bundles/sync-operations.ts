@@ -12,17 +12,43 @@ export type StatedOperation = PackageManifest['operations'][number] & { readonly
 /** A manifest with such operations. */
 export type StatedManifest = Omit<PackageManifest, 'operations'> & { readonly operations: StatedOperation[] };
 
-const columnsOf = (operation: StatedOperation) => ({
-  description: operation.description ?? null,
-  operation_type_id: operationTypeNumbers[operation.operationType],
+/** What one version may state differently from another. */
+const definitionOf = (operation: StatedOperation) => ({
   operation_result_type_id: operationResultTypes[operation.resultType],
   default_interval_seconds: parseTimeSpan(operation.defaultInterval) ?? 0,
   frequency_definitions: JSON.stringify([
     ...new Set(operation.frequencies.map((frequency) => operationFrequencies[frequency])),
   ]),
   parameter_definitions: JSON.stringify(operation.parameters),
+});
+
+const columnsOf = (operation: StatedOperation) => ({
+  description: operation.description ?? null,
+  operation_type_id: operationTypeNumbers[operation.operationType],
+  ...definitionOf(operation),
   is_retired: false,
 });
+
+/** Stores the operations of a new version, for the devices that are to have it. */
+export const insertVersionOperations = async (
+  db: ScopedDatabase,
+  version: { readonly tenant_id: string; readonly package_version_id: string },
+  operations: readonly StatedOperation[],
+): Promise<void> => {
+  if (operations.length === 0) return;
+  const { tenant_id, package_version_id } = version;
+  await db
+    .insertInto('package_version_operations')
+    .values(
+      operations.map((operation) => ({
+        tenant_id,
+        package_version_id,
+        name: operation.name,
+        ...definitionOf(operation),
+      })),
+    )
+    .execute();
+};
 
 /**
  * Makes the operations of a package those of a manifest. An operation keeps its id from version to version by its name;
