@@ -22,6 +22,8 @@ create table cfs.roll_outs (
   settled timestamptz(3),
   detail text,
   ended timestamptz(3),
+  -- Whether devices are still to get their former version back, after a stop or abort.
+  takes_back boolean not null default false,
   created timestamptz(3) not null,
   created_by text not null,
   modified timestamptz(3) not null,
@@ -30,8 +32,8 @@ create table cfs.roll_outs (
 );
 create index roll_outs_created on cfs.roll_outs (tenant_id, created, roll_out_id);
 create index roll_outs_created_all on cfs.roll_outs (created, roll_out_id);
--- One at a time for each package.
-create unique index roll_outs_under_way on cfs.roll_outs (tenant_id, package_id) where state in (1, 2);
+-- One at a time for each package: the next one would take what is to be taken back for the former version.
+create unique index roll_outs_under_way on cfs.roll_outs (tenant_id, package_id) where state in (1, 2) or takes_back;
 select gate.protect('roll_outs');
 
 create table cfs.roll_out_devices (

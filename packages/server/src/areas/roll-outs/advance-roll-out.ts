@@ -21,7 +21,7 @@ const changeRollOut = async (
   db: ScopedDatabase,
   change: Change,
   row: RollOutRow,
-  values: Partial<Pick<RollOutRow, 'state' | 'stage' | 'settled' | 'detail' | 'ended'>>,
+  values: Partial<Pick<RollOutRow, 'state' | 'stage' | 'settled' | 'detail' | 'ended' | 'takes_back'>>,
 ): Promise<void> => {
   const changed = await db
     .updateTable('roll_outs')
@@ -41,7 +41,21 @@ const changeRollOut = async (
 
 const stop = async (db: ScopedDatabase, change: Change, row: RollOutRow, detail: string): Promise<void> => {
   const { Stopped } = rollOutStates;
-  await changeRollOut(db, change, row, { state: Stopped, settled: null, detail, ended: change.context.clock.now() });
+  const ended = change.context.clock.now();
+  await changeRollOut(db, change, row, { state: Stopped, settled: null, detail, ended, takes_back: true });
+};
+
+/** Takes the version back from some devices. Answers whether there may be more; afterwards the package is free again. */
+const takeBack = async (db: ScopedDatabase, change: Change, row: RollOutRow): Promise<boolean> => {
+  if (await takeVersionsBack(db, change, row)) return true;
+  change.exempt('roll_outs', 'internal');
+  await db
+    .updateTable('roll_outs')
+    .set({ takes_back: false })
+    .where('tenant_id', '=', row.tenant_id)
+    .where('roll_out_id', '=', row.roll_out_id)
+    .execute();
+  return false;
 };
 
 /** Why a roll-out must stop; `undefined` while no stage has too many failures. */
@@ -138,7 +152,7 @@ export const advanceRollOut: TimerHandler<Services> = async (db, worker, { tenan
   if (row.state === rollOutStates.Stopped || row.state === rollOutStates.Aborted) {
     // What was installed since the last look stays, and is shown so.
     await followInstallations(db, row, now);
-    return (await takeVersionsBack(db, change, row)) ? now : undefined;
+    return (await takeBack(db, change, row)) ? now : undefined;
   }
   return (await takeStep(db, change, row)) ? now : new Date(now.getTime() + rollOutPauseMilliseconds);
 };

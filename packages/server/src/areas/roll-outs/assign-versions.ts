@@ -116,6 +116,10 @@ export const assignVersions = async (db: ScopedDatabase, change: Change, row: Ro
   return true;
 };
 
+/** Whether there may be devices from which the version must be taken back when the roll-out ends now. */
+export const hasGivenVersion = async (db: ScopedDatabase, row: RollOutRow): Promise<boolean> =>
+  (await nextMembers(db, row, [Installing, Failed]).limit(1).execute()).length > 0;
+
 /** The devices among these with operations that need the package. */
 const findNeeding = async (
   db: ScopedDatabase,

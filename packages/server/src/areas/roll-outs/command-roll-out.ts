@@ -4,6 +4,7 @@ import type { RollOut } from '@cfs/contracts/roll-outs';
 import type { Context } from '../../platform/context.ts';
 import { conflict } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
+import { hasGivenVersion } from './assign-versions.ts';
 import { findRollOut } from './find-roll-out.ts';
 import { toRollOut } from './roll-out-entity.ts';
 import { rollOutTimer } from './roll-out-timer.ts';
@@ -42,6 +43,7 @@ export const commandRollOut = (
         state: rollOutStates[to],
         settled: null,
         ended: to === 'Aborted' ? clock.now() : null,
+        takes_back: to === 'Aborted' && (await hasGivenVersion(db, row)),
         ...change.modified(row),
       })
       .where('tenant_id', '=', row.tenant_id)

@@ -72,11 +72,27 @@ const chooseDevices = async (
   return counted?.count ?? 0;
 };
 
+/** @throws 409 while another roll-out of the package is under way, or takes its version back. */
+const expectNoOther = async (db: ScopedDatabase, tenantId: string, { package_id, name }: Version): Promise<void> => {
+  const other = await db
+    .selectFrom('roll_outs')
+    .select(['version', 'takes_back'])
+    .where('tenant_id', '=', tenantId)
+    .where('package_id', '=', package_id)
+    .where((row) =>
+      row.or([row('state', 'in', [rollOutStates.Running, rollOutStates.Paused]), row('takes_back', '=', true)]),
+    )
+    .executeTakeFirst();
+  if (!other) return;
+  if (!other.takes_back) throw conflict(`A roll-out of ${name} ${other.version} is under way.`);
+  throw conflict(`${name} ${other.version} is still being taken back after its roll-out. Try again in a moment.`);
+};
+
 /**
  * Begins a roll-out in the request's tenant: chooses its devices and their stages.
  *
  * @throws 403 without the permission in that tenant, 400 for a version that does not exist and when no device needs it,
- * 409 while another roll-out of the package is under way.
+ * 409 while another roll-out of the package is under way or takes its version back.
  */
 export const createRollOut = (
   { gate, work, clock }: Pick<Services, 'gate' | 'work' | 'clock'>,
@@ -87,14 +103,7 @@ export const createRollOut = (
     if (!context.can('Devices:edit')) throw forbidden();
     const { tenantId } = context;
     const version = await findVersion(db, tenantId, body.packageVersionId);
-    const underWay = await db
-      .selectFrom('roll_outs')
-      .select('version')
-      .where('tenant_id', '=', tenantId)
-      .where('package_id', '=', version.package_id)
-      .where('state', 'in', [rollOutStates.Running, rollOutStates.Paused])
-      .executeTakeFirst();
-    if (underWay) throw conflict(`A roll-out of ${version.name} ${underWay.version} is under way.`);
+    await expectNoOther(db, tenantId, version);
     const rollOutId = randomUUID();
     const inserted = await db
       .insertInto('roll_outs')

@@ -1,11 +1,14 @@
-import type { Generated } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { EntityRow } from '../../platform/odata/entity-row.ts';
 import type { rollOutDeviceEntity } from './roll-out-device-entity.ts';
 import type { rollOutEntity } from './roll-out-entity.ts';
 
 /** A row of cfs.roll_outs. */
-export type RollOutTable = EntityRow<typeof rollOutEntity>;
-export type RollOutRow = RollOutTable;
+export type RollOutTable = EntityRow<typeof rollOutEntity> & {
+  /** Whether devices are still to get their former version back, after a stop or abort. */
+  takes_back: Generated<boolean>;
+};
+export type RollOutRow = Selectable<RollOutTable>;
 
 /** A row of cfs.roll_out_devices. */
 export type RollOutDeviceTable = Omit<EntityRow<typeof rollOutDeviceEntity>, 'roll_out_device_id'> & {

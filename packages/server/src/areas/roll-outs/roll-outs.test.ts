@@ -421,8 +421,33 @@ describe('a new roll-out is refused', () => {
       status: 409,
       body: { detail: `A roll-out of ${software.name} 2.0.0 is under way.` },
     });
+    // No device has been given the version yet, so nothing is to be taken back.
     await command(rollOutId, 'abort');
     await begun(software);
+  });
+
+  it('while the version of an aborted one is taken back, and gives the version afterwards', async () => {
+    const software = await newPackage();
+    const devices = await newDevices(20);
+    await server.database.asOwner(
+      `insert into cfs.package_installations (tenant_id, device_id, package_id, desired_version_id, installed_version_id,
+         status, created, created_by, modified, modified_by)
+       select $1, unnest($2::uuid[]), $3, $4, $4, 5, now(), 'test', now(), 'test'`,
+      [own(), devices, software.packageId, software.versions['1.0.0']],
+    );
+    const first = await begun(software, { stages: [50, 100] });
+    await look();
+    expect(await command(first, 'abort')).toMatchObject({ status: 200 });
+    expect(await begin(software)).toMatchObject({
+      status: 409,
+      body: { detail: `${software.name} 2.0.0 is still being taken back after its roll-out. Try again in a moment.` },
+    });
+    await look();
+    const second = await begun(software, { stages: [100], healthyMinutes: 1 });
+    await lookAfter(rollOutPauseMilliseconds, devices);
+    await command(second, 'abort');
+    await look();
+    expect(new Set((await desiredOf(software)).values())).toEqual(new Set([software.versions['1.0.0']]));
   });
 
   it('for those who may only look', async () => {
