@@ -13,3 +13,15 @@ $$;
 create trigger note_device_change before update on cfs.devices
 for each row when (new.configuration_version <> old.configuration_version or new.is_deleted <> old.is_deleted)
 execute function cfs.note_device_change();
+
+-- What is added to the configuration versions of all devices of a tenant, and by the System tenant's row to those of every
+-- device: a change for all of them writes one row.
+create table cfs.configuration_versions (
+  tenant_id uuid primary key references cfs.tenants,
+  version bigint not null,
+  changed_in bigint not null default 0
+);
+create index configuration_versions_changed_in on cfs.configuration_versions (changed_in);
+select gate.protect('configuration_versions');
+create trigger note_configuration_change before insert or update on cfs.configuration_versions
+for each row execute function cfs.note_device_change();

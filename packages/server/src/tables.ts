@@ -31,7 +31,7 @@ import type {
   DeviceOperationRunTable,
   DeviceOperationTable,
 } from './areas/device-operations/device-operation-tables.ts';
-import type { AgentCredentialTable, DeviceTable } from './areas/devices/device-table.ts';
+import type { AgentCredentialTable, ConfigurationVersionTable, DeviceTable } from './areas/devices/device-table.ts';
 import type {
   DeviceInventoryTable,
   InstalledSoftwareTable,
@@ -117,6 +117,7 @@ declare module './platform/database/schema.ts' {
     device_inventories: DeviceInventoryTable;
     device_operation_runs: DeviceOperationRunTable;
     device_operations: DeviceOperationTable;
+    configuration_versions: ConfigurationVersionTable;
     devices: DeviceTable;
     entity_colors: EntityColorTable;
     entity_logs: EntityLogTable;

@@ -82,7 +82,7 @@ export const agentRoutes = (
       const respondChanged = (): void => void respond().catch((error: unknown) => sendProblem(error, request, reply));
       void reply.header('cache-control', 'no-store');
       if (known === undefined) return respondChanged();
-      const endWait = watch.wait(device.deviceId, known, (isChanged) => {
+      const endWait = watch.wait(device, known, (isChanged) => {
         if (isChanged) respondChanged();
         else void reply.header('etag', etagOf(known)).code(304).send();
       });

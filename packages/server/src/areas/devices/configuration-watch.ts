@@ -1,5 +1,12 @@
 import type { Gauge } from 'prom-client';
+import { systemTenantId } from '../../platform/context.ts';
 import type { DeviceChange, DeviceChanges } from './device-changes.ts';
+
+/** A device whose agent waits. */
+interface WaitingDevice {
+  readonly tenantId: string;
+  readonly deviceId: string;
+}
 
 /** Waits for changes of devices on behalf of any number of agents. */
 export interface ConfigurationWatch {
@@ -9,7 +16,7 @@ export interface ConfigurationWatch {
    * wait times out, is ended, or the watch closes. A callback rather than a promise: thousands of agents wait at a time,
    * and the frame of an asynchronous function is most of what the server itself keeps of each.
    */
-  wait(deviceId: string, knownVersion: number, finish: (isChanged: boolean) => void): () => void;
+  wait(device: WaitingDevice, knownVersion: number, finish: (isChanged: boolean) => void): () => void;
   /** Ends all waits, and those that are begun later at once. */
   close(): void;
 }
@@ -24,6 +31,7 @@ const longestWaitMilliseconds = 45_000;
 const notifiedPerPoll = 50;
 
 interface Waiter {
+  readonly tenantId: string;
   readonly knownVersion: number;
   readonly finish: (isChanged: boolean) => void;
 }
@@ -53,7 +61,13 @@ export const createConfigurationWatch = (
     for (const change of [...later.values()].slice(0, Math.max(notifiedPerPoll - waited.length, 0))) notify(change);
   });
 
-  const wait: ConfigurationWatch['wait'] = (deviceId, knownVersion, finished) => {
+  changes.listenToTenants((tenantIds) => {
+    const isOfAll = tenantIds.includes(systemTenantId);
+    for (const [deviceId, ofDevice] of waiters)
+      if (isOfAll || [...ofDevice].some(({ tenantId }) => tenantIds.includes(tenantId))) changes.ask(deviceId);
+  });
+
+  const wait: ConfigurationWatch['wait'] = ({ tenantId, deviceId }, knownVersion, finished) => {
     const ofDevice = waiters.get(deviceId) ?? new Set();
     const finish = (isChanged: boolean): void => {
       if (!ofDevice.delete(waiter)) return;
@@ -63,7 +77,7 @@ export const createConfigurationWatch = (
       finished(isChanged);
     };
     const end = (): void => finish(false);
-    const waiter: Waiter = { knownVersion, finish };
+    const waiter: Waiter = { tenantId, knownVersion, finish };
     const timer = setTimeout(end, longestWaitMilliseconds);
     ofDevice.add(waiter);
     waiters.set(deviceId, ofDevice);

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { systemContext } from '../../platform/context.ts';
 import { uuidArray } from '../../platform/database/binary-arrays.ts';
 import type { Services } from '../../platform/services.ts';
+import { configurationVersionSql } from './raise-configuration-version.ts';
 
 /** A device whose configuration has changed, or that was asked for. */
 export interface DeviceChange {
@@ -14,12 +15,15 @@ export interface DeviceChange {
 }
 
 /**
- * Tells the changes of all devices, of every tenant and by any node, with one statement every half second: it reads those
- * that have changed since the last look, and those that were asked for. Begins with the first question.
+ * Tells the changes of all devices, of every tenant and by any node, with two statements every half second: they read the
+ * devices that have changed since the last look, those that were asked for, and the tenants whose devices have all changed.
+ * Begins with the first question.
  */
 export interface DeviceChanges {
   /** The listener receives the changes of each poll, each change once. */
   listen(listener: (changes: readonly DeviceChange[]) => void): void;
+  /** The listener receives the tenants whose devices have all changed, the System tenant for those of every tenant. */
+  listenToTenants(listener: (tenantIds: readonly string[]) => void): void;
   /** Has the next look read the device, too, whether it has changed or not. */
   ask(deviceId: string): void;
   /**
@@ -34,6 +38,13 @@ interface Look {
   /** What transactions from this one on have changed may not have been seen yet. */
   readonly horizon: number;
   readonly changes: readonly DeviceChange[];
+  readonly raised: readonly RaisedTenant[];
+}
+
+/** A tenant, all devices of which have changed; what is added to their configuration versions. */
+interface RaisedTenant {
+  readonly tenantId: string;
+  readonly version: number;
 }
 
 interface LookRow {
@@ -61,33 +72,41 @@ const readLook = async (
 ): Promise<Look> => {
   const context = systemContext({ name: 'device changes', clock, tenantId: 'all' });
   const ids = uuidArray([...asked]);
-  const rows = await gate.read(context, 'Devices:view', (db) =>
-    db.guarded(sql<LookRow>`
-      select horizon.oldest as horizon, device.device_id as "deviceId", device.configuration_version as version,
+  const version = configurationVersionSql('devices');
+  const { rows, raised } = await gate.read(context, 'Devices:view', async (db) => ({
+    rows: await db.guarded(sql<LookRow>`
+      select horizon.oldest as horizon, device.device_id as "deviceId", device.version,
         device.is_deleted as "isDeleted", device.changed_in > 0 as "hasChanged"
       from (
         select pg_snapshot_xmin(snapshot)::text::bigint as oldest, pg_snapshot_xmax(snapshot)::text::bigint as next
         from pg_current_snapshot() snapshot
       ) horizon
       left join (
-        select device_id, configuration_version, is_deleted, changed_in from devices where changed_in >= ${since}::bigint
+        select device_id, ${version} as version, is_deleted, changed_in from devices where changed_in >= ${since}::bigint
         union all
-        select device_id, configuration_version, is_deleted, 0 from devices where device_id = any (${ids}::uuid[])
+        select device_id, ${version}, is_deleted, 0 from devices where device_id = any (${ids}::uuid[])
       ) device on device.changed_in < horizon.next`),
-  );
+    // Reads at least what the first statement could, so that the horizon of that one holds here, too.
+    raised: await db.guarded(sql<RaisedTenant>`
+      select tenant_id as "tenantId", version from configuration_versions where changed_in >= ${since}::bigint
+        and changed_in < pg_snapshot_xmax(pg_current_snapshot())::text::bigint`),
+  }));
   const changes = new Map<string, DeviceChange>();
   for (const deviceId of asked) changes.set(deviceId, { deviceId, hasChanged: false, version: undefined });
   for (const { deviceId, hasChanged, version, isDeleted } of rows) {
     if (deviceId !== null && changes.get(deviceId)?.hasChanged !== true)
       changes.set(deviceId, { deviceId, hasChanged, version: isDeleted ? undefined : version });
   }
-  return { horizon: rows[0]?.horizon ?? since, changes: [...changes.values()] };
+  return { horizon: rows[0]?.horizon ?? since, changes: [...changes.values()], raised };
 };
 
 export const createDeviceChanges = (
   services: Pick<Services, 'gate' | 'clock'> & { readonly log: Logger },
 ): DeviceChanges => {
   const listeners: ((changes: readonly DeviceChange[]) => void)[] = [];
+  const tenantListeners: ((tenantIds: readonly string[]) => void)[] = [];
+  /** A look may find again what the one before has found. */
+  const raisedBefore = new Map<string, number>();
   let asked = new Set<string>();
   let since = noTransaction;
   let coveredFrom = Infinity;
@@ -101,11 +120,15 @@ export const createDeviceChanges = (
     const questions = asked;
     asked = new Set();
     try {
-      const { horizon, changes } = await readLook(services, since, questions);
+      const { horizon, changes, raised } = await readLook(services, since, questions);
       since = horizon;
       lastBegan = began;
       if (coveredFrom === Infinity) coveredFrom = performance.now();
-      if (!closed) for (const listener of listeners) listener(changes);
+      if (closed) return;
+      for (const listener of listeners) listener(changes);
+      const fresh = raised.filter(({ tenantId, version }) => raisedBefore.get(tenantId) !== version);
+      for (const { tenantId, version } of fresh) raisedBefore.set(tenantId, version);
+      if (fresh.length > 0) for (const listener of tenantListeners) listener(fresh.map(({ tenantId }) => tenantId));
     } catch (error) {
       asked = new Set([...questions, ...asked]);
       if (!closed) services.log.warn({ err: error }, 'the changes of devices could not be read');
@@ -122,6 +145,9 @@ export const createDeviceChanges = (
   return {
     listen: (listener) => {
       listeners.push(listener);
+    },
+    listenToTenants: (listener) => {
+      tenantListeners.push(listener);
     },
     ask: (deviceId) => {
       asked.add(deviceId);

@@ -17,6 +17,15 @@ export type DeviceTable = Omit<EntityRow<typeof deviceEntity>, DefaultedColumn> 
   search_text: GeneratedAlways<string>;
 };
 
+/** A row of cfs.configuration_versions. */
+export interface ConfigurationVersionTable {
+  tenant_id: string;
+  /** Added to the configuration version of each device of the tenant, of every tenant for the System tenant. */
+  version: number;
+  /** The transaction that raised it last; set by a trigger. */
+  changed_in: GeneratedAlways<number>;
+}
+
 /** `refused` is final: the agent of that key enrols again with another. */
 export type AgentStatus = 'pending' | 'promoted' | 'refused';
 

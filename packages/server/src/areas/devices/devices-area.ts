@@ -18,6 +18,7 @@ export const createDevicesArea = ({ countOperations, ...needs }: DevicesNeeds): 
   entities: [deviceEntity],
   tables: {
     devices: ['Device'],
+    configuration_versions: { exempt: 'part of another' },
     agent_credentials: ['PendingDevice', 'Device'],
   },
   routes: (app, services) => {

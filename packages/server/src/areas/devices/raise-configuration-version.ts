@@ -1,7 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Change } from '../../platform/audit/change.ts';
 import { systemTenantId } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
+
+/** More devices than this are woken with all others of the tenant: a row of each would lock and write them all. */
+const mostRows = 1_000;
 
 /** Wakes the agents of devices, in the caller's transaction, because their configuration has another part that changed. */
 export const raiseConfigurationVersion = async (
@@ -11,6 +14,10 @@ export const raiseConfigurationVersion = async (
   deviceIds: readonly string[],
 ): Promise<void> => {
   if (deviceIds.length === 0) return;
+  if (deviceIds.length > mostRows) {
+    await raiseConfigurationVersionOfAll(db, tenantId);
+    return;
+  }
   change.exempt('devices', 'part of another');
   await db
     .updateTable('devices')
@@ -20,17 +27,22 @@ export const raiseConfigurationVersion = async (
     .execute();
 };
 
-/** Wakes the agents of all devices of a tenant, of every tenant for the System tenant, in the caller's transaction. */
-export const raiseConfigurationVersionOfAll = async (
-  db: ScopedDatabase,
-  change: Change,
-  tenantId: string,
-): Promise<void> => {
-  change.exempt('devices', 'part of another');
+/**
+ * Wakes the agents of all devices of a tenant, of every tenant for the System tenant, in the caller's transaction. It writes
+ * one row, which agents read and never lock.
+ */
+export const raiseConfigurationVersionOfAll = async (db: ScopedDatabase, tenantId: string): Promise<void> => {
   await db
-    .updateTable('devices')
-    .set({ configuration_version: sql`configuration_version + 1` })
-    .where('is_deleted', '=', false)
-    .$if(tenantId !== systemTenantId, (update) => update.where('tenant_id', '=', tenantId))
+    .insertInto('configuration_versions')
+    .values({ tenant_id: tenantId, version: 1 })
+    .onConflict((known) => known.column('tenant_id').doUpdateSet({ version: sql`configuration_versions.version + 1` }))
     .execute();
+};
+
+/** What the version of a device's configuration adds up to, as SQL over the alias of its row. */
+export const configurationVersionSql = (alias: string): RawBuilder<number> => {
+  const device = sql.table(alias);
+  return sql<number>`(${device}.configuration_version + coalesce((
+    select sum(raised.version) from configuration_versions raised
+    where raised.tenant_id in (${device}.tenant_id, ${systemTenantId}::uuid)), 0))::bigint`;
 };

@@ -3,6 +3,7 @@ import { deviceLoggingLevels } from '@cfs/contracts/device-enumerations';
 import { systemContext, type Context } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Origin } from '../../platform/tracing/tracing.ts';
+import { configurationVersionSql } from './raise-configuration-version.ts';
 
 /** What an agent is to do, and the version that it names when it asks again. */
 export interface VersionedConfiguration {
@@ -30,10 +31,11 @@ export const readAgentConfiguration = async (
   const { gate, clock } = services;
   const context = systemContext({ name: 'agent configuration', clock, tenantId: device.tenantId, traceId, span });
   // The version is read first: what changes meanwhile is read once more, and nothing is missed.
-  const row = await gate.read(context, 'Devices:view', (db) =>
+  const row = await gate.read(context, { permission: 'Devices:view', shared: true }, (db) =>
     db
       .selectFrom('devices')
       .selectAll()
+      .select(configurationVersionSql('devices').as('version'))
       .where('tenant_id', '=', device.tenantId)
       .where('device_id', '=', device.deviceId)
       .where('is_deleted', '=', false)
@@ -41,7 +43,7 @@ export const readAgentConfiguration = async (
   );
   if (!row) return undefined;
   return {
-    version: row.configuration_version,
+    version: row.version,
     configuration: {
       deviceId: row.device_id,
       name: row.name,

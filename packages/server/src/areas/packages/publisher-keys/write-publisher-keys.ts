@@ -68,7 +68,7 @@ export const createPublisherKey = (
       .returningAll()
       .executeTakeFirst();
     if (!row) throw conflict('The tenant trusts this key already.');
-    await raiseConfigurationVersionOfAll(db, change, tenantId);
+    await raiseConfigurationVersionOfAll(db, tenantId);
     const after = toWire(publisherKeyEntity, row);
     await change.record({ entity: 'PublisherKey', id: row.publisher_key_id, tenantId, after });
     return after;
@@ -95,7 +95,7 @@ export const deletePublisherKey = (
       .where('tenant_id', '=', row.tenant_id)
       .where('publisher_key_id', '=', publisherKeyId)
       .execute();
-    await raiseConfigurationVersionOfAll(db, change, row.tenant_id);
+    await raiseConfigurationVersionOfAll(db, row.tenant_id);
     await change.record({
       entity: 'PublisherKey',
       id: publisherKeyId,

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemContext, systemTenantId } from '../../platform/context.ts';
+import { areasNamed } from '../../testing/areas-named.ts';
+import { seedDevice } from '../../testing/seed-device.ts';
+import type { TestAnswer, TestClient } from '../../testing/test-client.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { promoteTestMachine } from '../pending-devices/testing/test-machine.ts';
+import { raiseConfigurationVersion, raiseConfigurationVersionOfAll } from './raise-configuration-version.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({
+    areas: areasNamed('pending-devices', 'devices', 'packets', 'blocks', 'locations', 'tenants'),
+  });
+});
+afterAll(() => server.close());
+
+const write = (work: Parameters<TestServer['services']['gate']['write']>[2]) =>
+  server.services.gate.write(
+    systemContext({ name: 'test', clock: server.clock, tenantId: 'all' }),
+    { permission: 'Devices:edit', shared: true },
+    work,
+  );
+const raiseAll = (tenantId: string) => write((db) => raiseConfigurationVersionOfAll(db, tenantId));
+const poll = (device: TestClient, etag?: string): Promise<TestAnswer> =>
+  device.get('/v1/agents/configuration', etag === undefined ? {} : { 'if-none-match': etag });
+const rows = () =>
+  server.database.asOwner(
+    'select device_id, configuration_version, changed_in, xmin::text from cfs.devices order by 1',
+  );
+const agent = async (): Promise<TestClient> => {
+  server.clock.advance(1_000);
+  return (await promoteTestMachine(server)).asDevice();
+};
+
+it.each([
+  ['a tenant', () => server.tenants.own],
+  ['every tenant', () => systemTenantId],
+])('wakes the agents of %s without a write to a device', async (_what, tenantId) => {
+  const device = await agent();
+  const first = await poll(device);
+  const held = poll(device, String(first.headers['etag']));
+  const before = await rows();
+  await raiseAll(tenantId());
+  const answer = await held;
+  expect(answer.status).toBe(200);
+  expect(answer.headers['etag']).not.toBe(first.headers['etag']);
+  expect(await rows()).toEqual(before);
+  // Another raise is another version, to an agent that asks afterwards as well.
+  await raiseAll(tenantId());
+  const later = await poll(device, String(answer.headers['etag']));
+  expect(later.status).toBe(200);
+  expect(new Set([first, answer, later].map(({ headers }) => headers['etag'])).size).toBe(3);
+});
+
+it('leaves agents of other tenants alone', async () => {
+  const device = await agent();
+  const first = await poll(device);
+  await raiseAll(server.tenants.foreign);
+  expect((await poll(device)).headers['etag']).toBe(first.headers['etag']);
+});
+
+it('does not wait for a device that another transaction holds, nor does a poll wait for it', async () => {
+  const device = await agent();
+  const { headers } = await poll(device);
+  const held = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const holder = write(async (db) => {
+    await db.selectFrom('devices').select('device_id').forUpdate().execute();
+    held.resolve();
+    await release.promise;
+  });
+  await held.promise;
+  await raiseAll(server.tenants.own);
+  expect((await poll(device, String(headers['etag']))).status).toBe(200);
+  release.resolve();
+  await holder;
+});
+
+it('writes the row of the tenant alone for more devices than a statement should', async () => {
+  const { deviceId = '' } = await seedDevice(server.database, server.tenants.own);
+  const before = await rows();
+  const many = [deviceId, ...Array.from({ length: 1_000 }, () => randomUUID())];
+  await write((db, change) => raiseConfigurationVersion(db, change, server.tenants.own, many));
+  expect(await rows()).toEqual(before);
+  await write((db, change) => raiseConfigurationVersion(db, change, server.tenants.own, [deviceId]));
+  expect(await rows()).not.toEqual(before);
+});
