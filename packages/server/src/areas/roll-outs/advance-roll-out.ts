@@ -6,11 +6,11 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { TimerHandler } from '../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../platform/services.ts';
 import { assignVersions, hasVersion, takeVersionsBack } from './assign-versions.ts';
-import { followInstallations } from './follow-installations.ts';
+import { followInstallations, followLateDevices } from './follow-installations.ts';
 import { toRollOut } from './roll-out-entity.ts';
 import type { RollOutRow } from './roll-out-tables.ts';
 import { healthyAt } from './healthy-at.ts';
-import { rollOutPauseMilliseconds } from './roll-out-timer.ts';
+import { completedPauseMilliseconds, rollOutPauseMilliseconds } from './roll-out-timer.ts';
 import { summarizeRollOut } from './summarize-roll-out.ts';
 
 /** How long a timer waits for a command about the roll-out. */
@@ -132,8 +132,8 @@ const exists = async (db: ScopedDatabase, tenantId: string, rollOutId: string): 
 
 /**
  * Drives a roll-out: takes over what its devices report, stops it at too many failures, gives the version to the next
- * devices, and takes it back from those that have not installed it once it was stopped or aborted. Runs in the transaction
- * of the timer, therefore once on any number of nodes. A roll-out that a command holds is looked at again shortly: the
+ * devices, and takes it back from those that have not installed it once it was stopped or aborted. Once it is completed, it
+ * follows the devices that had not reported until then. Runs in the transaction of the timer, therefore once on any number of nodes. A roll-out that a command holds is looked at again shortly: the
  * command waits for this timer.
  */
 export const advanceRollOut: TimerHandler<Services> = async (db, worker, { tenantId, key }, { clock }) => {
@@ -148,7 +148,8 @@ export const advanceRollOut: TimerHandler<Services> = async (db, worker, { tenan
     .executeTakeFirst();
   const now = clock.now();
   if (!row) return (await exists(db, tenantId, key)) ? new Date(now.getTime() + busyMilliseconds) : undefined;
-  if (row.state === rollOutStates.Completed) return undefined;
+  if (row.state === rollOutStates.Completed)
+    return (await followLateDevices(db, row)) ? new Date(now.getTime() + completedPauseMilliseconds) : undefined;
   if (row.state === rollOutStates.Stopped || row.state === rollOutStates.Aborted) {
     // What was installed since the last look stays, and is shown so.
     await followInstallations(db, row, now);

@@ -41,3 +41,40 @@ export const followInstallations = async (db: ScopedDatabase, row: RollOutRow, n
       and member.state in (${Installing}, ${Installed}, ${Failed})
       and (member.state, member.detail) is distinct from (found.state, found.detail)`);
 };
+
+/**
+ * Takes over what has become of the devices of a completed roll-out that had not reported until then. Answers whether there
+ * are more of them.
+ */
+export const followLateDevices = async (db: ScopedDatabase, row: RollOutRow): Promise<boolean> => {
+  const version = row.package_version_id;
+  const failed = sql`installation.status in (${installStatuses.Failed}, ${installStatuses.RolledBack})`;
+  const [late] = await db.run<{ remain: boolean }>(sql`
+    with followed as (
+      select member.device_id,
+        case
+          when installation.installed_version_id = ${version}::uuid then ${Installed}::integer
+          when device.is_deleted or installation.desired_version_id is distinct from ${version}::uuid
+            then ${Skipped}::integer
+          when ${failed} then ${Failed}::integer
+          else ${Installing}::integer end as state,
+        case
+          when installation.installed_version_id = ${version}::uuid then null
+          when device.is_deleted then 'The device was deleted.'
+          when installation.desired_version_id is distinct from ${version}::uuid then 'Another version was set afterwards.'
+          when ${failed} then installation.detail end as detail
+      from roll_out_devices member
+      join devices device on device.tenant_id = member.tenant_id and device.device_id = member.device_id
+      left join package_installations installation on installation.tenant_id = member.tenant_id
+        and installation.device_id = member.device_id and installation.package_id = ${row.package_id}::uuid
+      where member.tenant_id = ${row.tenant_id}::uuid and member.roll_out_id = ${row.roll_out_id}::uuid
+        and member.state = ${sql.lit(Installing)} and ${db.scopeGuard}
+    ), changed as (
+      update roll_out_devices member set state = followed.state, detail = followed.detail
+      from followed
+      where member.tenant_id = ${row.tenant_id}::uuid and member.roll_out_id = ${row.roll_out_id}::uuid
+        and member.device_id = followed.device_id and followed.state <> ${Installing}::integer
+    )
+    select exists (select from followed where state = ${Installing}::integer) as remain`);
+  return late?.remain ?? false;
+};

@@ -12,7 +12,7 @@ import { seedOperation } from '../device-operations/testing/seed-operation.ts';
 import { seedPackage, type SeededPackage } from '../packages/testing/seed-package.ts';
 import { promoteTestMachine } from '../pending-devices/testing/test-machine.ts';
 import { failureOf } from './advance-roll-out.ts';
-import { devicesAtOnce, rollOutPauseMilliseconds } from './roll-out-timer.ts';
+import { completedPauseMilliseconds, devicesAtOnce, rollOutPauseMilliseconds } from './roll-out-timer.ts';
 
 let server: TestServer;
 let worker: Worker;
@@ -148,6 +148,44 @@ describe('a roll-out', () => {
       summary: [{ installed: 2 }, { installed: 8 }, { installed: 10 }],
     });
     expect(await server.database.asOwner(`select 1 from cfs.work_timers where kind = 'roll-out'`)).toEqual([]);
+  });
+
+  it('follows the machines that come back after it is completed, until the last one has', async () => {
+    const software = await newPackage();
+    const devices = await newDevices(6);
+    const rollOutId = await begun(software, { stages: [100], healthyMinutes: 1 });
+    await look();
+    const [back = '', broken = '', deleted = '', other = '', last = '', present = ''] = devices;
+    await report([present], software, '2.0.0', 5);
+    await lookAfter(10 * minute, [present]);
+    await lookAfter(10 * minute, [present]);
+    expect(await read(rollOutId)).toMatchObject({ state: 'Completed', summary: [{ installed: 1, offline: 5 }] });
+
+    await report([back], software, '2.0.0', 5);
+    await report([broken], software, '2.0.0', 6);
+    await server.database.asOwner('update cfs.devices set is_deleted = true where device_id = $1', [deleted]);
+    await server.database.asOwner(
+      'update cfs.package_installations set desired_version_id = $2 where device_id = $1 and package_id = $3',
+      [other, software.versions['1.0.0'], software.packageId],
+    );
+    // One that falls silent after the roll-out is completed has not failed.
+    await lookAfter(completedPauseMilliseconds);
+    expect(await read(rollOutId)).toMatchObject({
+      state: 'Completed',
+      summary: [{ installed: 2, failed: 1, skipped: 2, offline: 1 }],
+    });
+    const details = new Map((await membersOf(rollOutId)).map(({ deviceId, detail }) => [deviceId, detail]));
+    expect([back, broken, deleted, other].map((id) => details.get(id))).toEqual([
+      null,
+      'checksum',
+      'The device was deleted.',
+      'Another version was set afterwards.',
+    ]);
+
+    await report([last], software, '2.0.0', 5);
+    await lookAfter(completedPauseMilliseconds);
+    expect(await read(rollOutId)).toMatchObject({ summary: [{ installed: 3, offline: 0, installing: 0 }] });
+    expect(await server.database.asOwner(`select 1 from cfs.work_timers where key = $1`, [rollOutId])).toEqual([]);
   });
 
   it('comes back shortly to a roll-out that a command holds, without waiting for the command', async () => {
