@@ -24,6 +24,8 @@ create table cfs.roll_outs (
   ended timestamptz(3),
   -- Whether devices are still to get their former version back, after a stop or abort.
   takes_back boolean not null default false,
+  -- JSON: which devices are still to be chosen; null once all are.
+  choice text,
   created timestamptz(3) not null,
   created_by text not null,
   modified timestamptz(3) not null,

@@ -6,6 +6,7 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { TimerHandler } from '../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../platform/services.ts';
 import { assignVersions, hasVersion, takeVersionsBack } from './assign-versions.ts';
+import { chooseDevices } from './choose-devices.ts';
 import { followInstallations, followLateDevices } from './follow-installations.ts';
 import { toRollOut } from './roll-out-entity.ts';
 import type { RollOutRow } from './roll-out-tables.ts';
@@ -131,7 +132,7 @@ const exists = async (db: ScopedDatabase, tenantId: string, rollOutId: string): 
 };
 
 /**
- * Drives a roll-out: takes over what its devices report, stops it at too many failures, gives the version to the next
+ * Drives a roll-out: chooses the devices that are left to be chosen, takes over what its devices report, stops it at too many failures, gives the version to the next
  * devices, and takes it back from those that have not installed it once it was stopped or aborted. Once it is completed, it
  * follows the devices that had not reported until then. Runs in the transaction of the timer, therefore once on any number of nodes. A roll-out that a command holds is looked at again shortly: the
  * command waits for this timer.
@@ -154,6 +155,10 @@ export const advanceRollOut: TimerHandler<Services> = async (db, worker, { tenan
     // What was installed since the last look stays, and is shown so.
     await followInstallations(db, row, now);
     return (await takeBack(db, change, row)) ? now : undefined;
+  }
+  if (row.choice !== null) {
+    await chooseDevices(db, change, row);
+    return now;
   }
   return (await takeStep(db, change, row)) ? now : new Date(now.getTime() + rollOutPauseMilliseconds);
 };

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { operatingSystems } from '@cfs/contracts/device-enumerations';
-import { rollOutDeviceStates, rollOutStates } from '@cfs/contracts/roll-out-enumerations';
+import { rollOutStates } from '@cfs/contracts/roll-out-enumerations';
 import type { RollOut, rollOutCreate } from '@cfs/contracts/roll-outs';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { systemTenantId, type Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { conflict, forbidden, invalid } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
+import { chooseDevices, countDevices } from './choose-devices.ts';
 import { toRollOut } from './roll-out-entity.ts';
 import { rollOutTimer } from './roll-out-timer.ts';
 
@@ -33,45 +32,6 @@ const findVersion = async (db: ScopedDatabase, tenantId: string, packageVersionI
 
 type Version = Awaited<ReturnType<typeof findVersion>>;
 
-/**
- * Chooses the devices: those of the package's operating systems that do not have the version yet, by a hash of package and
- * device, so that the same devices are first in each roll-out of a package. Answers how many there are.
- */
-const chooseDevices = async (
-  db: ScopedDatabase,
-  rollOut: { readonly tenantId: string; readonly rollOutId: string },
-  version: Version,
-  body: NewRollOut,
-): Promise<number> => {
-  const { tenantId, rollOutId } = rollOut;
-  const systems = version.operating_system_rids_id;
-  const [counted] = await db.run<{ count: number }>(sql`
-    with chosen as (
-      select device.device_id,
-        row_number() over (order by md5(${version.package_id}::uuid::text || device.device_id::text)) - 1 as place,
-        count(*) over () as devices
-      from devices device
-      left join package_installations installation on installation.tenant_id = device.tenant_id
-        and installation.device_id = device.device_id and installation.package_id = ${version.package_id}::uuid
-      where device.tenant_id = ${tenantId}::uuid and not device.is_deleted and ${db.scopeGuard}
-        and (${systems}::integer = 0 or device.operating_system_id = ${operatingSystems.Unknown}
-          or device.operating_system_id & ${systems}::integer <> 0)
-        and (${body.subscriptionId ?? null}::uuid is null or device.subscription_id = ${body.subscriptionId ?? null}::uuid)
-        and (not ${body.onlyInstalled}::boolean or installation.installed_version_id is not null)
-        and (installation.installed_version_id is distinct from ${version.package_version_id}::uuid
-          or installation.desired_version_id is distinct from ${version.package_version_id}::uuid)
-    ), added as (
-      insert into roll_out_devices (tenant_id, roll_out_id, device_id, stage, position, state)
-      select ${tenantId}::uuid, ${rollOutId}::uuid, device_id,
-        1 + (select count(*) from unnest(${body.stages}::integer[]) percent where ceil(devices * percent / 100.0) <= place),
-        place, ${rollOutDeviceStates.Waiting}::integer
-      from chosen
-      returning 1
-    )
-    select count(*)::integer as count from added`);
-  return counted?.count ?? 0;
-};
-
 /** @throws 409 while another roll-out of the package is under way, or takes its version back. */
 const expectNoOther = async (db: ScopedDatabase, tenantId: string, { package_id, name }: Version): Promise<void> => {
   const other = await db
@@ -89,7 +49,7 @@ const expectNoOther = async (db: ScopedDatabase, tenantId: string, { package_id,
 };
 
 /**
- * Begins a roll-out in the request's tenant: chooses its devices and their stages.
+ * Begins a roll-out in the request's tenant: chooses its first devices and their stages, and leaves further ones to the timer.
  *
  * @throws 403 without the permission in that tenant, 400 for a version that does not exist and when no device needs it,
  * 409 while another roll-out of the package is under way or takes its version back.
@@ -104,13 +64,18 @@ export const createRollOut = (
     const { tenantId } = context;
     const version = await findVersion(db, tenantId, body.packageVersionId);
     await expectNoOther(db, tenantId, version);
+    const { operating_system_rids_id: systems, package_id: packageId } = version;
+    const { subscriptionId = null, onlyInstalled } = body;
+    const choice = { systems, subscriptionId, onlyInstalled, after: '', place: 0 };
+    const count = await countDevices(db, { tenantId, packageId, packageVersionId: body.packageVersionId }, choice);
+    if (count === 0) throw invalid({ PackageVersionId: ['No device needs this version.'] });
     const rollOutId = randomUUID();
     const inserted = await db
       .insertInto('roll_outs')
       .values({
         tenant_id: tenantId,
         roll_out_id: rollOutId,
-        package_id: version.package_id,
+        package_id: packageId,
         package_name: version.name,
         package_version_id: version.package_version_id,
         version: version.version,
@@ -120,7 +85,8 @@ export const createRollOut = (
         healthy_minutes: body.healthyMinutes,
         failure_percent: body.failurePercent,
         silent_fails: body.silentFails,
-        device_count: 0,
+        device_count: count,
+        choice: JSON.stringify(choice),
         settled: null,
         detail: null,
         ended: null,
@@ -128,16 +94,9 @@ export const createRollOut = (
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    const count = await chooseDevices(db, { tenantId, rollOutId }, version, body);
-    if (count === 0) throw invalid({ PackageVersionId: ['No device needs this version.'] });
-    await db
-      .updateTable('roll_outs')
-      .set({ device_count: count })
-      .where('tenant_id', '=', tenantId)
-      .where('roll_out_id', '=', rollOutId)
-      .execute();
+    await chooseDevices(db, change, inserted);
     await work.schedule(db, [{ tenantId, kind: rollOutTimer, key: rollOutId, due: clock.now() }]);
-    const after = toRollOut({ ...inserted, device_count: count });
+    const after = toRollOut(inserted);
     await change.record({ entity: 'RollOut', id: rollOutId, tenantId, after });
     return after;
   });

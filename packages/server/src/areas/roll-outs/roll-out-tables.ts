@@ -7,6 +7,8 @@ import type { rollOutEntity } from './roll-out-entity.ts';
 export type RollOutTable = EntityRow<typeof rollOutEntity> & {
   /** Whether devices are still to get their former version back, after a stop or abort. */
   takes_back: Generated<boolean>;
+  /** JSON of a `DeviceChoice`; `null` once all devices are chosen. */
+  choice: string | null;
 };
 export type RollOutRow = Selectable<RollOutTable>;
 

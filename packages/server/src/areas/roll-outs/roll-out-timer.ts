@@ -7,5 +7,8 @@ export const rollOutPauseMilliseconds = 15_000;
 /** From one look to the next at a completed roll-out, devices of which have not installed the version yet. */
 export const completedPauseMilliseconds = 60_000;
 
+/** Devices that are chosen in one transaction: about a second. */
+export const devicesChosenAtOnce = 5_000;
+
 /** Devices that get the version, or their former one, in one transaction. */
 export const devicesAtOnce = 50;
