@@ -11,6 +11,7 @@ import type { Session } from '../session.ts';
 import { unpackBundle } from './bundle.ts';
 import { downloadBundle } from './download-bundle.ts';
 import { InstallError } from './install-error.ts';
+import { createInstallFailures } from './install-failures.ts';
 import { createInstallReporter } from './install-reports.ts';
 import type { PackageStore } from './package-store.ts';
 
@@ -50,8 +51,7 @@ export const createInstalls = (options: {
   const { session, log, signal, store } = options;
   /** Packages whose removal the server has acknowledged. */
   const knownRemovals: string[] = [];
-  /** What failed for good, or waits to be tried again, by package. */
-  const failed = new Map<string, { readonly key: string; readonly retryAt: number }>();
+  const failures = createInstallFailures();
   let configuration: AgentConfiguration | undefined;
   let sleeping = new AbortController();
   let running: Promise<void> | undefined;
@@ -124,14 +124,13 @@ export const createInstalls = (options: {
 
   const tryInstall = async (install: AgentInstall, keys: readonly string[]): Promise<void> => {
     const key = failureKey(install, keys);
-    const earlier = failed.get(install.packageId);
-    if (earlier?.key === key && earlier.retryAt > performance.now()) return;
+    if (failures.isWaiting(install.packageId, key, performance.now())) return;
     try {
       const there = store.find(install.packageId);
       if (install.isAgent && there?.packageVersionId === install.packageVersionId)
         beginUpdate(install, there.executable);
       else await bringIn(install, keys);
-      failed.delete(install.packageId);
+      failures.forget(install.packageId);
     } catch (error) {
       if (signal.aborted) return;
       const isNetwork = !(error instanceof InstallError) && !isOfMachine(error);
@@ -140,7 +139,7 @@ export const createInstalls = (options: {
         : error instanceof InstallError && error.isFinal
           ? Number.POSITIVE_INFINITY
           : retryMilliseconds.machine;
-      failed.set(install.packageId, { key, retryAt: performance.now() + wait });
+      failures.note(install.packageId, { key, retryAt: performance.now() + wait });
       const reason = reasonOf(error);
       log.error('package could not be installed', { package: install.packageName, version: install.version, reason });
       if (!isNetwork) tell(install, 'Failed', { percent: 0, error: reason.slice(0, 2_000) });
@@ -149,6 +148,7 @@ export const createInstalls = (options: {
 
   const reconcile = async (wanted: AgentConfiguration): Promise<void> => {
     const keys = keysOf(wanted);
+    failures.keepOnly(wanted.installs.filter((install) => !isDone(install)).map(({ packageId }) => packageId));
     for (const packageId of knownRemovals.splice(0)) await store.forgetRemoved(packageId);
     for (const installed of store.installed()) {
       if (wanted.installs.some(({ packageId }) => packageId === installed.packageId)) continue;
@@ -180,7 +180,7 @@ export const createInstalls = (options: {
       } catch (error) {
         log.error('packages could not be looked after', { reason: reasonOf(error) });
       }
-      const next = Math.min(...[...failed.values()].map(({ retryAt }) => retryAt), performance.now() + longestSleep);
+      const next = Math.min(failures.nextRetry(), performance.now() + longestSleep);
       if (configuration === wanted) {
         await pause(Math.max(1_000, next - performance.now()), AbortSignal.any([signal, sleeping.signal]));
       }

@@ -1,0 +1,38 @@
+interface Failure {
+  /** What failed: another bundle, other keys or a version that was set again are tried at once. */
+  readonly key: string;
+  /** Milliseconds of the monotonic clock; infinite for what failed for good. */
+  readonly retryAt: number;
+}
+
+/** What failed for good, or waits to be tried again. */
+export interface InstallFailures {
+  note(packageId: string, failure: Failure): void;
+  forget(packageId: string): void;
+  /** Forgets all but the packages that are still to be installed: the others are not tried again. */
+  keepOnly(packageIds: readonly string[]): void;
+  isWaiting(packageId: string, key: string, now: number): boolean;
+  /** When the next one is to be tried again; infinite for none. */
+  nextRetry(): number;
+}
+
+/** Failures by package, in memory. */
+export const createInstallFailures = (): InstallFailures => {
+  const failures = new Map<string, Failure>();
+  return {
+    note: (packageId, failure) => {
+      failures.set(packageId, failure);
+    },
+    forget: (packageId) => {
+      failures.delete(packageId);
+    },
+    keepOnly: (packageIds) => {
+      for (const packageId of failures.keys()) if (!packageIds.includes(packageId)) failures.delete(packageId);
+    },
+    isWaiting: (packageId, key, now) => {
+      const failure = failures.get(packageId);
+      return failure?.key === key && failure.retryAt > now;
+    },
+    nextRetry: () => Math.min(...[...failures.values()].map(({ retryAt }) => retryAt), Number.POSITIVE_INFINITY),
+  };
+};
