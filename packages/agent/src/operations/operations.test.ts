@@ -94,6 +94,18 @@ describe('operations of the agent', () => {
     expect(server.claims).toHaveLength(1);
   });
 
+  it('removes the files of runs whose runner was killed, also those of an earlier process', async () => {
+    const scratch = join(directory, 'data', 'scratch');
+    await mkdir(scratch, { recursive: true });
+    await writeFile(join(scratch, 'left.sh'), 'secret');
+    start();
+    const operation = onDemand('kill -KILL 0');
+    server.configure({ operations: [operation] });
+    const { message } = await packetOf(operation);
+    expect(message).toMatchObject({ Diagnostics: { Error: 'the runner ended with SIGKILL' } });
+    expect(await readdir(scratch)).toEqual([]);
+  });
+
   it('runs nothing that is disabled, nor anything on a disabled device', async () => {
     const mark = join(directory, 'mark');
     const last = onDemand('true');

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AgentOperation } from '@cfs/contracts/agent-operations';
 import type { AgentConfiguration } from '@cfs/contracts/agents';
@@ -70,6 +72,7 @@ export const createOperations = (options: {
   readonly log: Log;
   readonly signal: AbortSignal;
   readonly network: Network;
+  /** Holds the files of runs while they take place; what an earlier process of the agent has left in it is removed. */
   readonly scratchDirectory: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly keepPacket: (packet: SentPacket) => Promise<void>;
@@ -86,7 +89,7 @@ export const createOperations = (options: {
   /** The run of each operation that takes place, so that no second one begins. */
   const runs = new Map<string, Promise<unknown>>();
 
-  const jobOf = (operation: AgentOperation): RunJob => {
+  const jobOf = (operation: AgentOperation, scratchDirectory: string): RunJob => {
     const { program } = operation;
     const directory =
       program.kind === 'package' ? options.packageDirectory(program.packageId, program.packageVersionId) : undefined;
@@ -102,10 +105,17 @@ export const createOperations = (options: {
       memoryLimitMebibytes: operation.memoryLimitMebibytes,
       keepAlive: operation.frequency === OneTimeKeepAlive,
       packageDirectory: directory,
-      scratchDirectory: options.scratchDirectory,
+      scratchDirectory,
       network: options.network,
     };
   };
+
+  /** A killed runner has left its script, which may hold secrets. */
+  const removeScratch = (scratchDirectory: string): Promise<void> =>
+    rm(scratchDirectory, { recursive: true, force: true }).catch((error: unknown) => {
+      log.error('the files of a run could not be removed', { reason: reasonOf(error) });
+    });
+  const removedEarlier = removeScratch(options.scratchDirectory);
 
   const execute = async (
     operation: AgentOperation,
@@ -120,13 +130,16 @@ export const createOperations = (options: {
     const started = new Date().toISOString();
     const began = performance.now();
     await onStart(started);
+    const scratchDirectory = join(options.scratchDirectory, runId);
     const result = await (async () => {
       try {
-        return clean(await runInProcess(jobOf(operation), ending, (reading) => report(clean(reading))));
+        const job = jobOf(operation, scratchDirectory);
+        return clean(await runInProcess(job, ending, (reading) => report(clean(reading))));
       } catch (error) {
         return failedResult('CouldNotStart', redact(reasonOf(error)));
       }
     })();
+    await removeScratch(scratchDirectory);
     const durationMilliseconds = Math.round(performance.now() - began);
     const facts = { deviceOperationId, label, outcome: result.outcome, durationMilliseconds };
     if (result.outcome === 'Succeeded') log.debug('operation ran', { ...facts, exitCode: result.exitCode });
@@ -277,7 +290,7 @@ export const createOperations = (options: {
       recovered ??= onDemand.recover().catch((error: unknown) => {
         log.error('the journal of runs could not be read', { reason: reasonOf(error) });
       });
-      void recovered.then(() => apply(configuration));
+      void Promise.all([recovered, removedEarlier]).then(() => apply(configuration));
     },
     stop: async () => {
       for (const { ending, cancelling } of assigned.values()) {
