@@ -143,7 +143,7 @@ describe.skipIf(process.platform !== 'linux')('the agent as one file', () => {
   });
 
   /** A file system on which the agent installs itself with stand-ins for the tools of the system. */
-  const makeRoot = async () => {
+  const makeRoot = async (environment: NodeJS.ProcessEnv = {}) => {
     const tools = join(directory, 'tools');
     const root = join(directory, 'root');
     const called = join(directory, 'called');
@@ -156,12 +156,14 @@ describe.skipIf(process.platform !== 'linux')('the agent as one file', () => {
       called: async () => (await readFile(called, 'utf8')).split('\n'),
       unit: () => readFile(join(root, 'etc/systemd/system/cfs-agent.service'), 'utf8'),
       install: (...args: readonly string[]) =>
-        run(program(), ['install', ...args], { env: { PATH: tools, CFS_AGENT_INSTALL_ROOT: root } }),
+        run(program(), ['install', ...args], {
+          env: { ...environment, PATH: tools, CFS_AGENT_INSTALL_ROOT: root },
+        }),
     };
   };
 
   it('installs itself as a service, and keeps the token out of the arguments', async () => {
-    const { root, install, unit, called } = await makeRoot();
+    const { root, install, unit, called } = await makeRoot({ CFS_AGENT_TOKEN: 'cfs_of_environment' });
     const { stdout } = await install('--server', 'https://portal.example', '--token', 'cfs_secret');
     expect(stdout).toContain('The agent is installed as /opt/cfs-agent/cfs-agent and runs');
     expect((await run(join(root, 'opt/cfs-agent/cfs-agent'), ['--version'])).stdout.trim()).toBe('1.0.0');

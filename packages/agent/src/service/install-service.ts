@@ -47,7 +47,8 @@ export const installService = async (
   const plan = servicePlan(process.platform, kept, environment);
   // Refuses wrong arguments before anything is changed.
   const { token } = readOptions([...kept, '--data', plan.dataDirectory], environment);
-  const given = token ?? tokenOf(args);
+  // Before that of the environment, or of a file that an earlier installation has left.
+  const given = tokenOf(args) ?? token;
   const enrolsAgain = args.includes('--re-enrol');
   if (enrolsAgain && given === undefined) {
     throw new UsageError('--re-enrol needs a tenant token, by CFS_AGENT_TOKEN or --token.');

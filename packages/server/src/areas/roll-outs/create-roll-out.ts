@@ -49,7 +49,7 @@ const expectNoOther = async (db: ScopedDatabase, tenantId: string, { package_id,
 };
 
 /**
- * Begins a roll-out in the request's tenant: chooses its first devices and their stages, and leaves further ones to the timer.
+ * Begins a roll-out in the request's tenant: chooses its first devices and their stages. Its timer chooses the others.
  *
  * @throws 403 without the permission in that tenant, 400 for a version that does not exist and when no device needs it,
  * 409 while another roll-out of the package is under way or takes its version back.

@@ -6,7 +6,7 @@ import { sourceOf } from '../http/source-of.ts';
 import { tooManyRequests } from '../problems.ts';
 import type { Services } from '../services.ts';
 
-/** Calls that are cheap to make and expensive for others: staff who call back, units to triage, mails, stored pages and files. */
+/** Calls that are cheap to make and expensive for others: call backs, units to triage, mails, stored pages and files. */
 export type CountedCall = 'call-me' | 'request' | 'attachment' | 'mail' | 'preview';
 
 /** Calls of visitors who are not signed in, counted by the address that they come from. */
