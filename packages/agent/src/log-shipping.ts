@@ -19,7 +19,7 @@ export const shipLogs = async (options: {
   let maxEntries: number = batchLimits.entries;
   let isRefused = false;
 
-  /** Said once until entries are taken again: this makes another entry to ship. */
+  /** Logs a refusal once until entries are accepted again, because the warning is itself an entry to ship. */
   const tellRefusal = (entries: number, error: unknown): void => {
     if (!isRefused) log.warn('log entries are refused and dropped', { entries, reason: reasonOf(error) });
     isRefused = true;
@@ -45,7 +45,7 @@ export const shipLogs = async (options: {
       }
       // Saying so in the log would make another entry to ship.
       if (isTransient(error) && !isTooLarge) continue;
-      // Whether the machine is refused; the log itself is no reason to end.
+      // Only a refusal of the machine ends the agent.
       if (!(error instanceof ServerError) || error.status === 401) throw error;
       tellRefusal(entries.length, error);
       log.shipped(entries);

@@ -80,7 +80,7 @@ const isThisMachine = (host: string): boolean =>
 /** Where an installation leaves the token for the first start, which removes it. */
 export const tokenFile = 'enrolment-token';
 
-/** Where an installation leaves that the first start is to enrol again, which removes it. */
+/** Marker file of an installation: the first start enrols again and removes it. */
 export const reEnrolFile = 're-enrol';
 
 const tokenInFile = (dataDirectory: string | undefined): string | undefined => {

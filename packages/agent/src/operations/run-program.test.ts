@@ -193,6 +193,21 @@ describe('a run that is kept alive', () => {
   });
 });
 
+describe('a run that is kept alive and writes UTF-16', () => {
+  it('reports its lines as text, in which secrets are found', async () => {
+    const readings: RunResult[] = [];
+    const stopping = new AbortController();
+    const Script = "printf '\\377\\376s\\0e\\0c\\0r\\0e\\0t\\0\\n\\0'; sleep 600";
+    const limits = { keepAlive: true, timeoutSeconds: 1, scratchDirectory: directory };
+    const job = jobOf('Script', { Interpreter: 'sh', Script }, limits);
+    const run = runInProcess(job, stopping.signal, (reading) => readings.push(reading));
+    await vi.waitFor(() => expect(readings.length).toBeGreaterThan(0), { timeout: 30_000 });
+    stopping.abort();
+    await run;
+    expect(readings.at(-1)).toMatchObject({ outcome: 'Succeeded', value: 'secret' });
+  });
+});
+
 describe('a program of a package', () => {
   it('runs within its directory, and nothing outside it', async () => {
     const packageDirectory = join(directory, 'package');

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { runLimits, type RunOutcome } from '@cfs/contracts/operation-enumerations';
 import { createBoundedOutput } from './bounded-output.ts';
@@ -79,21 +78,32 @@ const faultOfOutcome = (outcome: RunOutcome, job: RunJob): string | undefined =>
 };
 
 /** Hands on the newest line of a program that is kept alive, at most one a second. */
-const followLines = (child: ChildProcess, report: (text: string) => void): (() => void) => {
+const followLines = (report: (line: string) => void) => {
+  let rest = '';
   let newest: string | undefined;
+  const note = (line: string | undefined): void => {
+    if (line !== undefined && line.trim() !== '') newest = line;
+  };
   const flush = (): void => {
     if (newest !== undefined) report(newest);
     newest = undefined;
   };
-  if (child.stdout) {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      if (line.trim() !== '') newest = line;
-    });
-  }
   const timer = setInterval(flush, minReadingMilliseconds);
-  return () => {
-    clearInterval(timer);
-    flush();
+  return {
+    add: (text: string): void => {
+      const end = text.lastIndexOf('\n');
+      if (end !== -1) {
+        const lines = (rest + text.slice(0, end)).split(/\r?\n/);
+        note(lines.findLast((line) => line.trim() !== '')?.replace(/\r$/, ''));
+        rest = '';
+      }
+      rest += text.slice(end + 1);
+    },
+    stop: (): void => {
+      clearInterval(timer);
+      note(rest);
+      flush();
+    },
   };
 };
 
@@ -133,14 +143,9 @@ export const runProgram = async (
     const child = await start(program, job);
     const decodeOutput = createOutputDecoder();
     const decodeErrors = createOutputDecoder();
-    child.stdout?.on('data', (chunk: Buffer) => {
-      const text = decodeOutput(chunk);
-      both.add(text);
-      standardOutput.add(text);
-    });
     child.stderr?.on('data', (chunk: Buffer) => both.add(decodeErrors(chunk)));
-    const stopFollowing = job.keepAlive
-      ? followLines(child, (line) => {
+    const followed = job.keepAlive
+      ? followLines((line) => {
           try {
             report(succeeded(null, line));
           } catch (error) {
@@ -148,6 +153,12 @@ export const runProgram = async (
           }
         })
       : undefined;
+    child.stdout?.on('data', (chunk: Buffer) => {
+      const text = decodeOutput(chunk);
+      both.add(text);
+      standardOutput.add(text);
+      followed?.add(text);
+    });
 
     const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
     const closed = once(child, 'close');
@@ -169,7 +180,7 @@ export const runProgram = async (
     const [exitCode, killedBy] = await exited;
     timer.abort();
     await Promise.race([closed, wait(drainMilliseconds)]);
-    stopFollowing?.();
+    followed?.stop();
     const fault = faultOfOutcome(outcome, job);
     if (fault !== undefined) return failed(outcome, exitCode, fault);
     if (exitCode === null) return failed('Failed', null, `the program was ended by ${killedBy}`);

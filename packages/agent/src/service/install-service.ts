@@ -47,7 +47,7 @@ export const installService = async (
   const plan = servicePlan(process.platform, kept, environment);
   // Refuses wrong arguments before anything is changed.
   const { token } = readOptions([...kept, '--data', plan.dataDirectory], environment);
-  // Before that of the environment, or of a file that an earlier installation has left.
+  // `--token` takes precedence over the environment and over the file of an earlier installation.
   const given = tokenOf(args) ?? token;
   const enrolsAgain = args.includes('--re-enrol');
   if (enrolsAgain && given === undefined) {

@@ -3,7 +3,7 @@ import type { Change } from '../../platform/audit/change.ts';
 import { systemTenantId } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 
-/** More devices than this are woken with all others of the tenant: a row of each would lock and write them all. */
+/** Above this number of devices the row of their tenant is raised instead of one row for each. */
 const mostRows = 1_000;
 
 /** Wakes the agents of devices, in the caller's transaction, because their configuration has another part that changed. */
@@ -39,7 +39,7 @@ export const raiseConfigurationVersionOfAll = async (db: ScopedDatabase, tenantI
     .execute();
 };
 
-/** What the version of a device's configuration adds up to, as SQL over the alias of its row. */
+/** The configuration version of a device: its own plus those of its tenant and of the System tenant; SQL over its alias. */
 export const configurationVersionSql = (alias: string): RawBuilder<number> => {
   const device = sql.table(alias);
   return sql<number>`(${device}.configuration_version + coalesce((

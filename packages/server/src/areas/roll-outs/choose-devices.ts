@@ -54,8 +54,8 @@ export const countDevices = async (db: ScopedDatabase, target: Target, choice: D
 
 /**
  * Chooses the next devices of a roll-out, by a hash of package and device, so that the same devices are first in each
- * roll-out of a package. Their stages go by the number of devices when the roll-out was created. The number of the roll-out
- * becomes that of the chosen ones with the last of them: devices may be added and deleted meanwhile.
+ * roll-out of a package. Their stages go by the number of devices when the roll-out was created. The last batch
+ * sets `device_count` to the number of chosen devices: devices may be added and deleted meanwhile.
  */
 export const chooseDevices = async (db: ScopedDatabase, change: Change, row: RollOutRow): Promise<void> => {
   if (row.choice === null) return;
