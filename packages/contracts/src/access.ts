@@ -10,13 +10,14 @@ export const currentUser = z.object({
   tenantId: z.guid().nullable(),
   /** `null` until a subscription of the tenant is chosen. */
   subscriptionId: z.guid().nullable(),
-  /** Permission strings with prefix, sorted: those that count in all tenants, and thus for rows without a tenant. */
-  sharedPermissions: z.array(z.string()),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
 /** Permission strings with prefix, sorted: the caller's permissions in the request's tenant. */
 export const permissionList = z.array(z.string());
+
+/** Query of the permissions: with `inAllTenants`, only those that the caller holds in all tenants, and thus on rows of all tenants. */
+export const permissionListQuery = z.object({ inAllTenants: z.stringbool().default(false) });
 
 /** Body of `POST /v1/tenantSubscriptionContext/{tenant}`; a tenant in the body must equal that of the path. */
 export const tenantSubscriptionContext = z.object({

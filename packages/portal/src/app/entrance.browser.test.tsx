@@ -70,6 +70,16 @@ test.for(['/devices?search=a&size=25', '/resolutioncenter?open=5'])(
   },
 );
 
+test('a screen waits until it is known which permissions count in all tenants', async () => {
+  const { promise, resolve } = Promise.withResolvers<readonly string[]>();
+  const server = serve({ 'GET /v1/permissions': ({ query }) => (query.has('inAllTenants') ? promise : []) });
+  await open(`/${other.tenantId}/devices`);
+  await expect.poll(() => calls(server, '/v1/permissions')).toBe(2);
+  expect(calls(server, '/v1/devices')).toBe(0);
+  resolve([]);
+  await expect.poll(() => calls(server, '/v1/devices')).toBe(1);
+});
+
 test('many tenants can be searched', async () => {
   const many = Array.from({ length: 30 }, (_, at) => ({
     tenantId: wrong.replace(/..$/, String(at + 10)),

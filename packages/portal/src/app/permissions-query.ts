@@ -1,10 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../lib/api/api-client.ts';
+import { permissionSet, type PermissionSet } from '../lib/permissions.tsx';
 
-/** What the person may do in a tenant. */
+const paths = ['/v1/permissions', '/v1/permissions?inAllTenants=true'];
+
+/** One reference for all renders: its result is kept as long as the answers are equal. */
+const toPermissionSet = ([here = [], shared = []]: readonly (readonly string[])[]): PermissionSet =>
+  permissionSet(here, shared);
+
+/** What the person may do in a tenant, and on rows of all tenants. */
 export const permissionsQuery = (tenantId: string) =>
   queryOptions({
     queryKey: ['permissions', tenantId],
-    queryFn: ({ signal }) => api.get<readonly string[]>('/v1/permissions', { signal, handlesForbidden: true }),
+    queryFn: ({ signal }) =>
+      Promise.all(paths.map((path) => api.get<readonly string[]>(path, { signal, handlesForbidden: true }))),
+    select: toPermissionSet,
     staleTime: 60_000,
   });

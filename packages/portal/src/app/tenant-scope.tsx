@@ -1,10 +1,8 @@
 import { isGuid } from '@cfs/contracts/guid';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { isForbidden } from '../lib/api/api-problem.ts';
-import { useCurrentUser } from '../lib/lookups.ts';
-import { PermissionProvider, permissionSet } from '../lib/permissions.tsx';
+import { PermissionProvider } from '../lib/permissions.tsx';
 import { FailedState } from '../ui/feedback/failed-state.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
@@ -14,13 +12,11 @@ import { permissionsQuery } from './permissions-query.ts';
 /** Loads the permissions in the tenant of the URL; offers the person's own tenants after a 403. */
 const WithPermissions = ({ tenantId }: { readonly tenantId: string }) => {
   const { data, error, refetch } = useQuery(permissionsQuery(tenantId));
-  const shared = useCurrentUser()?.sharedPermissions;
-  const permissions = useMemo(() => permissionSet(data ?? [], shared ?? []), [data, shared]);
   if (isForbidden(error)) return <OtherTenantsScreen />;
   if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingScreen />;
   return (
-    <PermissionProvider value={permissions}>
+    <PermissionProvider value={data}>
       <Outlet />
     </PermissionProvider>
   );

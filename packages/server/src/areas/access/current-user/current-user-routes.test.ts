@@ -19,14 +19,6 @@ describe('the current user', () => {
       userName: person.mail,
       tenantId: server.tenants.own,
       subscriptionId: null,
-      sharedPermissions: [],
-    });
-  });
-
-  it('holds in all tenants what a role in all of them gives, and nothing by a role in one', async () => {
-    const { body } = await server.as('Requester', 'all').get('/v1/currentUser');
-    expect(body).toMatchObject({
-      sharedPermissions: ['Portal.CFS.CurrentUser:view', 'Portal.CFS.Home:view', 'Portal.CFS.WorkUnits:view:mine'],
     });
   });
 
@@ -37,6 +29,17 @@ describe('the current user', () => {
       'Portal.CFS.Home:view',
       'Portal.CFS.WorkUnits:view:mine',
     ]);
+  });
+
+  it('has in all tenants those of a role in all of them, and none of a role in one', async () => {
+    const url = '/v1/permissions?inAllTenants=true';
+    expect((await server.as('Administrator').get(url)).body).toEqual([]);
+    expect((await server.as('Requester', 'all').get(url)).body).toEqual([
+      'Portal.CFS.CurrentUser:view',
+      'Portal.CFS.Home:view',
+      'Portal.CFS.WorkUnits:view:mine',
+    ]);
+    expect((await server.as('Requester').get('/v1/permissions?inAllTenants=perhaps')).status).toBe(400);
   });
 
   it('offers new tenants to administrators of all alone', async () => {

@@ -1,4 +1,10 @@
-import { currentUser, permissionList, tenantSubscriptionContext, type CurrentUser } from '@cfs/contracts/access';
+import {
+  currentUser,
+  permissionList,
+  permissionListQuery,
+  tenantSubscriptionContext,
+  type CurrentUser,
+} from '@cfs/contracts/access';
 import { allPermissions, toPermissionString, type Permission } from '@cfs/contracts/permissions';
 import { z } from 'zod';
 import type { Context } from '../../../platform/context.ts';
@@ -18,9 +24,6 @@ const tenantOf = ({ tenantId }: Context): string | null => toTenantId(tenantId);
 export const currentUserRoutes = (app: App, services: Services): void => {
   const signedIn = { permission: 'signed-in' } as const;
 
-  const written = (permissions: readonly Permission[]): string[] =>
-    permissions.map((permission) => toPermissionString(permission, services.configuration.permissionPrefix));
-
   app.get(
     '/v1/currentUser',
     { config: { ...signedIn, summary: 'Who is signed in' }, schema: { response: { 200: currentUser } } },
@@ -31,7 +34,6 @@ export const currentUserRoutes = (app: App, services: Services): void => {
         userName,
         tenantId: tenantOf(context),
         subscriptionId: context.subscriptionId ?? null,
-        sharedPermissions: written(allPermissions.filter((permission) => context.scopeOf(permission).kind === 'all')),
       };
     },
   );
@@ -40,14 +42,17 @@ export const currentUserRoutes = (app: App, services: Services): void => {
     '/v1/permissions',
     {
       config: { ...signedIn, summary: 'What the caller may do in the tenant of the request' },
-      schema: { response: { 200: permissionList } },
+      schema: { querystring: permissionListQuery, response: { 200: permissionList } },
     },
-    ({ context }) =>
-      written(
-        allPermissions
-          .filter((permission) => context.can(permission))
-          .filter((permission) => !needsAllTenants.has(permission) || context.scopeOf(permission).kind === 'all'),
-      ),
+    ({ context, query: { inAllTenants } }) => {
+      const counts = (permission: Permission): boolean =>
+        inAllTenants || needsAllTenants.has(permission)
+          ? context.scopeOf(permission).kind === 'all'
+          : context.can(permission);
+      return allPermissions
+        .filter(counts)
+        .map((permission) => toPermissionString(permission, services.configuration.permissionPrefix));
+    },
   );
 
   app.post(
