@@ -59,6 +59,6 @@ create table cfs.roll_out_devices (
   foreign key (tenant_id, device_id) references cfs.devices
 );
 create index roll_out_devices_position on cfs.roll_out_devices (tenant_id, roll_out_id, position);
--- Those that have not reported when their roll-out is completed are looked for until they do.
-create index roll_out_devices_installing on cfs.roll_out_devices (tenant_id, roll_out_id) where state = 2;
+-- Those that are Installing or Failed when their roll-out is completed are followed until they have the version.
+create index roll_out_devices_unfinished on cfs.roll_out_devices (tenant_id, roll_out_id) where state in (2, 4);
 select gate.protect('roll_out_devices');

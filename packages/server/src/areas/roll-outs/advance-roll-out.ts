@@ -150,8 +150,10 @@ export const advanceRollOut: TimerHandler<Services> = async (db, worker, { tenan
     .executeTakeFirst();
   const now = clock.now();
   if (!row) return (await exists(db, tenantId, key)) ? new Date(now.getTime() + busyMilliseconds) : undefined;
-  if (row.state === rollOutStates.Completed)
-    return (await followLateDevices(db, row)) ? new Date(now.getTime() + completedPauseMilliseconds) : undefined;
+  if (row.state === rollOutStates.Completed) {
+    const pause = completedPauseMilliseconds(now.getTime() - (row.ended ?? now).getTime());
+    return (await followLateDevices(db, row, now)) ? new Date(now.getTime() + pause) : undefined;
+  }
   if (row.state === rollOutStates.Stopped || row.state === rollOutStates.Aborted) {
     // What was installed since the last look stays, and is shown so.
     await followInstallations(db, row, now);

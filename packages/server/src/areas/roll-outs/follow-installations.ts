@@ -6,6 +6,7 @@ import type { RollOutRow } from './roll-out-tables.ts';
 import { silentSql } from './silent-sql.ts';
 
 const { Installing, Installed, Failed, Skipped } = rollOutDeviceStates;
+const silentDetail = 'It stopped reporting after the installation.';
 
 /** Takes over what the installations of the roll-out's devices say, as far as they have been given the version. */
 export const followInstallations = async (db: ScopedDatabase, row: RollOutRow, now: Date): Promise<void> => {
@@ -31,7 +32,7 @@ export const followInstallations = async (db: ScopedDatabase, row: RollOutRow, n
           when installation.desired_version_id is distinct from ${version}::uuid then 'Another version was set by hand.'
           when installation.status in (${installStatuses.Failed}, ${installStatuses.RolledBack}) then installation.detail
           when installation.installed_version_id = ${version}::uuid and ${row.silent_fails}::boolean
-            and ${silentSql(now)} then 'It stopped reporting after the installation.'
+            and ${silentSql(now)} then ${silentDetail}
         end as detail
       ) verdict
       where device.tenant_id = ${row.tenant_id}::uuid
@@ -43,38 +44,42 @@ export const followInstallations = async (db: ScopedDatabase, row: RollOutRow, n
 };
 
 /**
- * Takes over what has become of the devices of a completed roll-out that had not reported until then. Answers whether there
- * are more of them.
+ * Takes over what has become of the devices of a completed roll-out that had not installed the version until then, or had
+ * failed: agents try again. Answers whether there are more of them.
  */
-export const followLateDevices = async (db: ScopedDatabase, row: RollOutRow): Promise<boolean> => {
+export const followLateDevices = async (db: ScopedDatabase, row: RollOutRow, now: Date): Promise<boolean> => {
   const version = row.package_version_id;
-  const failed = sql`installation.status in (${installStatuses.Failed}, ${installStatuses.RolledBack})`;
+  const hasInstalled = sql`installation.installed_version_id = ${version}::uuid`;
+  const isFailed = sql`installation.status in (${installStatuses.Failed}, ${installStatuses.RolledBack})`;
+  const isSilentStill = sql`member.detail = ${silentDetail} and ${silentSql(now)}`;
   const [late] = await db.run<{ remain: boolean }>(sql`
     with followed as (
       select member.device_id,
         case
-          when installation.installed_version_id = ${version}::uuid then ${Installed}::integer
+          when ${hasInstalled} then case when ${isSilentStill} then ${Failed}::integer else ${Installed}::integer end
           when device.is_deleted or installation.desired_version_id is distinct from ${version}::uuid
             then ${Skipped}::integer
-          when ${failed} then ${Failed}::integer
+          when ${isFailed} then ${Failed}::integer
           else ${Installing}::integer end as state,
         case
-          when installation.installed_version_id = ${version}::uuid then null
+          when ${hasInstalled} then case when ${isSilentStill} then member.detail end
           when device.is_deleted then 'The device was deleted.'
           when installation.desired_version_id is distinct from ${version}::uuid then 'Another version was set afterwards.'
-          when ${failed} then installation.detail end as detail
+          when ${isFailed} then installation.detail end as detail
       from roll_out_devices member
       join devices device on device.tenant_id = member.tenant_id and device.device_id = member.device_id
       left join package_installations installation on installation.tenant_id = member.tenant_id
         and installation.device_id = member.device_id and installation.package_id = ${row.package_id}::uuid
+      left join packets_latest latest on latest.tenant_id = member.tenant_id and latest.entity_id = member.device_id
       where member.tenant_id = ${row.tenant_id}::uuid and member.roll_out_id = ${row.roll_out_id}::uuid
-        and member.state = ${sql.lit(Installing)} and ${db.scopeGuard}
+        and member.state in (${sql.lit(Installing)}, ${sql.lit(Failed)}) and ${db.scopeGuard}
     ), changed as (
       update roll_out_devices member set state = followed.state, detail = followed.detail
       from followed
       where member.tenant_id = ${row.tenant_id}::uuid and member.roll_out_id = ${row.roll_out_id}::uuid
-        and member.device_id = followed.device_id and followed.state <> ${Installing}::integer
+        and member.device_id = followed.device_id
+        and (member.state, member.detail) is distinct from (followed.state, followed.detail)
     )
-    select exists (select from followed where state = ${Installing}::integer) as remain`);
+    select exists (select from followed where state in (${Installing}::integer, ${Failed}::integer)) as remain`);
   return late?.remain ?? false;
 };

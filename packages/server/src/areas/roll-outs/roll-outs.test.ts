@@ -169,7 +169,7 @@ describe('a roll-out', () => {
       [other, software.versions['1.0.0'], software.packageId],
     );
     // One that falls silent after the roll-out is completed has not failed.
-    await lookAfter(completedPauseMilliseconds);
+    await lookAfter(completedPauseMilliseconds(0));
     expect(await read(rollOutId)).toMatchObject({
       state: 'Completed',
       summary: [{ installed: 2, failed: 1, skipped: 2, offline: 1 }],
@@ -182,10 +182,38 @@ describe('a roll-out', () => {
       'Another version was set afterwards.',
     ]);
 
-    await report([last], software, '2.0.0', 5);
-    await lookAfter(completedPauseMilliseconds);
-    expect(await read(rollOutId)).toMatchObject({ summary: [{ installed: 3, offline: 0, installing: 0 }] });
+    // An agent tries again what has failed.
+    await report([last, broken], software, '2.0.0', 5);
+    await lookAfter(completedPauseMilliseconds(0));
+    expect(await read(rollOutId)).toMatchObject({ summary: [{ installed: 4, failed: 0, offline: 0, installing: 0 }] });
+    expect((await membersOf(rollOutId)).find(({ deviceId }) => deviceId === broken)).toMatchObject({ detail: null });
     expect(await server.database.asOwner(`select 1 from cfs.work_timers where key = $1`, [rollOutId])).toEqual([]);
+  });
+
+  it('that is completed keeps as failed the machines that are still silent', async () => {
+    const software = await newPackage();
+    const devices = await newDevices(4);
+    const rollOutId = await begun(software, { stages: [100], healthyMinutes: 1, failurePercent: 50 });
+    await look();
+    const [silent = '', ...others] = devices;
+    await report(devices, software, '2.0.0', 5);
+    await lookAfter(10 * minute, others);
+    await lookAfter(10 * minute, others);
+    expect(await read(rollOutId)).toMatchObject({ state: 'Completed', summary: [{ installed: 3, failed: 1 }] });
+    await lookAfter(completedPauseMilliseconds(0), others);
+    expect((await membersOf(rollOutId)).find(({ deviceId }) => deviceId === silent)).toMatchObject({
+      state: 'Failed',
+      detail: 'It stopped reporting after the installation.',
+    });
+    await lookAfter(completedPauseMilliseconds(0), devices);
+    expect(await read(rollOutId)).toMatchObject({ summary: [{ installed: 4, failed: 0 }] });
+    expect(await server.database.asOwner(`select 1 from cfs.work_timers where key = $1`, [rollOutId])).toEqual([]);
+  });
+
+  it('that is completed is looked at less and less often', () => {
+    expect([0, 10, 60 * 24].map((minutes) => completedPauseMilliseconds(minutes * 60 * minute) / minute)).toEqual([
+      1, 10, 60,
+    ]);
   });
 
   it('comes back shortly to a roll-out that a command holds, without waiting for the command', async () => {
