@@ -83,5 +83,9 @@ it('ends a choice with the roll-out', async () => {
   expect(await server.as('Operator').post(`/v1/rollOuts/${rollOutId}/abort`)).toMatchObject({ status: 200 });
   const worker = createTestWorker(server.services, 'roll-outs');
   while ((await worker.runDue()) > 0);
-  expect(await read(rollOutId)).toMatchObject({ state: 'Aborted', summary: [{ waiting: devicesChosenAtOnce }] });
+  expect(await read(rollOutId)).toMatchObject({
+    state: 'Aborted',
+    deviceCount: devicesChosenAtOnce,
+    summary: [{ waiting: devicesChosenAtOnce }],
+  });
 });

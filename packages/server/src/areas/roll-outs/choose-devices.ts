@@ -44,6 +44,10 @@ const eligible = (
         or installation.desired_version_id is distinct from ${packageVersionId}::uuid)
   ) hashed where hash > ${after}`;
 
+/** Ends a choice that is not over: the roll-out has the devices that are chosen so far. */
+export const endChoice = ({ choice }: RollOutRow): Partial<Pick<RollOutRow, 'choice' | 'device_count'>> =>
+  choice === null ? {} : { choice: null, device_count: (JSON.parse(choice) as DeviceChoice).place };
+
 /** How many devices a roll-out goes to. */
 export const countDevices = async (db: ScopedDatabase, target: Target, choice: DeviceChoice): Promise<number> => {
   const [counted] = await db.run<{ count: number }>(

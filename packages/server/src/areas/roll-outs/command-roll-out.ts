@@ -5,6 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { conflict } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { hasGivenVersion } from './assign-versions.ts';
+import { endChoice } from './choose-devices.ts';
 import { findRollOut } from './find-roll-out.ts';
 import { toRollOut } from './roll-out-entity.ts';
 import { rollOutTimer } from './roll-out-timer.ts';
@@ -43,6 +44,7 @@ export const commandRollOut = (
         state: rollOutStates[to],
         settled: null,
         ended: to === 'Aborted' ? clock.now() : null,
+        ...(to === 'Aborted' && endChoice(row)),
         takes_back: to === 'Aborted' && (await hasGivenVersion(db, row)),
         ...change.modified(row),
       })
