@@ -51,7 +51,7 @@ const findChosen = async (
   return rows;
 };
 
-/** @throws 409 for those that their packages no longer have, and that do not run on the target's operating system. */
+/** @throws 409 for those that the versions for the target do not have, and that do not run on the target's operating system. */
 const expectRunnable = (
   target: DeviceRow,
   chosen: readonly DeviceOperationRow[],
@@ -60,7 +60,7 @@ const expectRunnable = (
   const retired = chosen.filter(({ operation_id: id }) => definitions.get(id ?? '')?.isRetired);
   if (retired.length > 0)
     throw conflict(
-      `The packages of these operations no longer have them: ${named(retired.map(({ label }) => label))}.`,
+      `The versions of the packages for ${target.name} do not have these operations: ${named(retired.map(({ label }) => label))}.`,
     );
   const unfit = chosen.filter(({ operation_id: id }) => {
     const definition = definitions.get(id ?? '');

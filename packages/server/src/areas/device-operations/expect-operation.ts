@@ -17,9 +17,16 @@ export interface OperationDefinition {
   readonly operatingSystems: number;
   readonly frequencies: readonly number[];
   readonly parameters: readonly ParameterDefinition[];
-  /** Whether neither that version nor the latest one has it. */
+  /** Whether that version does not have it. */
   readonly isRetired: boolean;
 }
+
+/**
+ * Whether an operation is missing from the version that the device is to have, or without one from the latest version; over
+ * the aliases `operation`, `installation` and `stated`.
+ */
+export const isRetiredSql = sql<boolean>`(case when installation.desired_version_id is null then operation.is_retired
+  else stated.name is null end)`;
 
 /** The device that has or is to get operations. */
 interface OperatedDevice {
@@ -57,7 +64,7 @@ export const findOperations = async (
       row.fn.coalesce('stated.frequency_definitions', 'operation.frequency_definitions').as('frequency_definitions'),
       row.fn.coalesce('stated.parameter_definitions', 'operation.parameter_definitions').as('parameter_definitions'),
     ])
-    .select(sql<boolean>`operation.is_retired and stated.name is null`.as('is_retired'))
+    .select(isRetiredSql.as('is_retired'))
     .where((row) => row('operation.operation_id', '=', row.fn.any(row.val([...operationIds]))))
     .where('operation.tenant_id', 'in', [device.tenant_id, systemTenantId])
     .execute();
@@ -87,7 +94,8 @@ export const runsOn = (operation: Pick<OperationDefinition, 'operatingSystems'>,
 /**
  * The operation that a device is to get.
  *
- * @throws 400 when the tenant has no operation with the id, or it does not run on the device's operating system.
+ * @throws 400 when the tenant has no operation with the id, the version that the device is to have does not have it, or it
+ * does not run on the device's operating system.
  */
 export const expectOperation = async (
   db: ScopedDatabase,
@@ -95,10 +103,15 @@ export const expectOperation = async (
   operationId: string,
 ): Promise<OperationDefinition> => {
   const operation = (await findOperations(db, device, [operationId])).get(operationId);
-  if (!operation || operation.isRetired) throw invalid({ OperationId: ['The operation was not found.'] });
+  if (!operation) throw invalid({ OperationId: ['The operation was not found.'] });
+  const { name, packageName } = operation;
+  if (operation.isRetired)
+    throw invalid({
+      OperationId: [`The version of ${packageName} for this device does not have the operation ${name}.`],
+    });
   if (!runsOn(operation, device.operating_system_id)) {
     const system = nameOf(operatingSystems, device.operating_system_id);
-    throw invalid({ OperationId: [`The operation ${operation.name} does not run on ${system}.`] });
+    throw invalid({ OperationId: [`The operation ${name} does not run on ${system}.`] });
   }
   return operation;
 };

@@ -45,8 +45,10 @@ const upload = async (name: string, version: string, operations: readonly Operat
   const [uploaded] = (answer.body as UploadedVersions).value;
   return { packageId: uploaded?.packageId ?? '', packageVersionId: uploaded?.packageVersionId ?? '' };
 };
-const operationOf = async (packageId: string): Promise<string> => {
-  const answer = await server.as('Viewer').get(`/v1/operations?$filter=packageId eq ${packageId} and name eq 'Watch'`);
+const operationOf = async (packageId: string, name = 'Watch'): Promise<string> => {
+  const answer = await server
+    .as('Viewer')
+    .get(`/v1/operations?$filter=packageId eq ${packageId} and name eq '${name}'`);
   return (answer.body as { value: { operationId: string }[] }).value[0]?.operationId ?? '';
 };
 const portalEntry = (Name: string) => ({ Name, Source: 'PortalEntry', Value: 'https://example.com/' });
@@ -168,4 +170,24 @@ it('shows the definitions of that version with a device operation and among thos
   };
   expect(await available('')).toMatchObject({ result: 1, parameters: [{ Name: 'Address' }] });
   expect(await available(`?deviceId=${machine.agentId()}`)).toMatchObject({ result: 2, parameters: [{ Name: 'Url' }] });
+});
+
+it('offers and gives a device what the version has that it is to have, and nothing else', async () => {
+  const { machine, packageId, operationId, second } = await begin([watch('Path', { name: 'Another' })]);
+  const added = await operationOf(packageId, 'Another');
+  const offered = async (): Promise<string[]> => {
+    const path = `/v1/operations/GetAvailableOperationsForDevice(tenantId=${server.tenants.own},operatingSystemId=4)`;
+    const answer = await server.as('Viewer').get(`${path}?deviceId=${machine.agentId()}`);
+    const { value } = answer.body as AvailableOperations;
+    return value.filter((each) => each.package.packageId === packageId).map((each) => each.operationId);
+  };
+  expect(await offered()).toEqual([operationId]);
+  const refused = await assign(machine, added, 'Path');
+  expect(refused).toMatchObject({ status: 400 });
+  expect(refused.text).toMatch(/The version of Watcher [-\w]+ for this device does not have the operation Another\./);
+
+  expect(await install(machine, packageId, second)).toMatchObject({ status: 200 });
+  expect(await offered()).toEqual([added]);
+  expect(await assign(machine, operationId, 'Url')).toMatchObject({ status: 400 });
+  expect(await assign(machine, added, 'Path')).toMatchObject({ status: 201 });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ParameterDefinition } from '@cfs/contracts/packages';
 import type { TestDatabase } from '../../../testing/test-database.ts';
 
-/** An operation of a package, past every policy; answers its id. */
+/** An operation of a package and of the versions that it has, unless it is retired, past every policy; answers its id. */
 export const seedOperation = async (
   database: TestDatabase,
   tenantId: string,
@@ -32,5 +32,15 @@ export const seedOperation = async (
      values ($1, $2, $3, $4, 6, 1, 300, $5, $6, $7, now(), 'test', now(), 'test')`,
     [tenantId, operationId, packageId, name, JSON.stringify(frequencies), JSON.stringify(defined), isRetired],
   );
+  if (!isRetired)
+    await database.asOwner(
+      `insert into cfs.package_version_operations (tenant_id, package_version_id, name, operation_result_type_id,
+         default_interval_seconds, frequency_definitions, parameter_definitions)
+       select version.tenant_id, version.package_version_id, operation.name, operation.operation_result_type_id,
+         operation.default_interval_seconds, operation.frequency_definitions, operation.parameter_definitions
+       from cfs.package_operations operation join cfs.package_versions version using (package_id)
+       where operation.operation_id = $1`,
+      [operationId],
+    );
   return operationId;
 };
