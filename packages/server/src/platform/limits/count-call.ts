@@ -43,7 +43,7 @@ const bounds: Readonly<Record<CountedCall | CountedVisit, Bound>> = {
   attachment: {
     most: (limits) => limits.attachedMebibytesPerHour,
     spanMinutes: 60,
-    words: (most) => `You can attach ${most} MiB of files within an hour.`,
+    words: (most) => `You can attach ${most} MiB of files within an hour; each file counts as at least 1 MiB.`,
   },
   mail: {
     most: (limits) => limits.mailsPer10Minutes,

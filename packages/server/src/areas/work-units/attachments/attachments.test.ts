@@ -278,7 +278,10 @@ test('files of one person are limited by their size within an hour', async () =>
   expect(await put(1)).toMatchObject({
     status: 429,
     headers: { 'retry-after': '3600' },
-    body: { detail: 'You can attach 100 MiB of files within an hour. Try again in 60 minutes.' },
+    body: {
+      detail:
+        'You can attach 100 MiB of files within an hour; each file counts as at least 1 MiB. Try again in 60 minutes.',
+    },
   });
   expect((await put(1, 'Administrator')).status).toBe(201);
   limited.clock.advance(3_600_000);
