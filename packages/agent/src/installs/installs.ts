@@ -13,7 +13,7 @@ import { downloadBundle } from './download-bundle.ts';
 import { InstallError } from './install-error.ts';
 import { createInstallFailures } from './install-failures.ts';
 import { createInstallReporter } from './install-reports.ts';
-import type { PackageStore } from './package-store.ts';
+import type { InstalledPackage, PackageStore } from './package-store.ts';
 
 /** Another version of the agent, unpacked and verified. */
 export interface AgentUpdate {
@@ -34,7 +34,7 @@ export interface Installs {
   stop(): Promise<void>;
 }
 
-const retryMilliseconds = { network: 10_000, machine: 5 * 60_000 } as const;
+const usualRetryMilliseconds = { network: 10_000, machine: 5 * 60_000 } as const;
 const longestSleep = 24 * 60 * 60_000;
 
 export const createInstalls = (options: {
@@ -47,8 +47,9 @@ export const createInstalls = (options: {
   /** A new version of the agent leaves its own package alone until it has proven itself. */
   readonly onProbation: boolean;
   readonly onUpdate: (update: AgentUpdate) => void;
+  readonly retryMilliseconds?: { readonly network: number; readonly machine: number };
 }): Installs => {
-  const { session, log, signal, store } = options;
+  const { session, log, signal, store, retryMilliseconds = usualRetryMilliseconds } = options;
   /** Packages whose removal the server has acknowledged. */
   const knownRemovals: string[] = [];
   const failures = createInstallFailures();
@@ -56,6 +57,8 @@ export const createInstalls = (options: {
   let sleeping = new AbortController();
   let running: Promise<void> | undefined;
   let reportedAll = false;
+  /** When to look again after a failure that is none of an install. */
+  let retryAt = Number.POSITIVE_INFINITY;
   const reporter = createInstallReporter({
     ...options,
     onAcknowledged: ({ packageId, state }) => {
@@ -146,14 +149,24 @@ export const createInstalls = (options: {
     }
   };
 
+  /** A removal that fails does not keep others from being installed. */
+  const tryRemove = async ({ packageId, version }: InstalledPackage): Promise<void> => {
+    try {
+      await store.remove(packageId);
+      log.info('package removed', { packageId, version });
+    } catch (error) {
+      retryAt = performance.now() + retryMilliseconds.machine;
+      log.error('package could not be removed', { packageId, version, reason: reasonOf(error) });
+    }
+  };
+
   const reconcile = async (wanted: AgentConfiguration): Promise<void> => {
     const keys = keysOf(wanted);
     failures.keepOnly(wanted.installs.filter((install) => !isDone(install)).map(({ packageId }) => packageId));
     for (const packageId of knownRemovals.splice(0)) await store.forgetRemoved(packageId);
     for (const installed of store.installed()) {
       if (wanted.installs.some(({ packageId }) => packageId === installed.packageId)) continue;
-      await store.remove(installed.packageId);
-      log.info('package removed', { packageId: installed.packageId, version: installed.version });
+      await tryRemove(installed);
     }
     // Again until it is acknowledged, also after a start.
     for (const removed of store.removed()) tell(removed, 'Removed');
@@ -175,12 +188,14 @@ export const createInstalls = (options: {
     while (!signal.aborted) {
       sleeping = new AbortController();
       const wanted = configuration;
+      retryAt = Number.POSITIVE_INFINITY;
       try {
         if (wanted) await reconcile(wanted);
       } catch (error) {
+        retryAt = performance.now() + retryMilliseconds.machine;
         log.error('packages could not be looked after', { reason: reasonOf(error) });
       }
-      const next = Math.min(failures.nextRetry(), performance.now() + longestSleep);
+      const next = Math.min(retryAt, failures.nextRetry(), performance.now() + longestSleep);
       if (configuration === wanted) {
         await pause(Math.max(1_000, next - performance.now()), AbortSignal.any([signal, sleeping.signal]));
       }
