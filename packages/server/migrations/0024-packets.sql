@@ -16,6 +16,8 @@ create table cfs.packets_latest (
   device_id uuid,
   primary key (tenant_id, entity_id)
 ) with (fillfactor = 70);
+-- Counts the entities of a tenant that are limited in number.
+create index packets_latest_others on cfs.packets_latest (tenant_id) where device_id is null;
 create index packets_latest_entity on cfs.packets_latest (entity_id);
 select gate.protect('packets_latest', ingest => true);
 

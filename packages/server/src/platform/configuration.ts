@@ -151,6 +151,8 @@ export interface Limits {
   readonly requestsPerHour: number;
   /** MiB of files that a person attaches to work units in an hour. */
   readonly attachedMebibytesPerHour: number;
+  /** Entities of a tenant that send packets, without its devices and their operations. */
+  readonly entitiesPerTenant: number;
   /** Access requests of visitors per source address and hour. */
   readonly accessRequestsPerHour: number;
   /** Subscriptions of visitors per source address and hour. */
@@ -252,6 +254,7 @@ export const readConfiguration = (environment: Environment): Configuration => {
       callMePer10Minutes: values.CALL_ME_RATE_LIMIT,
       requestsPerHour: values.REQUEST_RATE_LIMIT,
       attachedMebibytesPerHour: values.ATTACHMENT_RATE_LIMIT,
+      entitiesPerTenant: values.ENTITY_LIMIT,
       accessRequestsPerHour: values.ACCESS_REQUEST_RATE_LIMIT,
       subscriptionsPerHour: values.SUBSCRIPTION_RATE_LIMIT,
       subscriberMailsPerDay: values.SUBSCRIBER_MAIL_BUDGET,

@@ -39,5 +39,16 @@ export interface PacketSubmission {
   readonly spool: SpoolReport | undefined;
 }
 
-/** What became of a packet; `failed` means that nothing of it was stored. */
-export type PacketOutcome = 'added' | 'duplicate' | 'conflict' | 'failed';
+/** What became of a packet that passed every check and whose key is stored. */
+export type StoredOutcome = 'added' | 'duplicate' | 'conflict';
+
+/** Why nothing was stored of a packet that passed every check. */
+export const rejectionReasons = {
+  failed: 'could not be processed',
+  'beyond-limit': 'the tenant has as many entities as it may have',
+} as const;
+type Rejection = keyof typeof rejectionReasons;
+
+export type PacketOutcome = StoredOutcome | Rejection;
+
+export const isRejection = (outcome: PacketOutcome): outcome is Rejection => Object.hasOwn(rejectionReasons, outcome);

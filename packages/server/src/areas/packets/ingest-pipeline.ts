@@ -42,6 +42,8 @@ export interface IngestPipelineOptions {
   readonly gatherMilliseconds?: number;
   /** Days for which history is kept; default 30. */
   readonly retentionDays?: number;
+  /** Entities that a tenant may have besides those of its devices; not limited by default. */
+  readonly entitiesPerTenant?: number;
   /** Among how many processes of the node the bounds of what may wait are divided; default 1. */
   readonly webProcesses?: number;
 }
@@ -144,7 +146,7 @@ export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipe
     tracing,
     gatherMilliseconds,
     retentionDays,
-    store: createPacketStore(),
+    store: createPacketStore(options.entitiesPerTenant),
     postpone: (call: QueuedCall, settled: readonly Promise<void>[]) => postponed.wait(call, settled),
   };
   const usual: IngestLane = createIngestLane({

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
 import { createTimeSlices } from '../../platform/time-slices.ts';
 import { checkPacket } from './check-packet.ts';
-import type { IncomingPacket, PacketOutcome } from './incoming-packet.ts';
+import { isRejection, rejectionReasons, type IncomingPacket, type StoredOutcome } from './incoming-packet.ts';
 import { measurePackets } from './measure-packets.ts';
 import type { IngestPipeline } from './ingest-pipeline.ts';
 
@@ -16,7 +16,7 @@ export interface MadePacket {
 }
 
 /** What became of a made packet: stored, known already, taken by other content at its time, or refused with the reason. */
-export type MadeOutcome = Exclude<PacketOutcome, 'failed'> | { readonly fault: string };
+export type MadeOutcome = StoredOutcome | { readonly fault: string };
 
 /** Takes packets that other areas make, through the same queue, checks, rules and measures as those of `POST /v1/packets`. */
 export interface PacketIntake {
@@ -66,9 +66,9 @@ export const createPacketIntake = (
     const stored = await pipeline.submit({ packets: good.map(({ packet }) => packet), spool: undefined });
     for (const [place, { index }] of good.entries()) {
       const outcome = stored[place] ?? 'failed';
-      outcomes[index] = outcome === 'failed' ? { fault: 'could not be processed' } : outcome;
+      outcomes[index] = isRejection(outcome) ? { fault: rejectionReasons[outcome] } : outcome;
     }
-    const countOf = (name: PacketOutcome): number => stored.filter((outcome) => outcome === name).length;
+    const countOf = (name: StoredOutcome): number => stored.filter((outcome) => outcome === name).length;
     measurePackets(
       metrics,
       sender,
@@ -77,7 +77,7 @@ export const createPacketIntake = (
         accepted: countOf('added'),
         duplicate: countOf('duplicate'),
         conflict: countOf('conflict'),
-        rejected: packets.length - good.length + countOf('failed'),
+        rejected: packets.length - good.length + stored.filter(isRejection).length,
       },
     );
     return outcomes;

@@ -4,6 +4,7 @@ import type { Area, Services } from '../../platform/services.ts';
 import type { IngestRules } from './added-packet.ts';
 import { packetHoursTimer, rollUpPacketHours, schedulePacketHours } from './hours/packet-hours-timer.ts';
 import { removeOldEntityLogs } from './entity-logs.ts';
+import { forgetEntities } from './forget-entities.ts';
 import { createIngestPipeline } from './ingest-pipeline.ts';
 import { packetEntity } from './packet-entity.ts';
 import { createPacketIntake, type PacketIntake } from './packet-intake.ts';
@@ -72,16 +73,21 @@ export const createPacketsArea = ({
   },
   routes: async (app, services) => {
     const { gate, clock, log, tracing } = services;
-    const { webProcesses, packetRetentionDays: retentionDays } = services.configuration;
+    const { webProcesses, packetRetentionDays: retentionDays, limits } = services.configuration;
+    const { entitiesPerTenant } = limits;
     keepHouse(app, services);
     packetTrendsRoute(app, services);
     const rules = createRules(services);
-    const pipeline = createIngestPipeline({ gate, clock, log, tracing, webProcesses, retentionDays, rules });
+    const bounds = { webProcesses, retentionDays, entitiesPerTenant };
+    const pipeline = createIngestPipeline({ gate, clock, log, tracing, rules, ...bounds });
     // The server waits for no request whose client has disconnected.
     app.addHook('onClose', () => pipeline.drained());
     await packetsRoutes(app, services, pipeline, createOwnEntities(services));
     await otherWaysIn(app, services, createPacketIntake(services, pipeline));
   },
   timers: { [packetHoursTimer]: rollUpPacketHours },
-  tasks: { 'remove old entity logs': { pauseMilliseconds: housekeepingInterval, run: removeOldEntityLogs } },
+  tasks: {
+    'remove old entity logs': { pauseMilliseconds: housekeepingInterval, run: removeOldEntityLogs },
+    'forget old entities': { pauseMilliseconds: 24 * housekeepingInterval, run: forgetEntities },
+  },
 });

@@ -11,7 +11,7 @@ import { listRoute } from '../../platform/odata/list-route.ts';
 import { badRequest, invalid } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { checkPacket, type PacketSender } from './check-packet.ts';
-import type { IncomingPacket, SpoolReport } from './incoming-packet.ts';
+import { isRejection, rejectionReasons, type IncomingPacket, type SpoolReport } from './incoming-packet.ts';
 import type { IngestPipeline } from './ingest-pipeline.ts';
 import { measurePackets } from './measure-packets.ts';
 import type { ReadPacket } from './packet-body.ts';
@@ -145,20 +145,11 @@ const takePackets = async (
 
   const receipt: PacketReceipt = { accepted: 0, duplicates: 0, rejected, conflicts: [] };
   for (const [place, { index }] of good.entries()) {
-    switch (outcomes[place]) {
-      case 'added':
-        receipt.accepted += 1;
-        break;
-      case 'duplicate':
-        receipt.duplicates += 1;
-        break;
-      case 'conflict':
-        receipt.conflicts.push({ index });
-        break;
-      case 'failed':
-      case undefined:
-        receipt.rejected.push({ index, errors: ['could not be processed'] });
-    }
+    const outcome = outcomes[place] ?? 'failed';
+    if (isRejection(outcome)) receipt.rejected.push({ index, errors: [rejectionReasons[outcome]] });
+    else if (outcome === 'added') receipt.accepted += 1;
+    else if (outcome === 'duplicate') receipt.duplicates += 1;
+    else receipt.conflicts.push({ index });
   }
   measurePackets(
     metrics,

@@ -6,6 +6,7 @@ import { settleAll } from '../../platform/database/settle-all.ts';
 import { markStaleHours } from './hours/mark-stale-hours.ts';
 import type { IncomingPacket, PacketOutcome, SpoolReport } from './incoming-packet.ts';
 import { createSeriesCache, type KnownSeries } from './known-series.ts';
+import { createEntityLimit } from './limit-entities.ts';
 import { messageText, packetMessage, seriesOf } from './stored-content.ts';
 
 /** What became of a packet. */
@@ -227,9 +228,10 @@ const lacksPartition = (error: unknown): boolean =>
   error.table === 'packet_history' &&
   error.constraint === undefined;
 
-/** A store with a cache of series of its own; the process needs one. */
-export const createPacketStore = (): PacketStore => {
+/** A store with a cache of series of its own; the process needs one. By default the entities of a tenant are not limited. */
+export const createPacketStore = (entitiesPerTenant = Infinity): PacketStore => {
   const cache = createSeriesCache();
+  const entityLimit = createEntityLimit(entitiesPerTenant);
 
   /** Raises the latest packets; what is known of each entity comes from the cache, or else from the database. */
   const raise = async (
@@ -256,10 +258,20 @@ export const createPacketStore = (): PacketStore => {
 
   return {
     async store(db, packets, received) {
+      const storedAt = received instanceof Date ? received : received.storedAt;
       const results = packets.map((packet): PacketResult => ({ packet, outcome: 'added' }));
       // Sorting is stable, so the first of several with one key stays the first.
-      const sorted = [...results].sort((one, other) => byKey(one.packet, other.packet));
-      const newest = newestOf(sorted.map(({ packet }) => packet));
+      const ordered = [...results].sort((one, other) => byKey(one.packet, other.packet));
+      const entities = newestOf(ordered.map(({ packet }) => packet));
+      const limited = await entityLimit.limit(
+        db,
+        entities.filter((packet) => packet.deviceId === undefined && !cache.get(packet)),
+        storedAt,
+      );
+      const newest = entities.filter((packet) => !limited.isBeyond(packet));
+      if (newest.length < entities.length)
+        for (const result of results) if (limited.isBeyond(result.packet)) result.outcome = 'beyond-limit';
+      const sorted = ordered.filter(({ outcome }) => outcome === 'added');
       const { known, raised } = await raise(db, newest, received);
       const placed = place(sorted, newest, known);
       const distinct = placed.filter(({ packet }, index) => !sameKey(packet, placed[index - 1]?.packet));
@@ -278,7 +290,7 @@ export const createPacketStore = (): PacketStore => {
         markStaleHours(
           db,
           distinct.map(({ packet }) => packet),
-          received instanceof Date ? received : received.storedAt,
+          storedAt,
         ),
       ]);
       const added = new Set(distinct);
@@ -291,6 +303,7 @@ export const createPacketStore = (): PacketStore => {
       return {
         results,
         committed() {
+          limited.committed();
           for (const [index, packet] of newest.entries()) {
             const { series, newest: before } = known[index] ?? { series: 0, newest: 0 };
             cache.set(packet, { series, newest: Math.max(before, packet.time) });

@@ -341,6 +341,11 @@ export const settings = {
     default: '1024',
     meaning: 'MiB of files that a person attaches to work units in an hour; each file counts as whole MiB',
   },
+  ENTITY_LIMIT: {
+    schema: wholeNumber(1_000, 100_000_000),
+    default: '1000000',
+    meaning: 'entities of a tenant that send packets, its devices and their operations not counted',
+  },
   ACCESS_REQUEST_RATE_LIMIT: {
     schema: wholeNumber(1, 10_000),
     default: '5',
