@@ -4,7 +4,7 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { IncomingPacket } from './incoming-packet.ts';
 
 /** From one count of a tenant's entities to the next. */
-const countedForMilliseconds = 60_000;
+const countedForMilliseconds = 3_600_000;
 /** The counts of all tenants are evicted when there are more. */
 const maxCounts = 10_000;
 
@@ -55,8 +55,8 @@ const countEntities = async (
 
 /**
  * Each entity takes a row and a series, of which an installation has 2,147,483,647, and anybody with a token can name new
- * ones. Devices send for themselves and their operations alone, and are not counted. A tenant is counted at most once a
- * minute: nodes that store at once may exceed the limit by what they store in that time.
+ * ones. Devices send for themselves and their operations alone, and are not counted. A tenant is counted at most once an
+ * hour: nodes that store at once may exceed the limit by what they store in that time.
  */
 export const createEntityLimit = (entitiesPerTenant: number): EntityLimit => {
   const counts = new Map<string, { count: number; readonly until: number }>();
