@@ -16,10 +16,17 @@ create table cfs.packets_latest (
   device_id uuid,
   primary key (tenant_id, entity_id)
 ) with (fillfactor = 70);
--- Counts the entities of a tenant that are limited in number.
+-- For the entities of a tenant that are limited in number.
 create index packets_latest_others on cfs.packets_latest (tenant_id) where device_id is null;
 create index packets_latest_entity on cfs.packets_latest (entity_id);
 select gate.protect('packets_latest', ingest => true);
+
+-- How many entities without a device tenants have.
+create table cfs.packet_entity_counts (
+  tenant_id uuid primary key,
+  count integer not null
+) with (fillfactor = 70);
+select gate.protect('packet_entity_counts', ingest => true);
 
 -- A packet whose message is nothing but a number takes 69 bytes and an index entry of 28 to 50: the message is then null.
 -- The columns are ordered so that none needs padding, and there are at most eight, whose nulls need no bytes.

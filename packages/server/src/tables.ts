@@ -57,6 +57,7 @@ import type {
   PacketHistoryTable,
   PacketHoursProgressTable,
   PacketHourTable,
+  PacketEntityCountTable,
   PacketsLatestTable,
   StalePacketHourTable,
 } from './areas/packets/packet-table.ts';
@@ -141,6 +142,7 @@ declare module './platform/database/schema.ts' {
     packet_history: PacketHistoryTable;
     packet_hours: PacketHourTable;
     packet_hours_progress: PacketHoursProgressTable;
+    packet_entity_counts: PacketEntityCountTable;
     packets_latest: PacketsLatestTable;
     pending_devices: PendingDeviceTable;
     people: PersonTable;

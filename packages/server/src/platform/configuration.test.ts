@@ -101,7 +101,7 @@ describe('the configuration', () => {
     ['CALL_ME_RATE_LIMIT', 1, 10_000],
     ['REQUEST_RATE_LIMIT', 1, 10_000],
     ['ATTACHMENT_RATE_LIMIT', 100, 10_000],
-    ['ENTITY_LIMIT', 1_000, 100_000_000],
+    ['ENTITY_LIMIT', 1_000, 5_000_000],
     ['ACCESS_REQUEST_RATE_LIMIT', 1, 10_000],
     ['MAIL_RATE_LIMIT', 1, 10_000],
     ['SIGN_IN_RATE_LIMIT', 1, 1_000_000],

@@ -1,28 +1,64 @@
-import { maxChartSpanMilliseconds } from '@cfs/contracts/packet-chart-limits';
 import { sql } from 'kysely';
-import { systemContext } from '../../platform/context.ts';
+import { systemContext, type Context } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
 
+/** Longer than hours are kept: 13 months and the present one. */
+const leastDays = 430;
+const dayMilliseconds = 86_400_000;
 /** Rows of one transaction. */
-const batchRows = 10_000;
+const usualBatchRows = 10_000;
+
+type Needs = Pick<Services, 'gate' | 'clock' | 'configuration'>;
+
+/** Deletes a batch of a tenant's entities that have sent nothing since a moment; answers how many. */
+const forgetBatch = async (
+  { gate }: Needs,
+  context: Context,
+  tenantId: string,
+  before: Date,
+  batchRows: number,
+): Promise<number> => {
+  const rows = await gate.write(context, 'Packets:edit', (db) =>
+    db.run(sql`
+      delete from packets_latest where ctid = any (array(
+        select ctid from packets_latest
+        where tenant_id = ${tenantId}::uuid and device_id is null and received_at < ${before}
+        limit ${batchRows} for update skip locked
+      )) and ${db.scopeGuard}
+      returning series`),
+  );
+  return rows.length;
+};
+
+/** Corrects the count by what one snapshot shows, whatever is stored meanwhile. */
+const correctCount = async ({ gate }: Needs, context: Context, tenantId: string): Promise<void> => {
+  await gate.write(context, 'Packets:edit', (db) =>
+    db.run(sql`
+      update packet_entity_counts counted set count = counted.count + seen.stored - seen.count
+      from (
+        select count, (
+          select count(*) from packets_latest latest where latest.tenant_id = ${tenantId}::uuid and latest.device_id is null
+        )::integer as stored
+        from packet_entity_counts where tenant_id = ${tenantId}::uuid
+      ) seen
+      where counted.tenant_id = ${tenantId}::uuid and seen.stored <> seen.count and ${db.scopeGuard}`),
+  );
+};
 
 /**
- * Deletes the latest packets of entities that have sent none for as long as charts reach back, the entities of devices
- * excepted. Those that send again later get another series.
+ * Deletes the latest packets of entities, those of devices excepted, of which none has come for longer than anything of an
+ * entity is kept, and corrects the counts of entities. One that sends again later gets another series.
  */
-export const forgetEntities = async ({ gate, clock }: Pick<Services, 'gate' | 'clock'>): Promise<void> => {
+export const forgetEntities = async (services: Needs, batchRows = usualBatchRows): Promise<void> => {
+  const { gate, clock, configuration } = services;
   const context = systemContext({ name: 'housekeeping', clock, tenantId: 'all' });
-  const before = new Date(clock.now().getTime() - maxChartSpanMilliseconds);
-  let removed: number;
-  do {
-    const rows = await gate.write(context, 'Packets:edit', (db) =>
-      db.run(sql`
-        delete from packets_latest where ctid = any (array(
-          select ctid from packets_latest where device_id is null and "timestamp" < ${before}
-          limit ${batchRows} for update skip locked
-        )) and ${db.scopeGuard}
-        returning series`),
-    );
-    removed = rows.length;
-  } while (removed === batchRows);
+  const days = Math.max(leastDays, configuration.packetRetentionDays + 1);
+  const before = new Date(clock.now().getTime() - days * dayMilliseconds);
+  const tenants = await gate.read(context, 'Packets:edit', (db) =>
+    db.selectFrom('packet_entity_counts').select('tenant_id').execute(),
+  );
+  for (const { tenant_id: tenantId } of tenants) {
+    while ((await forgetBatch(services, context, tenantId, before, batchRows)) === batchRows);
+    await correctCount(services, context, tenantId);
+  }
 };

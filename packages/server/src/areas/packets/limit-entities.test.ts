@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { systemContext } from '../../platform/context.ts';
 import { promoteTestMachine } from '../pending-devices/testing/test-machine.ts';
+import { checkPacket } from './check-packet.ts';
 import { forgetEntities } from './forget-entities.ts';
 import { rejectionReasons } from './incoming-packet.ts';
+import { createPacketStore } from './store-packets.ts';
 
 const limit = 1_000;
 const dayMilliseconds = 86_400_000;
@@ -26,14 +29,22 @@ const stored = async (): Promise<number> => {
   );
   return row?.count ?? 0;
 };
-/** Stores entities until there is room for so many, and lets the time pass for which a count holds. */
+const counted = async (): Promise<number | undefined> => {
+  const [row] = await server.database.asOwner<{ count: number }>(
+    'select count from cfs.packet_entity_counts where tenant_id = $1',
+    [server.tenants.own],
+  );
+  return row?.count;
+};
+/** Stores entities until there is room for so many. */
 const fill = async (room: number): Promise<void> => {
   await server.database.asOwner(
     `insert into cfs.packets_latest (tenant_id, entity_id, "timestamp", received_at, value)
      select $1, gen_random_uuid(), $2, $2, '1' from generate_series(1, $3)`,
     [server.tenants.own, server.clock.now(), limit - room - (await stored())],
   );
-  server.clock.advance(3_600_000);
+  await forgetEntities(server.services);
+  server.clock.advance(1_000);
 };
 
 it('rejects packets of further entities beyond the limit of a tenant, and stores the others', async () => {
@@ -44,13 +55,12 @@ it('rejects packets of further entities beyond the limit of a tenant, and stores
   const further = packet();
   const mixed = await client.post('/v1/packets', [packet(known), further, { ...further, message: { Value: 2 } }]);
   expect(mixed).toMatchObject({ status: 202, body: { accepted: 2, conflicts: [{ index: 2 }], rejected: [] } });
-  // What was stored since the count is part of it.
   const ids = [randomUUID(), randomUUID()].toSorted();
   const last = await client.post('/v1/packets', [...ids.map((id) => packet(id)), packet(further.entityId)]);
   expect(last).toMatchObject({ status: 202, body: { accepted: 1, rejected: [{ index: 1, errors: beyond }] } });
-  expect(await stored()).toBe(limit);
+  expect([await stored(), await counted()]).toEqual([limit, limit]);
 
-  server.clock.advance(3_600_000);
+  server.clock.advance(1_000);
   expect(await client.post('/v1/packets', [packet()])).toMatchObject({
     status: 400,
     body: { errors: { 'packets[0]': beyond } },
@@ -69,24 +79,61 @@ it('limits neither the devices of the tenant nor other tenants', async () => {
   expect(await other.post('/v1/packets', [packet()])).toMatchObject({ status: 202, body: { accepted: 1 } });
 });
 
-it('forgets the entities that have sent nothing for as long as charts reach back, but those of devices', async () => {
-  const [old, ofDevice, young] = [randomUUID(), randomUUID(), randomUUID()];
+const lockWaits = async (): Promise<number> => {
+  const rows = await server.database.asOwner(
+    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length;
+};
+
+it('counts an entity once that several nodes store first at the same time', async () => {
+  const client = server.withCredential(await server.tenantToken(['packets']));
+  await server.database.asOwner('delete from cfs.packets_latest');
+  await forgetEntities(server.services);
+  const others = createPacketStore(limit);
+  const [shared, own] = [packet(), packet()];
+  const incoming = [shared, own].map((each) => {
+    const checked = checkPacket(each, {
+      tenantId: server.tenants.own,
+      deviceId: undefined,
+      spooled: false,
+      now: server.clock.now().getTime(),
+      retentionDays: 30,
+    });
+    if ('errors' in checked) throw new Error(checked.errors.join());
+    return checked.packet;
+  });
+  const context = systemContext({ name: 'ingest', clock: server.clock, tenantId: 'all' });
+  const sent = await server.services.gate.ingest(context, async (db) => {
+    await others.store(db, incoming, server.clock.now());
+    const answer = client.post('/v1/packets', [shared, packet()]);
+    await expect.poll(lockWaits).toBe(1);
+    return { answer };
+  });
+  expect(await sent.answer).toMatchObject({ status: 202, body: { accepted: 1, duplicates: 1 } });
+  expect([await stored(), await counted()]).toEqual([3, 3]);
+});
+
+it('forgets the entities of which nothing is kept any more, but those of devices, batch by batch', async () => {
+  const [old, older, ofDevice, young] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const daysBefore = (days: number) => new Date(server.clock.now().getTime() - days * dayMilliseconds);
   const rows = [
-    [old, null, daysBefore(398)],
-    [ofDevice, randomUUID(), daysBefore(398)],
-    [young, null, daysBefore(396)],
+    [old, null, daysBefore(431)],
+    [older, null, daysBefore(500)],
+    [ofDevice, randomUUID(), daysBefore(431)],
+    [young, null, daysBefore(429)],
   ] as const;
   for (const [entityId, deviceId, time] of rows)
     await server.database.asOwner(
       `insert into cfs.packets_latest (tenant_id, entity_id, device_id, "timestamp", received_at, value)
        values ($1, $2, $3, $4, $4, '1')`,
-      [server.tenants.foreign, entityId, deviceId, time],
+      [server.tenants.own, entityId, deviceId, time],
     );
-  await forgetEntities(server.services);
+  await forgetEntities(server.services, 1);
   const left = await server.database.asOwner<{ entity_id: string }>(
     'select entity_id from cfs.packets_latest where entity_id = any ($1)',
     [rows.map(([entityId]) => entityId)],
   );
   expect(left.map((row) => row.entity_id).toSorted()).toEqual([ofDevice, young].toSorted());
+  expect(await counted()).toBe(await stored());
 });

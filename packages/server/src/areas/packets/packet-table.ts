@@ -24,6 +24,11 @@ export interface PacketsLatestTable {
   device_id: string | null;
 }
 
+export interface PacketEntityCountTable {
+  tenant_id: string;
+  count: number;
+}
+
 /** A change of text within an hour: milliseconds from its start, and the text, `null` for a number. */
 export type HourState = readonly [offset: number, text: string | null];
 

@@ -68,6 +68,7 @@ export const createPacketsArea = ({
     packet_hours_progress: { exempt: 'internal' },
     stale_packet_hours: { exempt: 'internal' },
     packets_latest: { exempt: 'telemetry' },
+    packet_entity_counts: { exempt: 'internal' },
     agent_spools: { exempt: 'telemetry' },
     entity_logs: { exempt: 'telemetry' },
   },
@@ -88,6 +89,6 @@ export const createPacketsArea = ({
   timers: { [packetHoursTimer]: rollUpPacketHours },
   tasks: {
     'remove old entity logs': { pauseMilliseconds: housekeepingInterval, run: removeOldEntityLogs },
-    'forget old entities': { pauseMilliseconds: 24 * housekeepingInterval, run: forgetEntities },
+    'forget old entities': { pauseMilliseconds: housekeepingInterval, run: (services) => forgetEntities(services) },
   },
 });

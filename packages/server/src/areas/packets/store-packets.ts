@@ -6,7 +6,7 @@ import { settleAll } from '../../platform/database/settle-all.ts';
 import { markStaleHours } from './hours/mark-stale-hours.ts';
 import type { IncomingPacket, PacketOutcome, SpoolReport } from './incoming-packet.ts';
 import { createSeriesCache, type KnownSeries } from './known-series.ts';
-import { createEntityLimit } from './limit-entities.ts';
+import { limitEntities } from './limit-entities.ts';
 import { messageText, packetMessage, seriesOf } from './stored-content.ts';
 
 /** What became of a packet. */
@@ -231,7 +231,18 @@ const lacksPartition = (error: unknown): boolean =>
 /** A store with a cache of series of its own; the process needs one. By default the entities of a tenant are not limited. */
 export const createPacketStore = (entitiesPerTenant = Infinity): PacketStore => {
   const cache = createSeriesCache();
-  const entityLimit = createEntityLimit(entitiesPerTenant);
+
+  /** Of packets one of each entity, those of entities that are not in the cache and that no device sends any of. */
+  const ofNoDevice = (
+    entities: readonly IncomingPacket[],
+    packets: readonly IncomingPacket[],
+  ): readonly IncomingPacket[] => {
+    const unknown = entities.filter((packet) => packet.deviceId === undefined && !cache.get(packet));
+    if (unknown.length === 0) return unknown;
+    const ofDevices = packets.filter(({ deviceId }) => deviceId !== undefined);
+    const known = new Set(ofDevices.map(({ tenantId, entityId }) => `${tenantId} ${entityId}`));
+    return unknown.filter(({ tenantId, entityId }) => !known.has(`${tenantId} ${entityId}`));
+  };
 
   /** Raises the latest packets; what is known of each entity comes from the cache, or else from the database. */
   const raise = async (
@@ -263,14 +274,10 @@ export const createPacketStore = (entitiesPerTenant = Infinity): PacketStore => 
       // Sorting is stable, so the first of several with one key stays the first.
       const ordered = [...results].sort((one, other) => byKey(one.packet, other.packet));
       const entities = newestOf(ordered.map(({ packet }) => packet));
-      const limited = await entityLimit.limit(
-        db,
-        entities.filter((packet) => packet.deviceId === undefined && !cache.get(packet)),
-        storedAt,
-      );
-      const newest = entities.filter((packet) => !limited.isBeyond(packet));
+      const isBeyond = await limitEntities(db, ofNoDevice(entities, packets), entitiesPerTenant);
+      const newest = entities.filter((packet) => !isBeyond(packet));
       if (newest.length < entities.length)
-        for (const result of results) if (limited.isBeyond(result.packet)) result.outcome = 'beyond-limit';
+        for (const result of results) if (isBeyond(result.packet)) result.outcome = 'beyond-limit';
       const sorted = ordered.filter(({ outcome }) => outcome === 'added');
       const { known, raised } = await raise(db, newest, received);
       const placed = place(sorted, newest, known);
@@ -303,7 +310,6 @@ export const createPacketStore = (entitiesPerTenant = Infinity): PacketStore => 
       return {
         results,
         committed() {
-          limited.committed();
           for (const [index, packet] of newest.entries()) {
             const { series, newest: before } = known[index] ?? { series: 0, newest: 0 };
             cache.set(packet, { series, newest: Math.max(before, packet.time) });

@@ -342,7 +342,7 @@ export const settings = {
     meaning: 'MiB of files that a person attaches to work units in an hour; each file counts as whole MiB',
   },
   ENTITY_LIMIT: {
-    schema: wholeNumber(1_000, 100_000_000),
+    schema: wholeNumber(1_000, 5_000_000),
     default: '1000000',
     meaning: 'entities of a tenant that send packets, its devices and their operations not counted',
   },
