@@ -134,7 +134,7 @@ const exists = async (db: ScopedDatabase, tenantId: string, rollOutId: string): 
 /**
  * Drives a roll-out: chooses the devices that are left to be chosen, takes over what its devices report, stops it at too
  * many failures, gives the version to the next devices, and takes it back from those that have not installed it once it was
- * stopped or aborted. Once it is completed, it follows the devices that had not reported until then. Runs in the transaction
+ * stopped or aborted. Once it is completed, it follows the devices that had failed or not reported until then. Runs in the transaction
  * of the timer, therefore once on any number of nodes. A roll-out that a command holds is looked at again shortly: the command
  * waits for this timer.
  */

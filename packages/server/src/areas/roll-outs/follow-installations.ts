@@ -51,20 +51,21 @@ export const followLateDevices = async (db: ScopedDatabase, row: RollOutRow, now
   const version = row.package_version_id;
   const hasInstalled = sql`installation.installed_version_id = ${version}::uuid`;
   const isFailed = sql`installation.status in (${installStatuses.Failed}, ${installStatuses.RolledBack})`;
-  const isSilentStill = sql`member.detail = ${silentDetail} and ${silentSql(now)}`;
+  const isSilentStill = sql`(member.detail = ${silentDetail} and ${silentSql(now)}) is true`;
+  const isOther = sql`installation.desired_version_id is distinct from ${version}::uuid`;
   const [late] = await db.run<{ remain: boolean }>(sql`
     with followed as (
       select member.device_id,
         case
-          when ${hasInstalled} then case when ${isSilentStill} then ${Failed}::integer else ${Installed}::integer end
-          when device.is_deleted or installation.desired_version_id is distinct from ${version}::uuid
-            then ${Skipped}::integer
-          when ${isFailed} then ${Failed}::integer
+          when ${hasInstalled} and not ${isSilentStill} then ${Installed}::integer
+          when device.is_deleted or ${isOther} then ${Skipped}::integer
+          when ${isFailed} or ${hasInstalled} then ${Failed}::integer
           else ${Installing}::integer end as state,
         case
-          when ${hasInstalled} then case when ${isSilentStill} then member.detail end
+          when ${hasInstalled} and not ${isSilentStill} then null
           when device.is_deleted then 'The device was deleted.'
-          when installation.desired_version_id is distinct from ${version}::uuid then 'Another version was set afterwards.'
+          when ${isOther} then 'Another version was set afterwards.'
+          when ${hasInstalled} then member.detail
           when ${isFailed} then installation.detail end as detail
       from roll_out_devices member
       join devices device on device.tenant_id = member.tenant_id and device.device_id = member.device_id

@@ -190,23 +190,28 @@ describe('a roll-out', () => {
     expect(await server.database.asOwner(`select 1 from cfs.work_timers where key = $1`, [rollOutId])).toEqual([]);
   });
 
-  it('that is completed keeps as failed the machines that are still silent', async () => {
+  it('that is completed keeps as failed the machines that are still silent, until they are gone', async () => {
     const software = await newPackage();
-    const devices = await newDevices(4);
+    const devices = await newDevices(8);
     const rollOutId = await begun(software, { stages: [100], healthyMinutes: 1, failurePercent: 50 });
     await look();
-    const [silent = '', ...others] = devices;
+    const [back = '', deleted = '', other = '', ...others] = devices;
     await report(devices, software, '2.0.0', 5);
     await lookAfter(10 * minute, others);
     await lookAfter(10 * minute, others);
-    expect(await read(rollOutId)).toMatchObject({ state: 'Completed', summary: [{ installed: 3, failed: 1 }] });
+    expect(await read(rollOutId)).toMatchObject({ state: 'Completed', summary: [{ installed: 5, failed: 3 }] });
     await lookAfter(completedPauseMilliseconds(0), others);
-    expect((await membersOf(rollOutId)).find(({ deviceId }) => deviceId === silent)).toMatchObject({
+    expect((await membersOf(rollOutId)).find(({ deviceId }) => deviceId === back)).toMatchObject({
       state: 'Failed',
       detail: 'It stopped reporting after the installation.',
     });
-    await lookAfter(completedPauseMilliseconds(0), devices);
-    expect(await read(rollOutId)).toMatchObject({ summary: [{ installed: 4, failed: 0 }] });
+    await server.database.asOwner('update cfs.devices set is_deleted = true where device_id = $1', [deleted]);
+    await server.database.asOwner(
+      'update cfs.package_installations set desired_version_id = $2 where device_id = $1 and package_id = $3',
+      [other, software.versions['1.0.0'], software.packageId],
+    );
+    await lookAfter(completedPauseMilliseconds(0), [back, ...others]);
+    expect(await read(rollOutId)).toMatchObject({ summary: [{ installed: 6, failed: 0, skipped: 2 }] });
     expect(await server.database.asOwner(`select 1 from cfs.work_timers where key = $1`, [rollOutId])).toEqual([]);
   });
 
