@@ -96,7 +96,10 @@ const runLocked = async (
     await rm(join(dataDirectory, reEnrolFile), { force: true });
   }
   const key = await loadAgentKey(dataDirectory);
-  const store = await openPackageStore(join(dataDirectory, 'packages'));
+  const store = await openPackageStore(join(dataDirectory, 'packages'), {
+    onLeft: (packageId, error) =>
+      log.warn('former versions of a package could not be deleted', { packageId, reason: reasonOf(error) }),
+  });
   if (refused) {
     await store.refuse(refused.packageId, refused.version).catch((error: unknown) => {
       log.error('the refused version of the agent could not be kept', { reason: reasonOf(error) });

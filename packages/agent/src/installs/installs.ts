@@ -57,7 +57,7 @@ export const createInstalls = (options: {
   let sleeping = new AbortController();
   let running: Promise<void> | undefined;
   let reportedAll = false;
-  /** When to look again after a failure that is none of an install. */
+  /** When to try again after a failed removal or reconciliation, in milliseconds of `performance.now`. */
   let retryAt = Number.POSITIVE_INFINITY;
   const reporter = createInstallReporter({
     ...options,
@@ -149,11 +149,16 @@ export const createInstalls = (options: {
     }
   };
 
-  /** A removal that fails does not keep others from being installed. */
-  const tryRemove = async ({ packageId, version }: InstalledPackage): Promise<void> => {
+  /** Removes a package or the files that are left of it; a failure does not keep others from being installed. */
+  const tryRemove = async ({ packageId, packageVersionId, version }: InstalledPackage): Promise<void> => {
     try {
-      await store.remove(packageId);
-      log.info('package removed', { packageId, version });
+      if (store.find(packageId)) {
+        await store.remove(packageId);
+        log.info('package removed', { packageId, version });
+      }
+      await store.clear(packageId);
+      // Again until it is acknowledged, also after a start.
+      tell({ packageId, packageVersionId }, 'Removed');
     } catch (error) {
       retryAt = performance.now() + retryMilliseconds.machine;
       log.error('package could not be removed', { packageId, version, reason: reasonOf(error) });
@@ -164,12 +169,10 @@ export const createInstalls = (options: {
     const keys = keysOf(wanted);
     failures.keepOnly(wanted.installs.filter((install) => !isDone(install)).map(({ packageId }) => packageId));
     for (const packageId of knownRemovals.splice(0)) await store.forgetRemoved(packageId);
-    for (const installed of store.installed()) {
-      if (wanted.installs.some(({ packageId }) => packageId === installed.packageId)) continue;
-      await tryRemove(installed);
-    }
-    // Again until it is acknowledged, also after a start.
-    for (const removed of store.removed()) tell(removed, 'Removed');
+    const isWanted = (each: InstalledPackage): boolean =>
+      wanted.installs.some(({ packageId }) => packageId === each.packageId);
+    for (const each of [...store.removed(), ...store.installed().filter((one) => !isWanted(one))])
+      await tryRemove(each);
     for (const install of wanted.installs) {
       if (signal.aborted || configuration !== wanted) return;
       if (!isDone(install)) await tryInstall(install, keys);

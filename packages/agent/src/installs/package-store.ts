@@ -45,7 +45,10 @@ export interface PackageStore {
   install(install: AgentInstall, unpack: (directory: string) => Promise<BundleManifest>): Promise<InstalledPackage>;
   /** Holds until the agent ends also when the disk does not take it. */
   refuse(packageId: string, version: RefusedVersion): Promise<void>;
+  /** Takes a package out of those that are installed; `clear` deletes its files. */
   remove(packageId: string): Promise<void>;
+  /** Deletes the files of a removed package, if there are any left. */
+  clear(packageId: string): Promise<void>;
   /** What was removed and is not forgotten or installed again. */
   readonly removed: () => readonly InstalledPackage[];
   forgetRemoved(packageId: string): Promise<void>;
@@ -65,8 +68,14 @@ const readState = async (path: string): Promise<StoreState> => {
   }
 };
 
-/** Opens the packages of a directory, and removes what a killed agent has left unfinished. */
-export const openPackageStore = async (directory: string): Promise<PackageStore> => {
+/**
+ * Opens the packages of a directory, and deletes what a killed agent has left unfinished. Versions that are in use and cannot
+ * be deleted are left for the next start: `onLeft`.
+ */
+export const openPackageStore = async (
+  directory: string,
+  { onLeft }: { readonly onLeft: (packageId: string, error: unknown) => void },
+): Promise<PackageStore> => {
   const downloads = join(directory, 'downloads');
   const statePath = join(directory, 'state.json');
   await mkdir(downloads, { recursive: true, mode: 0o755 });
@@ -89,10 +98,13 @@ export const openPackageStore = async (directory: string): Promise<PackageStore>
     if (kept.length === 0) await rm(root, { recursive: true, force: true });
   };
 
+  const tidyOrLeave: typeof tidy = (packageId, kept) =>
+    tidy(packageId, kept).catch((error: unknown) => onLeft(packageId, error));
+
   for (const entry of await readdir(directory, { withFileTypes: true })) {
     if (entry.isDirectory() && entry.name !== 'downloads') {
       const current = state.installed[entry.name];
-      await tidy(entry.name, current ? [current.packageVersionId] : []);
+      await tidyOrLeave(entry.name, current ? [current.packageVersionId] : []);
     }
   }
 
@@ -120,7 +132,7 @@ export const openPackageStore = async (directory: string): Promise<PackageStore>
         const { [packageId]: _removed, ...removed } = state.removed;
         await keep({ ...state, removed, installed: { ...state.installed, [packageId]: installed } });
         // Runs of the former version go on.
-        await tidy(packageId, [packageVersionId, former?.packageVersionId]);
+        await tidyOrLeave(packageId, [packageVersionId, former?.packageVersionId]);
         return installed;
       } finally {
         await rm(fresh, { recursive: true, force: true });
@@ -134,8 +146,8 @@ export const openPackageStore = async (directory: string): Promise<PackageStore>
       const { [packageId]: former, ...installed } = state.installed;
       const { [packageId]: _refused, ...refused } = state.refused;
       await keep({ installed, refused, removed: { ...state.removed, ...(former && { [packageId]: former }) } });
-      await tidy(packageId, []);
     },
+    clear: (packageId) => tidy(packageId, []),
     removed: () => Object.values(state.removed),
     forgetRemoved: async (packageId) => {
       const { [packageId]: _acknowledged, ...removed } = state.removed;

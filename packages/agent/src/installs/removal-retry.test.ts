@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AgentInstall } from '@cfs/contracts/agent-installs';
 import type { AgentConfiguration } from '@cfs/contracts/agents';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '../log.ts';
@@ -10,9 +12,17 @@ import { createInstalls } from './installs.ts';
 import { openPackageStore } from './package-store.ts';
 
 const unreachable = (): Promise<never> => Promise.reject(new Error('the server cannot be reached'));
-const session: Session = { signIn: unreachable, call: unreachable, download: unreachable };
 
-const ids = () => ({ packageId: randomUUID(), packageVersionId: randomUUID(), version: '1.0.0' });
+const installOf = (packageName: string): AgentInstall => ({
+  packageId: randomUUID(),
+  packageVersionId: randomUUID(),
+  version: '1.0.0',
+  packageName,
+  isAgent: false,
+  sha256: '0'.repeat(64),
+  size: 1,
+  path: '/bundle',
+});
 const configuration: AgentConfiguration = {
   deviceId: randomUUID(),
   name: 'Machine',
@@ -22,25 +32,42 @@ const configuration: AgentConfiguration = {
   shipsLogs: false,
   traceExpiration: null,
   operations: [],
-  installs: [{ ...ids(), packageName: 'wanted', isAgent: false, sha256: '0'.repeat(64), size: 1, path: '/wanted' }],
+  installs: [installOf('wanted')],
   publisherKeys: [],
 };
 
-test('a removal that fails is tried again, and keeps nothing else from being installed', async () => {
+test('files in use are deleted later, and keep nothing else from being installed', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'cfs-removal-'));
   const end = new AbortController();
   const lines: string[] = [];
-  const installed = [{ ...ids(), executable: undefined }];
-  const remove = vi.fn((): Promise<void> => {
-    if (remove.mock.calls.length === 1) return Promise.reject(new Error('EBUSY: resource busy or locked'));
-    installed.pop();
-    return Promise.resolve();
+  const store = await openPackageStore(directory, { onLeft: () => undefined });
+  const former = installOf('former');
+  await store.install(former, async (target) => {
+    await mkdir(target, { recursive: true });
+    return { name: 'former', version: '1.0.0', files: [] };
   });
+  let hasFailed = false;
+  const reported: unknown[] = [];
+  const session: Session = {
+    signIn: unreachable,
+    download: unreachable,
+    call: ({ body }) => {
+      reported.push({ body, isThere: existsSync(store.directoryOf(former)) });
+      return Promise.resolve({ status: 204, etag: undefined, body: undefined });
+    },
+  };
   const installs = createInstalls({
     session,
     log: createLog((line) => lines.push(line)),
     signal: end.signal,
-    store: { ...(await openPackageStore(directory)), installed: () => installed, remove },
+    store: {
+      ...store,
+      clear: (packageId) => {
+        if (hasFailed) return store.clear(packageId);
+        hasFailed = true;
+        return Promise.reject(new Error('EBUSY: resource busy or locked'));
+      },
+    },
     publisherKeys: [],
     onProbation: false,
     onUpdate: () => undefined,
@@ -52,6 +79,18 @@ test('a removal that fails is tried again, and keeps nothing else from being ins
     await rm(directory, { recursive: true });
   });
   installs.apply(configuration);
-  await vi.waitFor(() => expect(lines.join()).toMatch(/"package removed"/), { timeout: 60_000 });
+  const removal = { packageId: former.packageId, state: 'Removed' };
+  await vi.waitFor(
+    () =>
+      expect(reported).toContainEqual({
+        body: expect.arrayContaining([expect.objectContaining(removal)]) as unknown,
+        isThere: false,
+      }),
+    { timeout: 60_000 },
+  );
+  expect(reported).not.toContainEqual({
+    body: expect.arrayContaining([expect.objectContaining(removal)]) as unknown,
+    isThere: true,
+  });
   expect(lines.join()).toMatch(/"package could not be removed".*EBUSY.*"package could not be installed"/s);
 });
