@@ -7,6 +7,7 @@ import {
   Outlet,
 } from '@tanstack/react-router';
 import { parseQuery, stringifyQuery } from '../lib/address-query.ts';
+import { currentUserQuery } from '../lib/lookups.ts';
 import type { Session } from '../lib/session/session.ts';
 import { currentTenantId } from '../lib/tenant-address.ts';
 import { CrashScreen } from './crash-screen.tsx';
@@ -56,7 +57,10 @@ const tenant = createRoute({
   path: '/$tenantId',
   loader: ({ context, params }) => {
     const tenantId = tenantToPrefetch(context, params.tenantId);
-    if (tenantId !== undefined) void context.queries.prefetchQuery(permissionsQuery(tenantId));
+    if (tenantId === undefined) return;
+    void context.queries.prefetchQuery(permissionsQuery(tenantId));
+    // Names the subscription that the first calls of a screen send.
+    void context.queries.prefetchQuery(currentUserQuery);
   },
   component: TenantScope,
 });

@@ -57,10 +57,10 @@ const expectRunnable = (
   chosen: readonly DeviceOperationRow[],
   definitions: ReadonlyMap<string, OperationDefinition>,
 ): void => {
-  const retired = chosen.filter(({ operation_id: id }) => definitions.get(id ?? '')?.isRetired);
-  if (retired.length > 0)
+  const missing = chosen.filter(({ operation_id: id }) => definitions.get(id ?? '')?.isMissing);
+  if (missing.length > 0)
     throw conflict(
-      `The versions of the packages for ${target.name} do not have these operations: ${named(retired.map(({ label }) => label))}.`,
+      `The versions of the packages for ${target.name} do not have these operations: ${named(missing.map(({ label }) => label))}.`,
     );
   const unfit = chosen.filter(({ operation_id: id }) => {
     const definition = definitions.get(id ?? '');

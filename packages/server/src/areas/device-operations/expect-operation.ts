@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { systemTenantId } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { invalid } from '../../platform/problems.ts';
+import { builtInOperationIds } from './built-in-kind.ts';
 
 /** An operation as assignments need it: as the version states it that the device is to have. */
 export interface OperationDefinition {
@@ -18,14 +19,17 @@ export interface OperationDefinition {
   readonly frequencies: readonly number[];
   readonly parameters: readonly ParameterDefinition[];
   /** Whether that version does not have it. */
-  readonly isRetired: boolean;
+  readonly isMissing: boolean;
 }
 
 /**
- * Whether an operation is missing from the version that the device is to have, or without one from the latest version; over
+ * Whether an operation is missing from the version that the device is to have, or without one from the latest version. Agents
+ * have the built-in operations whatever version is desired. Over
  * the aliases `operation`, `installation` and `stated`.
  */
-export const isRetiredSql = sql<boolean>`(case when installation.desired_version_id is null then operation.is_retired
+export const isMissingSql = sql<boolean>`(case
+  when installation.desired_version_id is null or operation.operation_id = any (${builtInOperationIds}::uuid[])
+    then operation.is_retired
   else stated.name is null end)`;
 
 /** The device that has or is to get operations. */
@@ -64,7 +68,7 @@ export const findOperations = async (
       row.fn.coalesce('stated.frequency_definitions', 'operation.frequency_definitions').as('frequency_definitions'),
       row.fn.coalesce('stated.parameter_definitions', 'operation.parameter_definitions').as('parameter_definitions'),
     ])
-    .select(isRetiredSql.as('is_retired'))
+    .select(isMissingSql.as('is_missing'))
     .where((row) => row('operation.operation_id', '=', row.fn.any(row.val([...operationIds]))))
     .where('operation.tenant_id', 'in', [device.tenant_id, systemTenantId])
     .execute();
@@ -79,7 +83,7 @@ export const findOperations = async (
         operatingSystems: row.operating_system_rids_id,
         frequencies: JSON.parse(row.frequency_definitions) as number[],
         parameters: JSON.parse(row.parameter_definitions) as ParameterDefinition[],
-        isRetired: row.is_retired,
+        isMissing: row.is_missing,
       },
     ]),
   );
@@ -105,7 +109,7 @@ export const expectOperation = async (
   const operation = (await findOperations(db, device, [operationId])).get(operationId);
   if (!operation) throw invalid({ OperationId: ['The operation was not found.'] });
   const { name, packageName } = operation;
-  if (operation.isRetired)
+  if (operation.isMissing)
     throw invalid({
       OperationId: [`The version of ${packageName} for this device does not have the operation ${name}.`],
     });

@@ -6,7 +6,7 @@ import { formatTimeSpan } from '@cfs/contracts/time-span';
 import { sql } from 'kysely';
 import { systemTenantId, type Context } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
-import { isRetiredSql } from './expect-operation.ts';
+import { isMissingSql } from './expect-operation.ts';
 
 /**
  * Which operations: of a tenant and of all tenants, for an operating system; a page of those whose name has the text. Their
@@ -59,7 +59,7 @@ export const findAvailableOperations = async (
           .select(['packages.name as package_name', 'packages.operating_system_rids_id'])
           .select(sql<number>`count(*) over ()::integer`.as('total'))
           .where('operation.tenant_id', 'in', [tenantId, systemTenantId])
-          .where(isRetiredSql, '=', false)
+          .where(isMissingSql, '=', false)
           .where(
             operatingSystemId === operatingSystems.Unknown
               ? sql<boolean>`true`

@@ -9,7 +9,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestAnswer } from '../../testing/test-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createPublisher, testBundle, testManifest, uploadBody } from '../packages/testing/test-bundle.ts';
+import { seedPackage } from '../packages/testing/seed-package.ts';
 import { promoteTestMachine, type TestMachine } from '../pending-devices/testing/test-machine.ts';
+import { builtInOperationIds } from './built-in-kind.ts';
+import { seedOperation } from './testing/seed-operation.ts';
 
 type Operation = NonNullable<ReturnType<typeof testManifest>['operations']>[number];
 
@@ -190,4 +193,43 @@ it('offers and gives a device what the version has that it is to have, and nothi
   expect(await offered()).toEqual([added]);
   expect(await assign(machine, operationId, 'Url')).toMatchObject({ status: 400 });
   expect(await assign(machine, added, 'Path')).toMatchObject({ status: 201 });
+});
+
+it('lets an operation that the version lacks be renamed and disabled, but not defined or enabled again', async () => {
+  const { machine, packageId, second, row } = await begin([watch('Path', { name: 'Another' })]);
+  expect(await install(machine, packageId, second)).toMatchObject({ status: 200 });
+  const save = (changes: object) =>
+    server.as('Operator').post(`/v1/deviceOperations/${row.deviceOperationId}`, {
+      label: 'Check',
+      frequencyTypeId: 2,
+      parameters: [portalEntry('Url')],
+      ...changes,
+    });
+  expect(await save({ label: 'Renamed' })).toMatchObject({ status: 200, body: { label: 'Renamed' } });
+  expect(await save({ parameters: [] })).toMatchObject({ status: 400, body: { errors: { OperationId: [{}] } } });
+  expect(await save({ frequencyTypeId: 1 })).toMatchObject({ status: 400 });
+  expect(await save({ enabled: false })).toMatchObject({ status: 200 });
+  expect(await save({ enabled: true })).toMatchObject({ status: 400 });
+});
+
+it('offers a built-in operation whatever version of its package is desired', async () => {
+  const machine = await promoteTestMachine(server);
+  const { packageId, versions } = await seedPackage(server.database, server.tenants.own, { '1.0.0': 'Latest' });
+  const [builtIn] = builtInOperationIds;
+  const ids = await Promise.all(
+    [builtIn, undefined].map((operationId) =>
+      seedOperation(server.database, server.tenants.own, { packageId, ...(operationId && { operationId }) }),
+    ),
+  );
+  const desired = versions['1.0.0'] ?? '';
+  expect(await install(machine, packageId, desired)).toMatchObject({ status: 200 });
+  const offered = async (): Promise<string[]> => {
+    const path = `/v1/operations/GetAvailableOperationsForDevice(tenantId=${server.tenants.own},operatingSystemId=4)`;
+    const answer = await server.as('Viewer').get(`${path}?deviceId=${machine.agentId()}`);
+    const { value } = answer.body as AvailableOperations;
+    return value.filter((each) => each.package.packageId === packageId).map((each) => each.operationId);
+  };
+  expect((await offered()).toSorted()).toEqual(ids.toSorted());
+  await server.database.asOwner('delete from cfs.package_version_operations where package_version_id = $1', [desired]);
+  expect(await offered()).toEqual([builtIn]);
 });

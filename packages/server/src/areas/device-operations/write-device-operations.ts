@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type {
   DeviceOperationCreate,
   DeviceOperationUpdate,
@@ -124,6 +125,12 @@ const changedColumns = (row: DeviceOperationRow, body: DeviceOperationUpdate): C
     body.memoryLimitMebibytes === undefined ? row.memory_limit_mebibytes : body.memoryLimitMebibytes,
 });
 
+/** Whether the definition of the operation decides about a change: one that the version lacks may be renamed. */
+const isDefinedAnew = (row: DeviceOperationRow, columns: Columns): boolean =>
+  !row.enabled ||
+  columns.frequency_type_id !== row.frequency_type_id ||
+  !isDeepStrictEqual(JSON.parse(columns.parameters), JSON.parse(row.parameters));
+
 /** @throws 400 for another device or operation: these never change. */
 const expectSame = (row: DeviceOperationRow, { deviceId, operationId }: DeviceOperationUpdate): void => {
   if (deviceId !== undefined && deviceId !== row.device_id)
@@ -147,8 +154,7 @@ export const updateDeviceOperation = (
     expectModified(row.modified, body.modified);
     expectSame(row, body);
     const columns = changedColumns(row, body);
-    const isDefined = body.parameters !== undefined || body.frequencyTypeId !== undefined || !row.enabled;
-    if (isDefined && columns.enabled) {
+    if (columns.enabled && isDefinedAnew(row, columns)) {
       const operation = await expectOperation(db, device, row.operation_id ?? '');
       expectFrequency(operation, columns.frequency_type_id);
       const parameters = body.parameters ?? (JSON.parse(row.parameters) as OperationParameter[]);
