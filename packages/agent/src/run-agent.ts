@@ -98,7 +98,10 @@ const runLocked = async (
   const key = await loadAgentKey(dataDirectory);
   const store = await openPackageStore(join(dataDirectory, 'packages'), {
     onLeft: (packageId, error) =>
-      log.warn('former versions of a package could not be deleted', { packageId, reason: reasonOf(error) }),
+      log.warn('files of a package that are no longer used could not be deleted', {
+        packageId,
+        reason: reasonOf(error),
+      }),
   });
   if (refused) {
     await store.refuse(refused.packageId, refused.version).catch((error: unknown) => {

@@ -225,6 +225,6 @@ export const createInstalls = (options: {
 const isOfMachine = (error: unknown): boolean =>
   error instanceof ServerError
     ? !isTransient(error)
-    : ['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EMFILE', 'EIO'].includes(
+    : ['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EMFILE', 'EIO', 'EBUSY', 'ENOTEMPTY'].includes(
         (error as NodeJS.ErrnoException).code ?? '',
       );

@@ -23,9 +23,9 @@ export interface OperationDefinition {
 }
 
 /**
- * Whether an operation is missing from the version that the device is to have, or without one from the latest version. Agents
- * have the built-in operations whatever version is desired. Over
- * the aliases `operation`, `installation` and `stated`.
+ * Whether an operation is missing from the version that the device is to have, or without one from the latest version.
+ * Agents have the built-in operations whatever version is desired. Over the aliases `operation`, `installation` and
+ * `stated`.
  */
 export const isMissingSql = sql<boolean>`(case
   when installation.desired_version_id is null or operation.operation_id = any (${builtInOperationIds}::uuid[])

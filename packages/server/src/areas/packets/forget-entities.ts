@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import { systemContext, type Context } from '../../platform/context.ts';
+import { holdLock } from '../../platform/database/hold-lock.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** Longer than hours are kept: 13 months and the present one. */
-const leastDays = 430;
+/** Longer than packets and hours are kept: at most 400 days, and 13 months and the present one. */
+const keptDays = 430;
 const dayMilliseconds = 86_400_000;
 /** Rows of one transaction. */
 const usualBatchRows = 10_000;
 
-type Needs = Pick<Services, 'gate' | 'clock' | 'configuration'>;
+type Needs = Pick<Services, 'gate' | 'clock'>;
 
 /** Deletes a batch of a tenant's entities that have sent nothing since a moment; answers how many. */
 const forgetBatch = async (
@@ -30,10 +31,14 @@ const forgetBatch = async (
   return rows.length;
 };
 
-/** Corrects the count by what one snapshot shows, whatever is stored meanwhile. */
+/**
+ * Corrects the count by what one snapshot shows, whatever is stored meanwhile. One worker does so at a time: another one that
+ * had waited for the row would correct it by an older snapshot.
+ */
 const correctCount = async ({ gate }: Needs, context: Context, tenantId: string): Promise<void> => {
-  await gate.write(context, 'Packets:edit', (db) =>
-    db.run(sql`
+  await gate.write(context, 'Packets:edit', async (db) => {
+    await holdLock(db, `packet entities of ${tenantId}`);
+    await db.run(sql`
       update packet_entity_counts counted set count = counted.count + seen.stored - seen.count
       from (
         select count, (
@@ -41,8 +46,8 @@ const correctCount = async ({ gate }: Needs, context: Context, tenantId: string)
         )::integer as stored
         from packet_entity_counts where tenant_id = ${tenantId}::uuid
       ) seen
-      where counted.tenant_id = ${tenantId}::uuid and seen.stored <> seen.count and ${db.scopeGuard}`),
-  );
+      where counted.tenant_id = ${tenantId}::uuid and seen.stored <> seen.count and ${db.scopeGuard}`);
+  });
 };
 
 /**
@@ -50,15 +55,20 @@ const correctCount = async ({ gate }: Needs, context: Context, tenantId: string)
  * entity is kept, and corrects the counts of entities. One that sends again later gets another series.
  */
 export const forgetEntities = async (services: Needs, batchRows = usualBatchRows): Promise<void> => {
-  const { gate, clock, configuration } = services;
+  const { gate, clock } = services;
   const context = systemContext({ name: 'housekeeping', clock, tenantId: 'all' });
-  const days = Math.max(leastDays, configuration.packetRetentionDays + 1);
-  const before = new Date(clock.now().getTime() - days * dayMilliseconds);
+  const before = new Date(clock.now().getTime() - keptDays * dayMilliseconds);
   const tenants = await gate.read(context, 'Packets:edit', (db) =>
     db.selectFrom('packet_entity_counts').select('tenant_id').execute(),
   );
+  const failures: unknown[] = [];
   for (const { tenant_id: tenantId } of tenants) {
-    while ((await forgetBatch(services, context, tenantId, before, batchRows)) === batchRows);
-    await correctCount(services, context, tenantId);
+    try {
+      while ((await forgetBatch(services, context, tenantId, before, batchRows)) === batchRows);
+      await correctCount(services, context, tenantId);
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'The entities of some tenants could not be counted.');
 };

@@ -68,6 +68,13 @@ it('rejects packets of further entities beyond the limit of a tenant, and stores
   expect(await client.post('/v1/packets', [packet(known)])).toMatchObject({ status: 202, body: { accepted: 1 } });
 });
 
+it('rejects them without waiting for another node that holds the count', async () => {
+  const client = server.withCredential(await server.tenantToken(['packets']));
+  await fill(0);
+  await using _held = await server.database.hold('select from cfs.packet_entity_counts for update');
+  expect(await client.post('/v1/packets', [packet()])).toMatchObject({ status: 400 });
+});
+
 it('limits neither the devices of the tenant nor other tenants', async () => {
   await fill(0);
   const machine = await promoteTestMachine(server);

@@ -13,14 +13,20 @@ export type IsBeyondLimit = (entity: Entity) => boolean;
 
 const keyOf = ({ tenantId, entityId }: Entity): string => `${tenantId} ${entityId}`;
 
+interface NewEntity extends Entity {
+  /** How many the tenant has. */
+  readonly count: number;
+}
+
 /** Those that are not stored, in the order given. */
-const findNew = (db: ScopedDatabase, entities: readonly Entity[]): Promise<readonly Entity[]> =>
-  db.run<Entity>(sql`
-    select asked.tenant_id as "tenantId", asked.entity_id as "entityId"
+const findNew = (db: ScopedDatabase, entities: readonly Entity[]): Promise<readonly NewEntity[]> =>
+  db.run<NewEntity>(sql`
+    select asked.tenant_id as "tenantId", asked.entity_id as "entityId", coalesce(counted.count, 0) as count
     from unnest(
       ${uuidArray(entities.map(({ tenantId }) => tenantId))}::uuid[],
       ${uuidArray(entities.map(({ entityId }) => entityId))}::uuid[]
     ) with ordinality as asked(tenant_id, entity_id, ordinal)
+    left join packet_entity_counts counted using (tenant_id)
     where ${db.scopeGuard} and not exists (
       select from packets_latest latest
       where latest.tenant_id = asked.tenant_id and latest.entity_id = asked.entity_id)
@@ -55,12 +61,16 @@ export const limitEntities = async (
   packets: readonly IncomingPacket[],
   entitiesPerTenant: number,
 ): Promise<IsBeyondLimit> => {
-  const unknown = packets.length === 0 ? [] : await findNew(db, packets);
-  if (unknown.length === 0) return () => false;
-  const counts = await holdCounts(db, new Set(unknown.map(({ tenantId }) => tenantId)));
-  // Another node may have stored some of them before this one held the counts.
-  const ofTenant = Map.groupBy(await findNew(db, unknown), ({ tenantId }) => tenantId);
   const beyond = new Set<string>();
+  const isBeyond: IsBeyondLimit = (entity) => beyond.has(keyOf(entity));
+  const found = packets.length === 0 ? [] : await findNew(db, packets);
+  // The rest of a tenant at its limit comes again and again: it waits for no lock.
+  for (const entity of found) if (entity.count >= entitiesPerTenant) beyond.add(keyOf(entity));
+  const admissible = found.filter((entity) => !isBeyond(entity));
+  if (admissible.length === 0) return isBeyond;
+  const counts = await holdCounts(db, new Set(admissible.map(({ tenantId }) => tenantId)));
+  // Another node may have stored some of them before this one held the counts.
+  const ofTenant = Map.groupBy(await findNew(db, admissible), ({ tenantId }) => tenantId);
   const added = new Map<string, number>();
   for (const [tenantId, entities] of ofTenant) {
     const room = Math.max(entitiesPerTenant - (counts.get(tenantId) ?? 0), 0);
@@ -68,5 +78,5 @@ export const limitEntities = async (
     if (room > 0) added.set(tenantId, Math.min(room, entities.length));
   }
   if (added.size > 0) await raiseCounts(db, added);
-  return (entity) => beyond.has(keyOf(entity));
+  return isBeyond;
 };
