@@ -125,8 +125,8 @@ const changedColumns = (row: DeviceOperationRow, body: DeviceOperationUpdate): C
     body.memoryLimitMebibytes === undefined ? row.memory_limit_mebibytes : body.memoryLimitMebibytes,
 });
 
-/** Whether the definition of the operation decides about a change: one that the version lacks may be renamed. */
-const isDefinedAnew = (row: DeviceOperationRow, columns: Columns): boolean =>
+/** Whether a change is validated against the definition: an operation that the version lacks may be renamed. */
+const needsValidation = (row: DeviceOperationRow, columns: Columns): boolean =>
   !row.enabled ||
   columns.frequency_type_id !== row.frequency_type_id ||
   !isDeepStrictEqual(JSON.parse(columns.parameters), JSON.parse(row.parameters));
@@ -154,7 +154,7 @@ export const updateDeviceOperation = (
     expectModified(row.modified, body.modified);
     expectSame(row, body);
     const columns = changedColumns(row, body);
-    if (columns.enabled && isDefinedAnew(row, columns)) {
+    if (columns.enabled && needsValidation(row, columns)) {
       const operation = await expectOperation(db, device, row.operation_id ?? '');
       expectFrequency(operation, columns.frequency_type_id);
       const parameters = body.parameters ?? (JSON.parse(row.parameters) as OperationParameter[]);

@@ -45,7 +45,7 @@ export type StoredOutcome = 'added' | 'duplicate' | 'conflict';
 /** Why nothing was stored of a packet that passed every check. */
 export const rejectionReasons = {
   failed: 'could not be processed',
-  'beyond-limit': 'the tenant has as many entities as it may have',
+  'beyond-limit': 'the tenant has reached its limit of entities',
 } as const;
 type Rejection = keyof typeof rejectionReasons;
 

@@ -15,6 +15,7 @@ import type { IncomingPacket, PacketOutcome, SpoolReport } from './incoming-pack
 import type { CommitSize } from './commit-size.ts';
 import { createIngestQueue, type CallPart, type QueuedCall, type QueueLoad } from './ingest-queue.ts';
 import { keepPacketPartitions } from './keep-packet-partitions.ts';
+import { entityKey } from './known-series.ts';
 import type { Progress } from './postponed-packets.ts';
 import { storeSpools, type PacketStore } from './store-packets.ts';
 
@@ -83,9 +84,6 @@ const startCommit = (tracing: Tracing | undefined, packets: readonly IncomingPac
   const [parent, ...links] = new Set(packets.map(({ origin }) => origin?.span).filter(isSampled));
   return parent && tracing.start('ingest', { parent, links, attributes: { 'cfs.packets': packets.length } });
 };
-
-const entityKey = ({ tenantId, entityId }: Pick<AddedPacket, 'tenantId' | 'entityId'>): string =>
-  `${tenantId} ${entityId}`;
 
 /** By entity; sorting is stable, so that the packets of one keep the order of their arrival. */
 const byEntity = (one: AddedPacket, other: AddedPacket): number => {

@@ -6,7 +6,7 @@ export interface KnownSeries {
   readonly newest: number;
 }
 
-interface Entity {
+export interface Entity {
   readonly tenantId: string;
   readonly entityId: string;
 }
@@ -21,7 +21,8 @@ export interface SeriesCache {
 /** Some 10 MB for each generation. */
 const entitiesPerGeneration = 50_000;
 
-const keyOf = ({ tenantId, entityId }: Entity): string => `${tenantId} ${entityId}`;
+/** Identifies an entity in a map or set. */
+export const entityKey = ({ tenantId, entityId }: Entity): string => `${tenantId} ${entityId}`;
 
 /** Two generations: once the young one is full, it becomes the old one, and what was used in neither is forgotten. */
 export const createSeriesCache = (maxYoung = entitiesPerGeneration): SeriesCache => {
@@ -36,16 +37,16 @@ export const createSeriesCache = (maxYoung = entitiesPerGeneration): SeriesCache
   };
   return {
     get(entity) {
-      const key = keyOf(entity);
+      const key = entityKey(entity);
       const recent = young.get(key);
       if (recent) return recent;
       const known = old.get(key);
       if (known) put(key, known);
       return known;
     },
-    set: (entity, known) => put(keyOf(entity), known),
+    set: (entity, known) => put(entityKey(entity), known),
     delete(entity) {
-      const key = keyOf(entity);
+      const key = entityKey(entity);
       young.delete(key);
       old.delete(key);
     },

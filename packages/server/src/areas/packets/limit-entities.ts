@@ -2,16 +2,10 @@ import { sql } from 'kysely';
 import { integerArray, uuidArray } from '../../platform/database/binary-arrays.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { IncomingPacket } from './incoming-packet.ts';
-
-interface Entity {
-  readonly tenantId: string;
-  readonly entityId: string;
-}
+import { entityKey, type Entity } from './known-series.ts';
 
 /** Whether nothing of an entity may be stored. */
 export type IsBeyondLimit = (entity: Entity) => boolean;
-
-const keyOf = ({ tenantId, entityId }: Entity): string => `${tenantId} ${entityId}`;
 
 interface NewEntity extends Entity {
   /** How many the tenant has. */
@@ -32,15 +26,13 @@ const findNew = (db: ScopedDatabase, entities: readonly Entity[]): Promise<reado
       where latest.tenant_id = asked.tenant_id and latest.entity_id = asked.entity_id)
     order by asked.ordinal`);
 
-/** Locks the counts of tenants until the transaction ends, always in the same order, and answers them. */
-const holdCounts = async (db: ScopedDatabase, tenantIds: Iterable<string>): Promise<ReadonlyMap<string, number>> => {
-  const rows = await db.run<{ tenantId: string; count: number }>(sql`
+/** Locks the counts of tenants until the transaction ends, always in the same order. */
+const holdCounts = async (db: ScopedDatabase, tenantIds: Iterable<string>): Promise<void> => {
+  await db.run(sql`
     insert into packet_entity_counts as held (tenant_id, count)
     select asked.tenant_id, 0 from unnest(${uuidArray([...tenantIds])}::uuid[]) as asked(tenant_id)
     where ${db.scopeGuard} order by asked.tenant_id
-    on conflict (tenant_id) do update set count = held.count
-    returning held.tenant_id as "tenantId", held.count`);
-  return new Map(rows.map(({ tenantId, count }) => [tenantId, count]));
+    on conflict (tenant_id) do update set count = held.count`);
 };
 
 const raiseCounts = async (db: ScopedDatabase, added: ReadonlyMap<string, number>): Promise<void> => {
@@ -52,8 +44,8 @@ const raiseCounts = async (db: ScopedDatabase, added: ReadonlyMap<string, number
 };
 
 /**
- * Counts the new entities among those of packets in the transaction that stores them, and answers which are more than their
- * tenants may have. Each entity takes a row and a series, of which an installation has 2,147,483,647, and anybody with a
+ * Counts the new entities among those of packets in the transaction that stores them, and answers which exceed the limit of
+ * their tenants. Each entity takes a row and a series, of which an installation has 2,147,483,647, and anybody with a
  * token can name new ones. `packets` has one of each entity; those that devices send are not counted.
  */
 export const limitEntities = async (
@@ -62,19 +54,19 @@ export const limitEntities = async (
   entitiesPerTenant: number,
 ): Promise<IsBeyondLimit> => {
   const beyond = new Set<string>();
-  const isBeyond: IsBeyondLimit = (entity) => beyond.has(keyOf(entity));
+  const isBeyond: IsBeyondLimit = (entity) => beyond.has(entityKey(entity));
   const found = packets.length === 0 ? [] : await findNew(db, packets);
-  // The rest of a tenant at its limit comes again and again: it waits for no lock.
-  for (const entity of found) if (entity.count >= entitiesPerTenant) beyond.add(keyOf(entity));
+  // A tenant at its limit sends them again and again: they wait for no lock.
+  for (const entity of found) if (entity.count >= entitiesPerTenant) beyond.add(entityKey(entity));
   const admissible = found.filter((entity) => !isBeyond(entity));
   if (admissible.length === 0) return isBeyond;
-  const counts = await holdCounts(db, new Set(admissible.map(({ tenantId }) => tenantId)));
+  await holdCounts(db, new Set(admissible.map(({ tenantId }) => tenantId)));
   // Another node may have stored some of them before this one held the counts.
   const ofTenant = Map.groupBy(await findNew(db, admissible), ({ tenantId }) => tenantId);
   const added = new Map<string, number>();
   for (const [tenantId, entities] of ofTenant) {
-    const room = Math.max(entitiesPerTenant - (counts.get(tenantId) ?? 0), 0);
-    for (const entity of entities.slice(room)) beyond.add(keyOf(entity));
+    const room = Math.max(entitiesPerTenant - (entities[0]?.count ?? 0), 0);
+    for (const entity of entities.slice(room)) beyond.add(entityKey(entity));
     if (room > 0) added.set(tenantId, Math.min(room, entities.length));
   }
   if (added.size > 0) await raiseCounts(db, added);

@@ -5,7 +5,7 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { settleAll } from '../../platform/database/settle-all.ts';
 import { markStaleHours } from './hours/mark-stale-hours.ts';
 import type { IncomingPacket, PacketOutcome, SpoolReport } from './incoming-packet.ts';
-import { createSeriesCache, type KnownSeries } from './known-series.ts';
+import { createSeriesCache, entityKey, type KnownSeries } from './known-series.ts';
 import { limitEntities } from './limit-entities.ts';
 import { messageText, packetMessage, seriesOf } from './stored-content.ts';
 
@@ -240,8 +240,8 @@ export const createPacketStore = (entitiesPerTenant = Infinity): PacketStore => 
     const unknown = entities.filter((packet) => packet.deviceId === undefined && !cache.get(packet));
     if (unknown.length === 0) return unknown;
     const ofDevices = packets.filter(({ deviceId }) => deviceId !== undefined);
-    const known = new Set(ofDevices.map(({ tenantId, entityId }) => `${tenantId} ${entityId}`));
-    return unknown.filter(({ tenantId, entityId }) => !known.has(`${tenantId} ${entityId}`));
+    const known = new Set(ofDevices.map(entityKey));
+    return unknown.filter((packet) => !known.has(entityKey(packet)));
   };
 
   /** Raises the latest packets; what is known of each entity comes from the cache, or else from the database. */
