@@ -36,17 +36,34 @@ async function testAll() {
 
   /** @type {NodeJS.ProcessEnv} */
   const environment = words.includes('--deep') ? { CFS_TEST_DEEP: '1' } : {};
-  const [checked, projects] = await Promise.all([
-    // Longest first, which balances the cores.
-    runChecks(node, [...(parts.has('lint') ? lintChecks : []), ...(parts.has('types') ? typeChecks : [])]),
-    preparedProjects(node, parts, environment),
+  // Longest first, which balances the cores.
+  const checks = [...(parts.has('lint') ? lintChecks : []), ...(parts.has('types') ? typeChecks : [])];
+  const hasTests = parts.has('unit') || parts.has('e2e');
+  const [checked, tested] = await Promise.all([
+    // One at a time beside the tests: the first of them, the agent's, wait more than they work.
+    runChecks(node, checks, hasTests ? 1 : 2),
+    hasTests ? runTests(node, parts, environment, files) : { passed: 0, failed: 0 },
   ]);
   add(checked);
-  if (projects !== undefined) add(await runVitest(node, [...projects, '--passWithNoTests', ...files], environment));
+  add(tested);
+  // Again, since what the tests printed hides them.
+  if (hasTests) for (const failure of checked.failures) say(failure);
   if (parts.has(MUTANTS)) {
     const code = await runCommand(node, [join(root, 'scripts', 'lib', 'mutants', 'run.mjs'), '--fresh']);
     add({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 });
   }
+}
+
+/**
+ * @param {string} node
+ * @param {ReadonlySet<string>} parts
+ * @param {NodeJS.ProcessEnv} environment
+ * @param {readonly string[]} files
+ */
+async function runTests(node, parts, environment, files) {
+  const projects = await preparedProjects(node, parts, environment);
+  if (projects === undefined) return { passed: 0, failed: 0 };
+  return runVitest(node, [...projects, '--passWithNoTests', ...files], environment);
 }
 
 /**
@@ -57,7 +74,6 @@ async function testAll() {
  * @param {NodeJS.ProcessEnv} environment
  */
 async function preparedProjects(node, parts, environment) {
-  if (!parts.has('unit') && !parts.has('e2e')) return undefined;
   const browser = await orCountAsFailed(async () => {
     environment.CHROMIUM_PATH = await ensureBrowser();
   });

@@ -92,24 +92,27 @@ export const checksOf = (files, gone) => {
 };
 
 /**
- * Runs the checks, two at a time, and prints the output of failed ones.
+ * Runs the checks and prints the output of failed ones.
  * @param {string} node
  * @param {readonly Check[]} checks
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @param {number} atOnce how many run at a time
+ * @returns {Promise<{ passed: number, failed: number, failures: readonly string[] }>} `failures` is the output of failed checks
  */
-export async function runChecks(node, checks) {
+export async function runChecks(node, checks, atOnce = 2) {
   const waiting = [...checks];
-  const result = { passed: 0, failed: 0 };
+  /** @type {string[]} */
+  const failures = [];
   const work = async () => {
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
       const began = performance.now();
       const [program = '', ...parameters] = check.command;
       const { code, output } = await captureCommand(node, [join(root, program), ...parameters]);
-      result[code === 0 ? 'passed' : 'failed'] += 1;
-      say(`${code === 0 ? '✓' : '✗'} ${check.name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
-      if (code !== 0) say(output.trimEnd());
+      const line = `${code === 0 ? '✓' : '✗'} ${check.name} (${((performance.now() - began) / 1000).toFixed(1)} s)`;
+      const report = code === 0 ? line : `${line}\n${output.trimEnd()}`;
+      if (code !== 0) failures.push(report);
+      say(report);
     }
   };
-  await Promise.all([work(), work()]);
-  return result;
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return { passed: checks.length - failures.length, failed: failures.length, failures };
 }
