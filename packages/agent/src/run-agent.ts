@@ -23,16 +23,21 @@ const enrolOnce = async (
   options: AgentOptions,
   { log, signal }: { readonly log: Log; readonly signal: AbortSignal },
 ): Promise<Enrolled> => {
-  const known = await readEnrolment(options.dataDirectory);
-  if (known) return known;
   const { token, dataDirectory, machineName } = options;
+  const forgetToken = (): Promise<void> => rm(join(dataDirectory, tokenFile), { force: true });
+  const known = await readEnrolment(dataDirectory);
+  if (known) {
+    // An installation that is run again leaves one.
+    await forgetToken();
+    return known;
+  }
   if (token === undefined) {
     throw new UsageError('This machine is not enrolled: pass a tenant token by CFS_AGENT_TOKEN or --token.');
   }
   const enrolled = await retry('enrolment', { log, signal }, () =>
     enrol(client, { dataDirectory, machineName, token, key }),
   );
-  await rm(join(dataDirectory, tokenFile), { force: true });
+  await forgetToken();
   log.info('enrolled, waiting to be promoted', { agentId: enrolled.agentId });
   return enrolled;
 };

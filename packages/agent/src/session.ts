@@ -12,23 +12,20 @@ export interface Session {
   /**
    * A call with a token that holds; signs in again, once, when the server no longer accepts it.
    *
-   * @throws RefusedError when the server refuses the machine, a transient error while it waits to be promoted, as after
-   * a restore of the server.
+   * @throws RefusedError when the server refuses the machine, a transient error while it waits to be promoted or is not
+   * known, as after a restore of the server.
    */
   call(call: Call): Promise<Answer>;
   /** A call whose answer is for the caller to consume. */
   download(call: Call): Promise<IncomingMessage>;
 }
 
-/** A nonce that comes too late, or from a server whose clock was put back, is no reason to give up: others follow. */
-const askAgain = (error: unknown): never => {
-  if (error instanceof ServerError && error.status === 401) {
-    throw new Error('the server did not take the proof of the key', { cause: error });
-  }
-  return throwRefusal(error);
-};
+/** What a call fails with while the server says that the machine has not been promoted. */
+const waitsForPromotion = 'the machine waits to be promoted';
+/** As after a restore of the server. */
+const notKnown = 'the server does not know this machine: enrol it again with --re-enrol';
 
-/** How often a machine that waits to be promoted asks, save a new one. */
+/** How often a machine that waits to be promoted, or is not known, asks, save a new one. */
 export const promotionPollMilliseconds = 15_000;
 
 export const createSession = ({ call, download }: ServerClient, agentId: string, key: AgentKey): Session => {
@@ -39,22 +36,37 @@ export const createSession = ({ call, download }: ServerClient, agentId: string,
   const sessionId = randomUUID();
   let token: { readonly text: string; readonly renewAt: number } | undefined;
   let signingIn: Promise<SignedIn> | undefined;
-  /** Until then no call asks again whether the machine is promoted. */
-  let isPendingUntil = 0;
+  /** Until then no call asks again, and fails for the reason. */
+  let pause = { until: 0, reason: waitsForPromotion };
+
+  const pauseFor = (reason: string): void => {
+    pause = { until: performance.now() + promotionPollMilliseconds, reason };
+  };
+
+  /** A nonce that comes too late, or from a server whose clock was put back, is no reason to give up: others follow. */
+  const askAgain = (error: unknown): never => {
+    if (error instanceof ServerError && error.status === 401) {
+      throw new Error('the server did not take the proof of the key', { cause: error });
+    }
+    if (error instanceof ServerError && error.status === 404 && error.isProblem) {
+      pauseFor(notKnown);
+      throw new Error(notKnown, { cause: error });
+    }
+    return throwRefusal(error);
+  };
 
   const prove = async (): Promise<SignedIn> => {
     const path = `/v1/agents/${agentId}`;
-    const { nonce } = (await call({ method: 'POST', path: `${path}/challenge` })).body as Challenge;
-    const signature = key.sign(signInText(agentId, nonce));
-    const answer = await call({ method: 'POST', path: `${path}/sign-in`, body: { nonce, signature, sessionId } }).catch(
-      askAgain,
-    );
+    const ask = (step: string, body?: unknown): Promise<Answer> =>
+      call({ method: 'POST', path: `${path}/${step}`, body }).catch(askAgain);
+    const { nonce } = (await ask('challenge')).body as Challenge;
+    const answer = await ask('sign-in', { nonce, signature: key.sign(signInText(agentId, nonce)), sessionId });
     const signedIn = answer.body as SignedIn;
     token =
       signedIn.status === 'promoted'
         ? { text: signedIn.token, renewAt: performance.now() + renewalMilliseconds(signedIn.expiresIn) }
         : undefined;
-    if (!token) isPendingUntil = performance.now() + promotionPollMilliseconds;
+    if (!token) pauseFor(waitsForPromotion);
     return signedIn;
   };
 
@@ -68,8 +80,8 @@ export const createSession = ({ call, download }: ServerClient, agentId: string,
 
   const validToken = async (): Promise<string> => {
     const now = performance.now();
-    if (token ? now > token.renewAt : now > isPendingUntil) await signIn();
-    if (!token) throw new Error('the machine waits to be promoted');
+    if (token ? now > token.renewAt : now > pause.until) await signIn();
+    if (!token) throw new Error(pause.reason);
     return token.text;
   };
 

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, rmdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { agentVersion } from './agent-version.ts';
+import { tokenFile } from './options.ts';
 import { startAgent, type AgentProcess } from './testing/agent-process.ts';
 import { startProtocolServer, type ProtocolServer } from './testing/protocol-server.ts';
 
@@ -60,6 +62,36 @@ it('waits when the server no longer knows of its promotion, and goes on once it 
   server.configure({ name: 'promoted again' });
   await says('"promoted again"');
   await vi.waitFor(() => expect(server.packets.length).toBeGreaterThan(before), waited);
+  expect(await agent.stop()).toBe(0);
+});
+
+it('works on when the server no longer knows it, also after a start, and says what to do', async () => {
+  agent = startAgent(server.address, directory);
+  server.configure({ heartbeatInterval: 1 });
+  await vi.waitFor(() => expect(server.packets.length).toBeGreaterThan(0), waited);
+  server.standing = 'unknown';
+  server.answerUnchanged();
+  await says('the server does not know this machine: enrol it again with --re-enrol');
+  expect(await agent.stop()).toBe(0);
+  agent = startAgent(server.address, directory);
+  await says('the server does not know this machine: enrol it again with --re-enrol');
+  const before = server.packets.length;
+  server.standing = 'promoted';
+  server.configure({ name: 'known again' });
+  await says('"known again"');
+  await vi.waitFor(() => expect(server.packets.length).toBeGreaterThan(before), waited);
+  expect(await agent.stop()).toBe(0);
+});
+
+it('removes the token of an installation that is run again on an enrolled machine', async () => {
+  agent = startAgent(server.address, directory);
+  await says('configuration applied');
+  expect(await agent.stop()).toBe(0);
+  const left = join(directory, tokenFile);
+  await writeFile(left, 'cfs_token', { mode: 0o600 });
+  agent = startAgent(server.address, directory, { environment: { CFS_AGENT_TOKEN: undefined } });
+  await says('configuration applied');
+  expect(existsSync(left)).toBe(false);
   expect(await agent.stop()).toBe(0);
 });
 

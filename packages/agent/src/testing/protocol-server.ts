@@ -28,8 +28,8 @@ export interface ProtocolServer {
   breakDownloadsAfter: number[];
   /** While set, calls other than sign-in and configuration answer this status. */
   failing: number | undefined;
-  /** What sign-in says of the machine; calls of one that is not promoted answer 401. */
-  standing: SignedIn['status'];
+  /** What sign-in says of the machine, or that it is not known; calls of one that is not promoted answer 401. */
+  standing: SignedIn['status'] | 'unknown';
   /** While set, a proxy in between answers the status to calls whose path begins so, and whose body is longer. */
   blocked: { readonly status: number; readonly path: string; readonly beyondBytes?: number } | undefined;
   configure(changes: Partial<AgentConfiguration>): void;
@@ -119,6 +119,8 @@ export const startProtocolServer = async (): Promise<ProtocolServer> => {
     if (request.method === 'GET') return sendBundle(path, request, response);
     const body = await bodyOf(request);
     if (path === '/v1/agents/enrol') return json(response, 201, { agentId: deviceId, tenantId: randomUUID() });
+    if (path.endsWith('/challenge') && state.standing === 'unknown')
+      return refuse(response, 404, 'Agent was not found.');
     if (path.endsWith('/challenge')) return json(response, 200, { nonce: 'nonce' });
     if (path.endsWith('/sign-in') && !isPromoted) return json(response, 202, { status: 'pending' });
     if (path.endsWith('/sign-in')) {
