@@ -7,6 +7,8 @@ import { packetMessage } from './stored-content.ts';
 export interface LastPacket {
   readonly entityId: string;
   readonly last: Date;
+  /** The device that sent it; `null` for the packets of a token. */
+  readonly deviceId: string | null;
 }
 
 /** The entities of a tenant whose last packet is not after the moment. */
@@ -17,7 +19,7 @@ export const findLastPackets = async (
 ): Promise<readonly LastPacket[]> =>
   db
     .selectFrom('packets_latest')
-    .select(['entity_id as entityId', 'timestamp as last'])
+    .select(['entity_id as entityId', 'timestamp as last', 'device_id as deviceId'])
     .where('tenant_id', '=', tenantId)
     .where('timestamp', '<=', until)
     .orderBy('entity_id')

@@ -335,6 +335,29 @@ describe('an operation of a device, which no block shows,', () => {
     });
   });
 
+  it('is not called silent once its device is deleted', async () => {
+    const { deviceId } = await addDevice();
+    const [operation, other] = [bench.newEntity(), bench.newEntity()];
+    const ruleId = await bench.addRule({
+      ruleTypeId: 3,
+      useSlidingExpiration: true,
+      conditions: [{ Type: 0, LeftOperand: 47, Operator: 3, RightOperand: '00:10:00' }],
+    });
+    await bench.sendAll([deviceId, operation, other].map((entity) => [entity, [0, 1]]));
+    await sendThrough(deviceId, deviceId, operation);
+    await runUntil(0, 10 * minute);
+    const matches = async () =>
+      Promise.all([deviceId, operation, other].map(async (entity) => bench.matchesOf(ruleId, entity)));
+    expect(await matches()).toMatchObject([[{ count: 1 }], [{ count: 1 }], [{ count: 1 }]]);
+    expect(await server.as('Administrator').delete(`/v1/devices/${deviceId}`)).toMatchObject({ status: 204 });
+    await runUntil(11 * minute, 16 * minute);
+    expect(await matches()).toMatchObject([
+      [{ count: 1, end: 'Expired' }],
+      [{ count: 1, end: 'Expired' }],
+      [{ count: 7, end: null }],
+    ]);
+  });
+
   it('keeps its match open while packets lie in the spool of its device, and is not called silent', async () => {
     const { deviceId } = await addDevice();
     const operation = bench.newEntity();

@@ -28,6 +28,8 @@ interface SilentEntity {
   readonly entityId: string;
   readonly last: Date;
   readonly hasPacket: boolean;
+  /** The device that sent its last packet. */
+  readonly deviceId: string | null;
 }
 
 /** The entities that have been silent since the moment or longer: by their last packet, else by the creation of their block. */
@@ -41,7 +43,9 @@ const findSilent = async (db: ScopedDatabase, tenantId: string, until: Date): Pr
   );
   return [
     ...senders.map((each) => ({ ...each, hasPacket: true })),
-    ...blocks.filter(({ entityId }) => !sending.has(entityId)).map((each) => ({ ...each, hasPacket: false })),
+    ...blocks
+      .filter(({ entityId }) => !sending.has(entityId))
+      .map((each) => ({ ...each, hasPacket: false, deviceId: null })),
   ];
 };
 
@@ -105,9 +109,11 @@ const evaluateTenant = async (
   const trial = createTrial();
   const ticksOf = Map.groupBy(ticks, ({ entity }) => entity);
   const evaluated = due.flatMap((entity): RuleEvaluations[] => {
-    const { entityId, last } = entity;
+    const { entityId, last, deviceId } = entity;
     const isWaiting = waiting.has(entityId) && now < last.getTime() + shortest + longestWait;
     const fact = facts.of(tenantId, entityId);
+    // Its device was deleted, and its heartbeat block with it.
+    if (deviceId !== null && !fact) return [];
     if (isWaiting || !compiled.encloses({ tenantId, subscriptionId: fact?.subscriptionId })) return [];
     const evaluations = (ticksOf.get(entity) ?? [])
       .filter(({ time }) => compiled.isInTime(time))
