@@ -27,10 +27,18 @@ export interface CallOptions {
   readonly handlesForbidden?: boolean;
   /** Sends neither `X-Tenant-Id` nor `X-Subscription-Id`. */
   readonly withoutTenant?: boolean;
+  /** The scope of an earlier moment, for a call that follows another one; by default that of the page. */
+  readonly scope?: CallScope;
   /** Overrides `application/json`. */
   readonly contentType?: string;
   /** Called with the number of bytes of the body sent so far. */
   readonly onUploadProgress?: (bytes: number) => void;
+}
+
+/** The tenant and the subscription that a call is for. */
+export interface CallScope {
+  readonly tenantId: string | undefined;
+  readonly subscription: string | undefined;
 }
 
 type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
@@ -43,12 +51,18 @@ export const configureApi = (parts: ApiDependencies): void => {
   dependencies = parts;
 };
 
-const headersFor = async (options: CallOptions): Promise<Headers> => {
+/** The scope of the page at present. What makes several calls in a row reads it once. */
+export const pageScope = (): CallScope => {
+  const tenantId = currentTenantId();
+  return { tenantId, subscription: tenantId && pageSubscription(tenantId) };
+};
+
+const noScope: CallScope = { tenantId: undefined, subscription: undefined };
+
+const headersFor = async (options: CallOptions, { tenantId, subscription }: CallScope): Promise<Headers> => {
   const headers = new Headers({ accept: 'application/json' });
   const token = await dependencies?.accessToken();
-  const tenantId = options.withoutTenant ? undefined : currentTenantId();
   if (token) headers.set('authorization', bearer + token);
-  const subscription = tenantId && pageSubscription(tenantId);
   if (tenantId) headers.set('x-tenant-id', tenantId);
   if (subscription) headers.set('x-subscription-id', subscription);
   if (options.body !== undefined) headers.set('content-type', options.contentType ?? 'application/json');
@@ -56,8 +70,8 @@ const headersFor = async (options: CallOptions): Promise<Headers> => {
 };
 
 /** Sends a call once. Resolves to the response and to the token that was sent. */
-const send = async (method: Method, path: string, options: CallOptions) => {
-  const headers = await headersFor(options);
+const send = async (method: Method, path: string, options: CallOptions, scope: CallScope) => {
+  const headers = await headersFor(options, scope);
   const init: RequestInit = { method, headers };
   if (options.body !== undefined)
     init.body = options.body instanceof Blob ? options.body : JSON.stringify(options.body);
@@ -75,17 +89,19 @@ const discard = (response: Response): void => {
 };
 
 /**
- * Calls the server with the access token, the tenant of the current URL and the subscription of the page. Returns a successful response.
+ * Calls the server with the access token, and with the tenant of the URL and the subscription of the page at the time of the
+ * call: the page may move to another tenant while the token is renewed. Returns a successful response.
  * Its body is read by `readJson`, `readText` or `readBlob`. After a 401 the call is sent again if its token has been replaced;
  * otherwise a 401 leads to the login page. A 403, and a 429 to a write, show a toast.
  *
  * @throws ApiProblem for every other response, and with status 0 when the server cannot be reached.
  */
 export const call = async (method: Method, path: string, options: CallOptions = {}): Promise<Response> => {
-  const first = await send(method, path, options);
+  const scope = options.withoutTenant ? noScope : (options.scope ?? pageScope());
+  const first = await send(method, path, options, scope);
   const isReplaced = first.response.status === 401 && (await dependencies?.onUnauthorized(first.token));
   if (isReplaced) discard(first.response);
-  const { response } = isReplaced ? await send(method, path, options) : first;
+  const { response } = isReplaced ? await send(method, path, options, scope) : first;
   if (response.ok) return response;
   if (response.status === 403 && !options.handlesForbidden) dependencies?.onForbidden();
   const problem = await problemOf(response);
@@ -95,10 +111,10 @@ export const call = async (method: Method, path: string, options: CallOptions = 
 
 /**
  * Posts with `keepalive`, so that the request outlives the page. Errors are ignored. Nothing is sent after the session
- * has ended.
+ * has ended. `scope` as of a call.
  */
-export const sendKeepalive = async (path: string, body: unknown): Promise<void> => {
-  const headers = await headersFor({ body }).catch(() => undefined);
+export const sendKeepalive = async (path: string, body: unknown, scope = pageScope()): Promise<void> => {
+  const headers = await headersFor({ body }, scope).catch(() => undefined);
   if (!headers || (dependencies && !headers.has('authorization'))) return;
   await fetch(path, { method: 'POST', headers, body: JSON.stringify(body), keepalive: true }).catch(() => undefined);
 };
@@ -106,8 +122,9 @@ export const sendKeepalive = async (path: string, body: unknown): Promise<void> 
 /** HTTP methods with JSON bodies. The type argument is the contract of the response; it is not checked at run time. */
 export const api = {
   get: async <T>(path: string, options?: CallOptions): Promise<T> => readJson<T>(await call('GET', path, options)),
-  put: async <T>(path: string, body: unknown): Promise<T> => readJson<T>(await call('PUT', path, { body })),
-  post: async <T>(path: string, body?: unknown, options?: Pick<CallOptions, 'signal'>): Promise<T> =>
+  put: async <T>(path: string, body: unknown, options?: Pick<CallOptions, 'scope'>): Promise<T> =>
+    readJson<T>(await call('PUT', path, { ...options, body })),
+  post: async <T>(path: string, body?: unknown, options?: Pick<CallOptions, 'signal' | 'scope'>): Promise<T> =>
     readJson<T>(await call('POST', path, { ...options, body })),
   patch: async <T>(path: string, body: unknown, options?: Pick<CallOptions, 'handlesForbidden'>): Promise<T> =>
     readJson<T>(await call('PATCH', path, { ...options, body, contentType: 'application/json-patch+json' })),
