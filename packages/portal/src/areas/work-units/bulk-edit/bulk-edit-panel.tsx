@@ -46,7 +46,7 @@ export const BulkEditPanel = ({ units, selection, onClose }: BulkEditPanelProps)
     const { changed, refused } = phase.sent;
     const close = (): void => {
       onClose();
-      if (changed.length > 0) offerUndo(changed);
+      if (changed.length > 0) offerUndo(phase.sent);
     };
     return (
       <SidePanel

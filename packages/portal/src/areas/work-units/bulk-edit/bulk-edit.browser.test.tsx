@@ -219,6 +219,21 @@ describe('work units that are changed at once', () => {
     expect([1, 2].map((id) => stored(id)?.assignedTo)).toEqual(['cid@example.org', 'dan@example.org']);
   });
 
+  test('are taken back in the tenant in which they were changed', async () => {
+    const { server, stored } = serve([unit(1)]);
+    const { goTo } = await open();
+    await edit(1);
+    await choose('Severity', 'Sev0');
+    await apply();
+    await expect.element(undo()).toBeVisible();
+    goTo(`/${otherTenantId}/workunitsv2?filter=none`);
+    await takeBack();
+    await expect.element(toasts.getByText('1 work unit as before.')).toBeVisible();
+    const sent = server.requests.filter(({ path }) => path === '/v1/workunits/batchpatch');
+    expect(sent.map(({ headers }) => headers.get('x-tenant-id'))).toEqual([testTenantId, testTenantId]);
+    expect(stored(1)?.severityId).toBe('Sev2');
+  });
+
   test('are not taken back from New against the state rule, and that is said', async () => {
     const { stored } = serve([unit(1, { stateId: 'InProgress' }), unit(2)]);
     await open();

@@ -1,5 +1,5 @@
 import type { PatchedUnit } from '@cfs/contracts/work-unit-batch';
-import { api } from '../../../lib/api/api-client.ts';
+import { api, pageScope, type CallScope } from '../../../lib/api/api-client.ts';
 import { ApiProblem } from '../../../lib/api/api-problem.ts';
 import type { UnitPatch } from './bulk-patches.ts';
 import { firstBatch } from './patch-batches.ts';
@@ -13,8 +13,9 @@ export interface Refusal {
   readonly isTransient: boolean;
 }
 
-/** What became of many patches. */
+/** What became of many patches, and the tenant and the subscription that they were sent in. */
 export interface Sent {
+  readonly scope: CallScope;
   readonly changed: readonly { readonly patch: UnitPatch; readonly after: Readonly<Record<string, unknown>> }[];
   readonly refused: readonly Refusal[];
 }
@@ -24,6 +25,8 @@ interface Sending {
   readonly onProgress?: (count: number) => void;
   /** Asked before each call: once it says so, the rest stays unsent. */
   readonly isStopped?: () => boolean;
+  /** That of an earlier change, which the patches take back; by default that of the page. */
+  readonly scope?: CallScope;
 }
 
 const reasons: Readonly<Record<number, string>> = {
@@ -45,10 +48,14 @@ const refusalOf = (patch: UnitPatch, answer: Pick<PatchedUnit, 'status' | 'detai
 });
 
 /** One call. A call that fails as a whole answers with its problem. */
-const sendBatch = async (batch: readonly UnitPatch[]): Promise<readonly PatchedUnit[] | ApiProblem> => {
+const sendBatch = async (
+  batch: readonly UnitPatch[],
+  scope: CallScope,
+): Promise<readonly PatchedUnit[] | ApiProblem> => {
   const body = batch.map(({ unit: { workUnitId }, operations }) => ({ workUnitId, operations }));
   try {
-    return (await api.post<{ readonly value: readonly PatchedUnit[] }>(`${workUnitSet}/batchpatch`, body)).value;
+    const address = `${workUnitSet}/batchpatch`;
+    return (await api.post<{ readonly value: readonly PatchedUnit[] }>(address, body, { scope })).value;
   } catch (error) {
     // An answer that breaks off says as little as none.
     return error instanceof ApiProblem ? error : new ApiProblem(0, {});
@@ -63,16 +70,17 @@ const unsent = (patch: UnitPatch): Refusal => ({ patch, reason: 'It was not sent
  * units alone.
  */
 export const sendPatches = async (patches: readonly UnitPatch[], sending: Sending = {}): Promise<Sent> => {
+  const scope = sending.scope ?? pageScope();
   const changed: Sent['changed'][number][] = [];
   const refused: Refusal[] = [];
   for (let rest = patches; rest.length > 0;) {
-    if (sending.isStopped?.()) return { changed, refused: [...refused, ...rest.map(unsent)] };
+    if (sending.isStopped?.()) return { scope, changed, refused: [...refused, ...rest.map(unsent)] };
     const batch = firstBatch(rest);
     rest = rest.slice(batch.length);
-    const answer = await sendBatch(batch);
+    const answer = await sendBatch(batch, scope);
     if (answer instanceof ApiProblem) {
       refused.push(...batch.map((patch) => refusalOf(patch, answer)));
-      if (answer.status !== 404) return { changed, refused: [...refused, ...rest.map(unsent)] };
+      if (answer.status !== 404) return { scope, changed, refused: [...refused, ...rest.map(unsent)] };
     } else
       batch.forEach((patch, index) => {
         const unit = answer[index];
@@ -81,5 +89,5 @@ export const sendPatches = async (patches: readonly UnitPatch[], sending: Sendin
       });
     sending.onProgress?.(patches.length - rest.length);
   }
-  return { changed, refused };
+  return { scope, changed, refused };
 };

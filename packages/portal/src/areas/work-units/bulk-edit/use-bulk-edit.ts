@@ -51,7 +51,7 @@ export const useBulkEdit = (selection: RowSelection<WorkUnitListRow>) => {
     await refresh(workUnitSet, workUnitHistoryKey);
     if (sent.refused.length === 0) {
       onWhole();
-      offerUndo(sent.changed, units.length - patches.length);
+      offerUndo(sent, units.length - patches.length);
     } else setPhase({ kind: 'done', sent });
     settle(units, sent);
   };

@@ -1,3 +1,4 @@
+import type { CallScope } from '../../../lib/api/api-client.ts';
 import { useRefresh } from '../../../lib/api/use-list.ts';
 import { notify } from '../../../lib/notify.ts';
 import { notifyPersistently } from '../../../ui/feedback/persistent-toast.ts';
@@ -19,13 +20,15 @@ const undoTime = 20_000;
  * (docs/reference/work-units.md#states), and the server's word for it is shown. A detour by Acknowledged would keep to
  * the letter of that rule, but raise an event whose actions tell people of an acknowledgement that nobody made, and a
  * mail that is out cannot be taken back.
+ *
+ * It is taken back in the tenant and the subscription of the change, also when the page has moved to others.
  */
 export const useBulkUndo = () => {
   const refresh = useRefresh();
 
-  const takeBack = async (patches: readonly UnitPatch[]): Promise<void> => {
+  const takeBack = async (patches: readonly UnitPatch[], scope: CallScope): Promise<void> => {
     const endWait = notifyPersistently('info', `Undoing the change of ${unitCount(patches.length)}…`);
-    const { changed, refused } = await sendPatches(patches).finally(endWait);
+    const { changed, refused } = await sendPatches(patches, { scope }).finally(endWait);
     await refresh(workUnitSet, workUnitHistoryKey);
     if (changed.length > 0) notify.success(`${unitCount(changed.length)} as before.`);
     const settled = refused.filter(({ isTransient }) => !isTransient);
@@ -35,16 +38,18 @@ export const useBulkUndo = () => {
       offer(
         `The change of ${unitCount(open.length)} could not be undone.`,
         open.map(({ patch }) => patch),
+        scope,
       );
   };
 
-  const offer = (message: string, patches: readonly UnitPatch[]): void =>
-    notifyWithUndo(message, () => void takeBack(patches), undoTime);
+  const offer = (message: string, patches: readonly UnitPatch[], scope: CallScope): void =>
+    notifyWithUndo(message, () => void takeBack(patches, scope), undoTime);
 
   /** `already` is how many more had the values before. */
-  return (changed: Sent['changed'], already = 0): void =>
+  return ({ changed, scope }: Pick<Sent, 'changed' | 'scope'>, already = 0): void =>
     offer(
       `${unitCount(changed.length)} changed${already > 0 ? `, ${already} had these values already` : ''}.`,
       changed.map(({ patch, after }) => inverseOf(patch, after)),
+      scope,
     );
 };

@@ -1,7 +1,7 @@
 import { presenceIntervalMilliseconds, type Presence, type Present } from '@cfs/contracts/work-unit-presence';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call, sendKeepalive } from '../../../lib/api/api-client.ts';
+import { call, pageScope, sendKeepalive } from '../../../lib/api/api-client.ts';
 import { readJson } from '../../../lib/api/read-body.ts';
 import { pollEvery } from '../../../lib/polling.ts';
 import { workUnitSet } from '../work-unit-row.ts';
@@ -23,7 +23,9 @@ const left: Presence = { mode: 'left' };
 export const usePresence = (workUnitId: number, isEditing: boolean) => {
   const mode = isEditing ? 'editing' : 'viewing';
   useEffect(() => {
-    const leave = (): void => void sendKeepalive(addressOf(workUnitId), left);
+    // A unit that a link to another tenant leads away from is left when the address names that tenant already.
+    const scope = pageScope();
+    const leave = (): void => void sendKeepalive(addressOf(workUnitId), left, scope);
     window.addEventListener('pagehide', leave);
     return () => {
       window.removeEventListener('pagehide', leave);

@@ -148,6 +148,16 @@ describe('one’s own presence', () => {
     await screen.unmount();
     await expect.poll(() => modes(server)).toEqual(['viewing', 'left', 'left']);
   });
+
+  test('ends in the tenant of the unit when a link leads to another one', async () => {
+    const server = serveUnit(incident);
+    const screen = await open();
+    await expect.poll(() => modes(server)).toEqual(['viewing']);
+    window.history.replaceState(null, '', '/3f2504e0-4f89-41d3-9a0c-0305e82c3302/versionreport');
+    await screen.unmount();
+    await expect.poll(() => modes(server)).toEqual(['viewing', 'left']);
+    expect(server.requests.at(-1)?.headers.get('x-tenant-id')).toBe(testTenantId);
+  });
 });
 
 describe('somebody else’s save', () => {
