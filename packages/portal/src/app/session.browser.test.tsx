@@ -1,4 +1,4 @@
-import { OidcClient } from 'oidc-client-ts';
+import { MetadataService, OidcClient } from 'oidc-client-ts';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { api } from '../lib/api/api-client.ts';
 import { pagePerson } from '../lib/session/page-person.ts';
@@ -8,6 +8,9 @@ import { fakeServer, problem } from '../ui/testing/fake-server.ts';
 import { startSession } from './start-session.ts';
 
 let providers = 0;
+
+/** That of the browser, also while a test fakes it. */
+const wait = window.setTimeout.bind(window);
 
 /** A session lives as long as the page: each test has its own provider, so that sessions do not share storage keys. */
 const prepare = ({
@@ -366,9 +369,25 @@ describe('a session', () => {
   });
 
   const refuse = (status: number, error: string) => () => Response.json({ error }, { status });
-  const expire = (): void => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 });
+  const expire = (toFake: ('Date' | 'setTimeout' | 'clearTimeout')[] = ['Date']): void => {
+    vi.useFakeTimers({ toFake, now: Date.now() + 601_000 });
     onTestFinished(() => void vi.useRealTimers());
+  };
+
+  /** Expires the token; then ten seconds of the page pass in one, until `work` is done or `isEnough`. */
+  const expireAndHurry = async <Result,>(
+    work: () => Promise<Result>,
+    isEnough: () => boolean = () => false,
+  ): Promise<Result> => {
+    expire(['Date', 'setTimeout', 'clearTimeout']);
+    let isDone = false;
+    const working = work().finally(() => (isDone = true));
+    working.catch(() => undefined);
+    while (!isDone && !isEnough()) {
+      await new Promise((resolve) => wait(resolve, 50));
+      await vi.advanceTimersByTimeAsync(500);
+    }
+    return working;
   };
 
   test.each([
@@ -386,6 +405,86 @@ describe('a session', () => {
     await session.drop();
     expect([session.status(), window.localStorage.getItem(key)]).toEqual(['signed-in', stored]);
     expect(server.requests.filter(({ path }) => path === '/v1/locations')).toEqual([]);
+  });
+
+  /** A provider that issues no refresh token, and shows a page of its own in the frame. */
+  const prepareUnanswered = () => {
+    const prepared = prepare({ signedInAgo: 60 });
+    const { server, path, authority } = prepared;
+    server.on(`GET ${path}/.well-known/openid-configuration`, () => ({
+      issuer: authority,
+      authorization_endpoint: `${window.location.origin}/no-such-page.txt`,
+      token_endpoint: `${authority}/token`,
+    }));
+    return prepared;
+  };
+
+  test('ends when the provider neither issues a refresh token nor answers in a frame', async () => {
+    const { key, server } = prepareUnanswered();
+    const session = startSession();
+    await expect.poll(session.status).toBe('signed-in');
+    server.on('GET /v1/locations', () => problem(401, 'Sign in.'));
+    await expect(expireAndHurry(() => api.get('/v1/locations'))).rejects.toMatchObject({ status: 401 });
+    expect([session.status(), window.localStorage.getItem(key)]).toEqual(['signed-out', null]);
+  });
+
+  test.each(['provider', 'server'])(
+    'outlasts a frame without an answer while the %s is out of reach',
+    async (which) => {
+      const { key, server, path } = prepareUnanswered();
+      const stored = window.localStorage.getItem(key);
+      const discovery = `GET ${path}/.well-known/openid-configuration`;
+      const broken = which === 'provider' ? discovery : 'GET /api/generalLookup/oidcclientconfig';
+      const session = startSession();
+      await expect.poll(session.status).toBe('signed-in');
+      const answer = await server.answer(discovery);
+      let isAsked = false;
+      server.on(discovery, () => {
+        // The document is in memory from here on.
+        server.on(broken, () => {
+          isAsked = true;
+          return problem(503, 'Busy.');
+        });
+        return answer;
+      });
+      await expect(expireAndHurry(session.accessToken)).rejects.toMatchObject({ status: 0 });
+      expect(isAsked).toBe(true);
+      expect([session.status(), window.localStorage.getItem(key)]).toEqual(['signed-in', stored]);
+      await session.signOut();
+    },
+  );
+
+  test('is renewed by a second frame where the first one began without a connection', async () => {
+    const { server, path, authority } = prepareUnanswered();
+    server.on(`POST ${path}/token`, () => renewedSignIn({ authority, seconds: 600 }));
+    const addresses = ['/no-such-page.txt', '/silent-callback.html?code=code-1'];
+    let frames = 0;
+    vi.spyOn(MetadataService.prototype, 'getAuthorizationEndpoint').mockImplementation(() => {
+      frames += 1;
+      return Promise.resolve(window.location.origin + (addresses[frames - 1] ?? ''));
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    const session = startSession();
+    await expect.poll(session.status).toBe('signed-in');
+    expect(await expireAndHurry(session.accessToken, () => frames > 1)).not.toBe('token-1');
+    expect([session.status(), frames]).toEqual(['signed-in', 2]);
+  });
+
+  test('of another tab outlasts a frame that this one waits for in vain', async () => {
+    const { key, server, path } = prepareUnanswered();
+    const session = startSession();
+    await expect.poll(session.status).toBe('signed-in');
+    const stored = JSON.parse(window.localStorage.getItem(key) ?? '') as object;
+    const next = JSON.stringify({ ...stored, access_token: 'token-2', expires_at: secondsNow() + 1_200 });
+    const discovery = `GET ${path}/.well-known/openid-configuration`;
+    const answer = await server.answer(discovery);
+    server.on(discovery, () => {
+      // The storage event has not arrived yet.
+      window.localStorage.setItem(key, next);
+      return answer;
+    });
+    expect(await expireAndHurry(session.accessToken)).toBe('token-2');
+    expect([session.status(), window.localStorage.getItem(key)]).toEqual(['signed-in', next]);
   });
 
   test('ends when the provider rejects its refresh token', async () => {
