@@ -1,15 +1,47 @@
 import Button from '@mui/material/Button';
+import { useEffect, useState } from 'react';
+import { safeRequestUrl } from '../lib/session/request-url.ts';
+import { useSession } from '../lib/session/session-context.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 
-export const SignInUnavailable = () => (
-  <EmptyState
-    isPage
-    title="Sign-in is not available"
-    hint="The server or its identity provider does not answer. Nothing is lost; try again in a moment."
-    action={
-      <Button variant="contained" onClick={() => window.location.reload()}>
-        Try again
-      </Button>
-    }
-  />
-);
+const unavailable = {
+  title: 'Sign-in is not available',
+  hint: 'The server or its identity provider does not answer. Nothing is lost; try again in a moment.',
+};
+
+/** The provider answers, and yet the stored sign-in is neither renewed nor rejected. */
+const notRenewed = {
+  title: 'The sign-in cannot be renewed',
+  hint: 'The identity provider answers, but does not renew the sign-in. Nothing is lost; try again in a moment, or log in.',
+};
+
+/** The address of the page, or what its login page returns to. */
+const requestUrl = (): string => {
+  const { pathname, search, hash } = window.location;
+  return safeRequestUrl(new URLSearchParams(search).get('requestUrl') ?? pathname + search + hash);
+};
+
+/** Shown while a stored sign-in cannot be renewed. A new one is offered where the provider answers. */
+export const SignInUnavailable = () => {
+  const session = useSession();
+  const [canSignIn, setCanSignIn] = useState(false);
+  useEffect(() => void session.canSignIn().then(setCanSignIn), [session]);
+  return (
+    <EmptyState
+      isPage
+      {...(canSignIn ? notRenewed : unavailable)}
+      action={
+        <>
+          <Button variant="contained" onClick={() => window.location.reload()}>
+            Try again
+          </Button>
+          {canSignIn && (
+            <Button variant="outlined" onClick={() => void session.signIn(requestUrl())}>
+              Login
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+};

@@ -3,6 +3,7 @@ import type { User, UserManager } from 'oidc-client-ts';
 import { ApiProblem } from '../api/api-problem.ts';
 import { endAtProvider } from './end-at-provider.ts';
 import { endAtServer } from './end-at-server.ts';
+import { isSignInPossible } from './is-sign-in-possible.ts';
 import { fetchOidcConfiguration } from './oidc-configuration.ts';
 import { claimPage } from './page-person.ts';
 import { isDue, isRejection, renew, secondsUntilDue, tokenLifeSeconds, withoutRenewal } from './renewal.ts';
@@ -21,6 +22,8 @@ export interface Session {
   /** Loads the configuration and the stored sign-in, and completes a redirect back from the provider. */
   readonly start: () => Promise<void>;
   readonly signIn: (requestUrl: string) => Promise<void>;
+  /** Whether the server and the provider answer at present, so that `signIn` leads to the provider. */
+  readonly canSignIn: () => Promise<boolean>;
   /**
    * Ends the session: the server revokes its tokens, every tab is signed out, and the next sign-in asks for the password.
    * `everywhere` (the default) then redirects to the provider's sign-out, if it has one; `here` stays on the page.
@@ -168,6 +171,7 @@ export const createSession = (): Session => {
         ?.signinRedirect({ state: { requestUrl }, ...(askAgain ? { prompt: 'login' } : {}) })
         .catch(() => setStatus('failed', undefined));
     },
+    canSignIn: async () => manager !== undefined && isSignInPossible(manager),
     signOut: async (scope = 'everywhere') => {
       const signedOut = user;
       window.localStorage.setItem(passwordPromptKey, 'yes');

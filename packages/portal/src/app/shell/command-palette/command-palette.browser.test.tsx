@@ -44,6 +44,7 @@ const session = (): Session => ({
   subscribe: () => () => undefined,
   start: () => Promise.resolve(),
   signIn: () => Promise.resolve(),
+  canSignIn: () => Promise.resolve(false),
   signOut: vi.fn<() => Promise<void>>(() => Promise.resolve()),
   drop: () => Promise.resolve(false),
   accessToken: () => Promise.resolve(undefined),

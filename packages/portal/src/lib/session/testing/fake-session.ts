@@ -10,6 +10,7 @@ export const fakeSession = (status: SessionStatus) => ({
   start: nothing,
   drop: () => Promise.resolve(false),
   accessToken: () => Promise.resolve(undefined),
+  canSignIn: () => Promise.resolve(false),
   signIn: vi.fn<Session['signIn']>(nothing),
   signOut: vi.fn<Session['signOut']>(nothing),
 });
