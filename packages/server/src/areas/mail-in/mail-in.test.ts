@@ -80,6 +80,29 @@ describe('a mail to the address of a tenant', () => {
     );
   });
 
+  it.each([
+    [
+      'the first of To where the tenant is in Cc',
+      { to: ['bob@contoso.example', 'dora@contoso.example'], cc: `support@${testDomain.toUpperCase()}` },
+    ],
+    [
+      'the first of To where the tenant follows it',
+      { to: ['bob@contoso.example', `support@${testDomain}`], cc: 'dora@contoso.example' },
+    ],
+    [
+      'all but the first of To where an alias forwards to the tenant',
+      { to: ['help@contoso.example', 'bob@contoso.example'], cc: 'dora@contoso.example' },
+    ],
+  ])('copies in %s', async (_name, { to, cc }) => {
+    const raw = rawMail({ to, headers: [proof('contoso.example'), `Cc: ${cc}`] });
+    scene.server.clock.advance(1);
+    expect(await deliver(scene.listener.port, {}, raw)).toMatch(/^250/);
+    const notes = await scene.stream((await newest()).workUnitId ?? 0);
+    expect(notes.map(({ detail }) => detail)).toContain(
+      'Mails to the stakeholder are copied to bob@contoso.example, dora@contoso.example.',
+    );
+  });
+
   it('attaches files that are taken and names the others', async () => {
     const workUnitId = await open({
       content: boundary(

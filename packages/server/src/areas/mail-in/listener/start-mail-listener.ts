@@ -96,7 +96,7 @@ export const startMailListener = async (
       };
       await turns(transaction.tenantId, async () => {
         if (content.isWithoutRoom) throw later.memory();
-        const mail = await parseMail(content.bytes).catch((error: unknown) => {
+        const mail = await parseMail(content.bytes, mailIn.domain).catch((error: unknown) => {
           log.info({ err: error }, 'a mail cannot be parsed');
           return undefined;
         });

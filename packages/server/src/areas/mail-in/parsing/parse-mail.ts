@@ -54,10 +54,15 @@ const senderOf = ({ from, headerLines }: ParsedMail): ReadMail['sender'] => {
   return { address, name: (oneLine(only?.name ?? '') || address).slice(0, nameLimit).toWellFormed() };
 };
 
-/** The other addresses of `To`, and those of `Cc`. */
-const copiedIn = (mail: ParsedMail): string[] => {
-  const [, ...furtherTo] = addressesOf(mail.to);
-  return [...furtherTo, ...addressesOf(mail.cc)]
+/**
+ * The addresses of `To` and `Cc` without the one of `To` that led to the portal. That is the first of the portal's domain;
+ * where neither header has one, the first of all: an alias that forwards to the portal, where a copy would come back.
+ */
+const copiedIn = (mail: ParsedMail, domain: string): string[] => {
+  const isOfPortal = ({ address = '' }: EmailAddress): boolean => address.toLowerCase().endsWith(`@${domain}`);
+  const [to, cc] = [addressesOf(mail.to), addressesOf(mail.cc)];
+  const leading = [...to, ...cc].some(isOfPortal) ? to.find(isOfPortal) : to[0];
+  return [...to.filter((address) => address !== leading), ...cc]
     .map(({ address = '' }) => address)
     .filter(isMailAddress)
     .slice(0, copiedLimit);
@@ -124,12 +129,13 @@ const parseShortened = async (mail: Buffer): Promise<ParsedMail> => {
 };
 
 /**
- * Reads a mail: its headers, text, sanitized HTML and files. Reading yields between the chunks.
+ * Reads a mail: its headers, text, sanitized HTML and files. Reading yields between the chunks. `domain` is that of the
+ * portal's addresses, in lower case.
  *
  * @throws Error for a mail whose structure is beyond what is read: the size of its headers, or the number of its
  * parts or lines.
  */
-export const parseMail = async (bytes: Buffer): Promise<ReadMail> => {
+export const parseMail = async (bytes: Buffer, domain: string): Promise<ReadMail> => {
   const mail = await parseShortened(bytes);
   const messageId = oneLine(mail.messageId ?? '').replaceAll(/^<|>$/g, '');
   const text = mail.text ?? '';
@@ -138,7 +144,7 @@ export const parseMail = async (bytes: Buffer): Promise<ReadMail> => {
   key.update(messageId === '' ? bytes : messageId);
   return {
     sender: senderOf(mail),
-    copied: copiedIn(mail),
+    copied: copiedIn(mail, domain),
     subject: oneLine(mail.subject ?? '')
       .slice(0, subjectLimit)
       .toWellFormed(),

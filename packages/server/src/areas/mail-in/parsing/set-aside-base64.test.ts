@@ -34,7 +34,7 @@ const isShortened = async (mail: Buffer): Promise<boolean> => (await setAsideBas
 
 const expectSame = async (mail: Buffer): Promise<void> => {
   const expected = await simpleParser(mail, { checksumAlgo: false });
-  const { files, text } = await parseMail(mail);
+  const { files, text } = await parseMail(mail, 'help.example.com');
   expect(files.map(({ content }) => content.toString('hex'))).toEqual(
     expected.attachments.map(({ content }) => content.toString('hex')),
   );
