@@ -47,6 +47,22 @@ it('attaches a text of many megabytes, as far as an attachment may be', async ()
   expect(files).toMatchObject([{ fileName: 'mail.txt', size: attachmentLimitBytes }]);
 });
 
+it('cuts a text that is longer than an attachment may be between two characters', async () => {
+  // Lines of 802 bytes: the limit lies between the two bytes of a letter.
+  const line = `a${'ø'.repeat(400)}\n`;
+  expect(await scene.send({ text: line.repeat(Math.ceil(attachmentLimitBytes / 802) + 1) })).toMatch(/^250/);
+  expect((await newest()).files).toMatchObject([{ fileName: 'mail.txt', size: attachmentLimitBytes - 1 }]);
+});
+
+it('attaches a long text with a NUL whole, without it', async () => {
+  const long = 'All of it matters.\n'.repeat(4_000);
+  expect(await scene.send({ text: `${long}\0The end.\n` })).toMatch(/^250/);
+  const { unit, stream, files } = await newest();
+  expect(stream.filter(({ detail }) => detail.startsWith('Not attached'))).toEqual([]);
+  const path = `/v1/workunits/${String(unit?.['workUnitId'])}/attachments/${files[0]?.attachmentId}`;
+  expect((await scene.server.as('Administrator').get(path)).text).toBe(`${long}The end.\n`);
+});
+
 it('refuses a mail of more than a million lines', async () => {
   expect(await scene.refused({ text: 'a\r\n'.repeat(1_000_001) })).toBe(550);
   expect((await scene.received())[0]).toMatchObject({ verdict: 'Malformed' });

@@ -33,7 +33,7 @@ const subjectLimit = 500;
 const messageIdLimit = 998;
 const nameLimit = 200;
 const copiedLimit = 50;
-/** Characters of a text that are read; a longer one is attached whole. */
+/** Characters of a storable text that are read; a longer one is attached whole. */
 const textLimit = 65_536;
 
 /** Text that PostgreSQL can store. */
@@ -138,7 +138,7 @@ const parseShortened = async (mail: Buffer): Promise<ParsedMail> => {
 export const parseMail = async (bytes: Buffer, domain: string): Promise<ReadMail> => {
   const mail = await parseShortened(bytes);
   const messageId = oneLine(mail.messageId ?? '').replaceAll(/^<|>$/g, '');
-  const text = mail.text ?? '';
+  const text = storable(mail.text ?? '');
   const html = shortenHtml(mail.html || '');
   const key = createHash('sha256');
   key.update(messageId === '' ? bytes : messageId);

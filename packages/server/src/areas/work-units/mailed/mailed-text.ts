@@ -32,6 +32,15 @@ export const copiesOf = (mail: MailedText, domain: string, stakeholder: string |
       !isSameMail(address, stakeholder),
   );
 
+/** The begin of a text in UTF-8 within the limit of attachments, which ends with a whole character. */
+const fileOfText = (text: string): Buffer => {
+  const bytes = Buffer.from(text);
+  let end = Math.min(bytes.length, attachmentLimitBytes);
+  // A byte 10xxxxxx continues a character: the cut moves back to the first byte of the one that it would divide.
+  while (((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return bytes.subarray(0, end);
+};
+
 /** The text within the limit of notes, and the files of the mail with one that holds the whole of a longer text. */
 export const fitMailedText = ({
   text,
@@ -42,9 +51,6 @@ export const fitMailedText = ({
   const rest = `… The whole text is in ${wholeTextName}.`;
   return {
     detail: `${text.slice(0, longTextLimit - rest.length - 1).toWellFormed()} ${rest}`,
-    files: [
-      { fileName: wholeTextName, content: Buffer.from(wholeText ?? text).subarray(0, attachmentLimitBytes) },
-      ...files,
-    ],
+    files: [{ fileName: wholeTextName, content: fileOfText(wholeText ?? text) }, ...files],
   };
 };
