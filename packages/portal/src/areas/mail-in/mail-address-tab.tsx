@@ -10,6 +10,7 @@ import { api } from '../../lib/api/api-client.ts';
 import { ApiProblem, isForbidden } from '../../lib/api/api-problem.ts';
 import { notify } from '../../lib/notify.ts';
 import { QueryResult } from '../../ui/feedback/query-result.tsx';
+import { useUnsavedPart } from '../../ui/forms/unsaved-parts.ts';
 
 const addressOf = (tenantId: string): string => `/v1/tenants/${tenantId}/mailaddress`;
 
@@ -20,9 +21,12 @@ interface AddressInputProps {
 }
 
 const AddressInput = ({ stored, isReadOnly, onSave }: AddressInputProps) => {
-  const [localPart, setLocalPart] = useState(stored.localPart);
+  const [typed, setTyped] = useState<string>();
   const [fault, setFault] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const localPart = typed ?? stored.localPart;
+  const isChanged = localPart !== stored.localPart;
+  useUnsavedPart(isChanged && !isReadOnly, isBusy);
   const save = async (): Promise<void> => {
     const checked = mailAddressWriteSchema.safeParse({ localPart });
     setFault(checked.error?.issues[0]?.message ?? '');
@@ -30,7 +34,7 @@ const AddressInput = ({ stored, isReadOnly, onSave }: AddressInputProps) => {
     setBusy(true);
     try {
       await onSave(checked.data.localPart);
-      setLocalPart(checked.data.localPart);
+      setTyped(undefined);
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       if (!isForbidden(error)) setFault(error.detail);
@@ -51,7 +55,7 @@ const AddressInput = ({ stored, isReadOnly, onSave }: AddressInputProps) => {
         disabled={isReadOnly || isBusy}
         error={fault !== ''}
         helperText={fault || 'Letters, digits, dots, hyphens and underscores. Empty for no address.'}
-        onChange={(event) => setLocalPart(event.target.value)}
+        onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           // The drawer around is a form of its own.
@@ -65,7 +69,7 @@ const AddressInput = ({ stored, isReadOnly, onSave }: AddressInputProps) => {
         }}
       />
       {!isReadOnly && (
-        <Button variant="outlined" disabled={isBusy || localPart === stored.localPart} onClick={() => void save()}>
+        <Button variant="outlined" disabled={isBusy || !isChanged} onClick={() => void save()}>
           Save address
         </Button>
       )}

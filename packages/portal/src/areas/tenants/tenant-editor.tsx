@@ -7,6 +7,7 @@ import { usePermissions } from '../../lib/permissions.tsx';
 import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';
 import { PanelTabs } from '../../ui/drawers/panel-tabs.tsx';
 import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
+import { UnsavedPartsProvider, useUnsavedParts } from '../../ui/forms/unsaved-parts.ts';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { readIntakeText, useIntakeText } from '../intake/intake-queries.ts';
 import { AdditionalFieldsTab } from './additional-fields-tab.tsx';
@@ -38,70 +39,76 @@ const TenantForm = ({ drawer, tenant, intake }: TenantFormProps) => {
   const mayEdit = usePermissions().has(tenant ? 'Tenants:edit' : 'Tenants:create');
   const save = useSaveTenant();
   const form = useZodForm(tenantForm, tenant ? valuesOf(tenant, intake) : blankTenant);
+  const unsaved = useUnsavedParts();
   const { errors, dirtyFields } = form.formState;
   const faultsOf = (...names: readonly (keyof TenantValues)[]): number => names.filter((name) => errors[name]).length;
   // Another tab unmounts it, and no revealed value stays behind.
   const secrets = tab === 'secrets' && <TenantSecrets tenantId={tenant?.tenantId} />;
   return (
-    <FormDrawer
-      title={tenant ? `${mayEdit ? 'Edit' : 'View'} Tenant: ${tenant.name}` : 'Create Tenant'}
-      id={tenant?.tenantId}
-      form={form}
-      failure="Unable to save tenant, please try again."
-      isReadOnly={!mayEdit}
-      onClose={() => patch(closed)}
-      onReload={
-        tenant &&
-        (async () => {
-          const [fresh = tenant] = await fetchRows<Tenant>(tenantSet, { filter: equals('tenantId', tenant.tenantId) });
-          return valuesOf(fresh, fresh.hasIntakeForm ? await readIntakeText(tenant.tenantId) : null);
-        })
-      }
-      onSave={async ({ intakeWizardFormData, ...values }) => {
-        const isChanged = dirtyFields.intakeWizardFormData === true;
-        const body = { ...bodyOf(values), ...(isChanged && { intakeWizardFormData }) };
-        const saved = await save(body, tenant?.tenantId);
-        form.reset(valuesOf(saved, form.getValues('intakeWizardFormData')));
-        if (!tenant) drawer.created(saved.tenantId);
-      }}
-    >
-      <PanelTabs
-        label="Tenant"
-        value={tab}
-        onChange={(key) => patch({ tab: key }, { replace: true })}
-        tabs={[
-          {
-            key: 'details',
-            label: 'Details',
-            count: faultsOf('name', 'internalNotificationEmailAddress', 'assignmentGroups'),
-            content: <TenantDetailsTab />,
-          },
-          {
-            key: 'fields',
-            label: 'Additional Fields',
-            count: faultsOf('workUnitFields'),
-            content: <AdditionalFieldsTab />,
-          },
-          {
-            key: 'intake',
-            label: 'Intake Wizard Form',
-            count: faultsOf('intakeWizardFormData'),
-            content: <IntakeFormTab tenantId={tenant?.tenantId} isKnown={intake !== undefined} />,
-          },
-          {
-            key: 'mail',
-            label: 'Mail',
-            content: tab === 'mail' && <TenantMail tenantId={tenant?.tenantId} isReadOnly={!mayEdit} />,
-          },
-          {
-            key: 'status',
-            label: 'Status Page',
-            content: tab === 'status' && <TenantStatusPage tenantId={tenant?.tenantId} isReadOnly={!mayEdit} />,
-          },
-          ...(mayEdit ? [{ key: 'secrets', label: 'Secrets', content: secrets }] : []),
-        ]}
-      />
-    </FormDrawer>
+    <UnsavedPartsProvider value={unsaved.report}>
+      <FormDrawer
+        title={tenant ? `${mayEdit ? 'Edit' : 'View'} Tenant: ${tenant.name}` : 'Create Tenant'}
+        id={tenant?.tenantId}
+        form={form}
+        failure="Unable to save tenant, please try again."
+        isReadOnly={!mayEdit}
+        hasOtherChanges={unsaved.isAny}
+        onClose={() => patch(closed)}
+        onReload={
+          tenant &&
+          (async () => {
+            const [fresh = tenant] = await fetchRows<Tenant>(tenantSet, {
+              filter: equals('tenantId', tenant.tenantId),
+            });
+            return valuesOf(fresh, fresh.hasIntakeForm ? await readIntakeText(tenant.tenantId) : null);
+          })
+        }
+        onSave={async ({ intakeWizardFormData, ...values }) => {
+          const isChanged = dirtyFields.intakeWizardFormData === true;
+          const body = { ...bodyOf(values), ...(isChanged && { intakeWizardFormData }) };
+          const saved = await save(body, tenant?.tenantId);
+          form.reset(valuesOf(saved, form.getValues('intakeWizardFormData')));
+          if (!tenant) drawer.created(saved.tenantId);
+        }}
+      >
+        <PanelTabs
+          label="Tenant"
+          value={tab}
+          onChange={(key) => patch({ tab: key }, { replace: true })}
+          tabs={[
+            {
+              key: 'details',
+              label: 'Details',
+              count: faultsOf('name', 'internalNotificationEmailAddress', 'assignmentGroups'),
+              content: <TenantDetailsTab />,
+            },
+            {
+              key: 'fields',
+              label: 'Additional Fields',
+              count: faultsOf('workUnitFields'),
+              content: <AdditionalFieldsTab />,
+            },
+            {
+              key: 'intake',
+              label: 'Intake Wizard Form',
+              count: faultsOf('intakeWizardFormData'),
+              content: <IntakeFormTab tenantId={tenant?.tenantId} isKnown={intake !== undefined} />,
+            },
+            {
+              key: 'mail',
+              label: 'Mail',
+              content: <TenantMail tenantId={tenant?.tenantId} isReadOnly={!mayEdit} />,
+            },
+            {
+              key: 'status',
+              label: 'Status Page',
+              content: tab === 'status' && <TenantStatusPage tenantId={tenant?.tenantId} isReadOnly={!mayEdit} />,
+            },
+            ...(mayEdit ? [{ key: 'secrets', label: 'Secrets', content: secrets }] : []),
+          ]}
+        />
+      </FormDrawer>
+    </UnsavedPartsProvider>
   );
 };
 
