@@ -84,6 +84,8 @@ create table cfs.rule_matches (
   depth smallint not null default 0,
   -- The match that began its group; its own id for that match.
   group_match_id uuid,
+  -- Whether its end is that of its group: at most one match of a group, which sends the mail of the end.
+  ends_group boolean not null default false,
   -- Whether the next digest of its rule names it.
   in_digest boolean not null default false,
   primary key (tenant_id, rule_match_id),
@@ -98,6 +100,7 @@ create index rule_matches_created on cfs.rule_matches (tenant_id, created, rule_
 create index rule_matches_withheld on cfs.rule_matches (tenant_id, rule_id) where withheld > 0;
 create index rule_matches_group on cfs.rule_matches (tenant_id, group_match_id)
 where group_match_id is not null and ended is null;
+create unique index rule_matches_ends_group on cfs.rule_matches (tenant_id, group_match_id) where ends_group;
 create index rule_matches_in_digest on cfs.rule_matches (tenant_id, rule_id) where in_digest;
 -- Matches that a correlation may count as active after their end.
 create index rule_matches_ended on cfs.rule_matches (tenant_id, rule_id, expires) where ended is not null;

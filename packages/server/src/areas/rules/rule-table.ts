@@ -78,6 +78,8 @@ export interface RuleMatchTable {
   depth: Generated<number>;
   /** The match that began its group; its own id for that match. */
   group_match_id: Generated<string | null>;
+  /** Its end is that of its group, and sends the mail. */
+  ends_group: Generated<boolean>;
   /** Whether the next digest of its rule names it. */
   in_digest: Generated<boolean>;
 }

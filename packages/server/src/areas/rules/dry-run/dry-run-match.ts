@@ -13,7 +13,7 @@ import { expectMatch, type RuleMatchRow } from '../matches/find-match.ts';
 import type { RuleTable } from '../rule-table.ts';
 import { readBudget } from '../storms/action-budgets.ts';
 import { findLeader } from '../storms/enter-groups.ts';
-import { groupLasts, planMails, sharedMail, withinAllowance } from '../storms/plan-actions.ts';
+import { groupLasts, planMails, sharedEndMail, sharedMail, withinAllowance } from '../storms/plan-actions.ts';
 import { toStormControl } from '../storms/storm-control.ts';
 import { findSuppressions } from '../suppression/find-suppressions.ts';
 
@@ -41,7 +41,7 @@ const absenceOf = (occasion: MatchOccasionName, rule: RuleRow, match: RuleMatchR
   return rule.out_of_service_since === null ? undefined : 'The rule is out of service: no match of it begins.';
 };
 
-/** Why the end of a match sends no mail: others of its group are open. */
+/** Why the end of a match sends no mail: others of its group are open, or its group has ended before. */
 const againstEndMail = async (
   db: ScopedDatabase,
   { tenant_id: tenantId, rule_match_id: ruleMatchId, group_match_id: groupMatchId }: RuleMatchRow,
@@ -50,14 +50,15 @@ const againstEndMail = async (
   if (occasion === 'Began' || groupMatchId === null) return undefined;
   const other = await db
     .selectFrom('rule_matches')
-    .select('rule_match_id')
+    .select(['label', 'ended'])
     .where('tenant_id', '=', tenantId)
     .where('group_match_id', '=', groupMatchId)
     .where('rule_match_id', '<>', ruleMatchId)
-    .where('ended', 'is', null)
+    .where((row) => row.or([row('ended', 'is', null), row('ends_group', '=', true)]))
+    .orderBy('ended', (order) => order.asc().nullsFirst())
     .limit(1)
     .executeTakeFirst();
-  return other && groupLasts;
+  return other && (other.ended === null ? groupLasts : sharedEndMail(other.label));
 };
 
 const findOrders = async (

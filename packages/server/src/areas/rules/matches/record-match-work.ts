@@ -11,6 +11,7 @@ import {
   counts,
   groupLasts,
   planMails,
+  sharedEndMail,
   sharedMail,
   withinAllowance,
   type PlannedAction,
@@ -67,7 +68,9 @@ interface PlannedChange {
 const againstMail = ({ kind, ruleMatchId }: MatchChange, group: GroupLeader | LeftGroup | undefined) => {
   if (!group) return undefined;
   if (kind === 'RuleMatchBegan') return group.ruleMatchId === ruleMatchId ? undefined : sharedMail(group.label);
-  return 'isOpen' in group && group.isOpen ? groupLasts : undefined;
+  if (!('endedBy' in group)) return undefined;
+  if (group.endedBy === undefined) return groupLasts;
+  return group.endedBy.ruleMatchId === ruleMatchId ? undefined : sharedEndMail(group.endedBy.label);
 };
 
 /** Enters the matches that begin into groups, and plans the actions of all within the limits of their rules. */

@@ -157,17 +157,49 @@ export const findLeader = async (
 
 /** A group in which a match has ended. */
 export interface LeftGroup extends GroupLeader {
-  /** Whether other matches of the group are open. */
-  readonly isOpen: boolean;
+  /** The match whose end is that of the group; `undefined` while others are open. */
+  readonly endedBy: EndOfGroup | undefined;
 }
 
+/** The match whose end is that of its group. */
+interface EndOfGroup {
+  readonly ruleMatchId: string;
+  readonly label: string;
+}
+
+interface LeavingMatch {
+  readonly tenantId: string;
+  readonly ruleMatchId: string;
+}
+
+interface Leaving extends GroupLeader {
+  readonly ordinal: number;
+  readonly own: EndOfGroup;
+  readonly isOpen: boolean;
+  readonly ended: EndOfGroup | null;
+}
+
+/** Marks the matches whose ends are those of their groups. */
+const storeEnds = async (db: ScopedDatabase, matches: readonly LeavingMatch[]): Promise<void> => {
+  if (matches.length === 0) return;
+  await db
+    .updateTable('rule_matches')
+    .from(recordSet('last', { tenantId: 'uuid', ruleMatchId: 'uuid' }, matches))
+    .set({ ends_group: true })
+    .whereRef('rule_matches.tenant_id', '=', 'last.tenantId')
+    .whereRef('rule_matches.rule_match_id', '=', 'last.ruleMatchId')
+    .execute();
+};
+
 /**
- * The groups of matches that have ended. Ends in one group come one after the other, so that the last to come sees all
- * others ended.
+ * The groups of matches that have ended; the caller holds the rows of the matches. The end of a group is that of one
+ * match: of the last of those given when no other is open, unless another was before. Ends in one group come one after
+ * the other, so that the last to come sees all others ended. The mark is on the match that ends, not on the leader's row
+ * or that of the group: another transaction may hold those and wait for the lock.
  */
 export const leaveGroups = async (
   db: ScopedDatabase,
-  matches: readonly { readonly tenantId: string; readonly ruleMatchId: string }[],
+  matches: readonly LeavingMatch[],
 ): Promise<readonly (LeftGroup | undefined)[]> => {
   if (matches.length === 0) return [];
   const wanted = recordSet(
@@ -182,16 +214,35 @@ export const leaveGroups = async (
     order by 1`);
   if (groups.length === 0) return matches.map(() => undefined);
   for (const { groupMatchId } of groups) await holdLock(db, `match group ${groupMatchId}`);
-  const rows = await db.guarded(sql<LeftGroup & { readonly ordinal: number }>`
+  const rows = await db.guarded(sql<Leaving>`
     select wanted.ordinal, leader.rule_match_id as "ruleMatchId", leader.subject_id as "subjectId", leader.label,
+           jsonb_build_object('ruleMatchId', match.rule_match_id, 'label', match.label) as own,
            exists (
              select from rule_matches other
              where other.tenant_id = match.tenant_id and other.group_match_id = match.group_match_id
                and other.ended is null
-           ) as "isOpen"
+           ) as "isOpen",
+           (
+             select jsonb_build_object('ruleMatchId', last.rule_match_id, 'label', last.label) from rule_matches last
+             where last.tenant_id = match.tenant_id and last.group_match_id = match.group_match_id and last.ends_group
+           ) as ended
     from ${wanted}
     join rule_matches match on match.tenant_id = wanted."tenantId" and match.rule_match_id = wanted."ruleMatchId"
-    join rule_matches leader on leader.tenant_id = match.tenant_id and leader.rule_match_id = match.group_match_id`);
-  const byOrdinal = new Map(rows.map(({ ordinal, ...left }) => [ordinal, left]));
-  return matches.map((_, ordinal) => byOrdinal.get(ordinal));
+    join rule_matches leader on leader.tenant_id = match.tenant_id and leader.rule_match_id = match.group_match_id
+    order by wanted.ordinal`);
+  const endOf = new Map(rows.map(({ ruleMatchId, own, ended }) => [ruleMatchId, ended ?? own]));
+  const isEnd = ({ ruleMatchId, own, isOpen, ended }: Leaving): boolean =>
+    !isOpen && ended === null && endOf.get(ruleMatchId)?.ruleMatchId === own.ruleMatchId;
+  const ends = new Set(rows.filter(isEnd).map(({ ordinal }) => ordinal));
+  await storeEnds(
+    db,
+    matches.flatMap(({ tenantId, ruleMatchId }, ordinal) => (ends.has(ordinal) ? [{ tenantId, ruleMatchId }] : [])),
+  );
+  const left = new Map(
+    rows.map(({ ordinal, ruleMatchId, subjectId, label, isOpen }): [number, LeftGroup] => [
+      ordinal,
+      { ruleMatchId, subjectId, label, endedBy: isOpen ? undefined : endOf.get(ruleMatchId) },
+    ]),
+  );
+  return matches.map((_, ordinal) => left.get(ordinal));
 };

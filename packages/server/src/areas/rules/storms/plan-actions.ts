@@ -15,6 +15,9 @@ export const sharedMail = (label: string): string => `One mail for the group: "$
 /** Why the end of a match sends no mail while others of its group last. */
 export const groupLasts = 'Other matches of its group are open.';
 
+/** Why the end of a match sends no mail where that of another was the end of the group. */
+export const sharedEndMail = (label: string): string => `One mail for the end of the group: that of "${label}".`;
+
 const overLimit = (limit: number, { hourEnds }: Allowance): string =>
   `The rule has run its ${limit} actions of the hour. A digest follows at ${hourEnds.toISOString()}.`;
 

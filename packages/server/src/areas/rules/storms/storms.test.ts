@@ -135,6 +135,51 @@ describe('matches of one group', () => {
     expect(await mails()).toMatchObject([{ subject: 'Hot: One' }, { subject: 'Hot: Two' }]);
   });
 
+  it('send the mail of their end once when they ended while the rule was silenced', async () => {
+    const ruleId = await grouped({ matchActions: [mail], expirationActions: [mail] });
+    const blocks = await Promise.all(['A', 'B', 'C'].map((name) => addBlock(name)));
+    await bench.sendAll(blocks.map((block) => [block, [0, 95]] as const));
+    await bench.settle();
+    const until = new Date(bench.start + 20 * minute * 1_000).toISOString();
+    await server.as('Administrator').put('/v1/silences', { ruleId, until, reason: 'Works' });
+    bench.at(5 * minute);
+    await bench.settle();
+    expect(await mails()).toHaveLength(1);
+    bench.at(20 * minute);
+    const workers = [0, 1].map(() => createTestWorker(server.services, 'rules', 'actions'));
+    await Promise.all(workers.map((worker) => settle(worker)));
+    const [, end, ...others] = await mails();
+    expect(others).toEqual([]);
+    const histories = (await Promise.all(blocks.map((block) => historiesOf(server, block)))).flat();
+    const details = histories.map((entry) => entry.result_detail);
+    expect(
+      details.filter((detail) => detail === `One mail for the end of the group: that of "${end?.subject}".`),
+    ).toHaveLength(2);
+  });
+
+  it('send the mail of their end once when one commit ends them, and once more for the next group', async () => {
+    await grouped({ groupWindow: '00:01:00', matchActions: [], expirationActions: [mail] });
+    const blocks = await Promise.all(['A', 'B', 'C'].map((name) => addBlock(name)));
+    for (const at of [0, 5 * minute + 1, 10 * minute + 2]) {
+      bench.at(at);
+      await bench.sendAll(blocks.map((block) => [block, [at, 95]] as const));
+    }
+    await bench.settle();
+    expect(await mails()).toMatchObject([{ subject: 'Hot: C' }, { subject: 'Hot: C' }]);
+  });
+
+  it('send no further mail of their end when one enters after it', async () => {
+    await grouped({ matchActions: [mail], expirationActions: [mail] });
+    const [one, two] = [await addBlock('One'), await addBlock('Two')];
+    await bench.send(one, [0, 95]);
+    bench.at(6 * minute);
+    await bench.settle();
+    await bench.send(two, [6 * minute, 95]);
+    bench.at(11 * minute);
+    await bench.settle();
+    expect(await mails()).toMatchObject([{ subject: 'Hot: One' }, { subject: 'Hot: One' }]);
+  });
+
   it('are those of the devices of one location', async () => {
     const known = await before();
     await grouped({ groupBy: 'Location' });
@@ -307,6 +352,18 @@ describe('a dry run', () => {
     ]);
     expect(await dryRun(two, 'Ended')).toMatchObject([
       { standing: 'suppressed', reason: 'Other matches of its group are open.' },
+    ]);
+  });
+
+  it('shows that the group of a match has ended before', async () => {
+    await bench.addRule({ name: 'Hot', groupBy: 'Subscription', matchActions: [mail], expirationActions: [mail] });
+    const [one, two] = [await addBlock('One'), await addBlock('Two')];
+    await bench.send(one, [0, 95]);
+    bench.at(5 * minute);
+    await bench.settle();
+    await bench.send(two, [5 * minute, 95]);
+    expect(await dryRun(two, 'Ended')).toMatchObject([
+      { standing: 'suppressed', reason: 'One mail for the end of the group: that of "Hot: One".' },
     ]);
   });
 });
