@@ -13,7 +13,7 @@ export interface TokenClaims extends JWTPayload {
 export interface AccessTokens {
   /**
    * Returns the claims of a valid token; throws a 401 problem for any other, 503 if the provider's keys cannot be
-   * fetched.
+   * fetched, or not yet again for a token of an unknown key.
    */
   verify(token: string): Promise<TokenClaims>;
 }

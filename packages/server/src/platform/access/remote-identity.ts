@@ -1,9 +1,10 @@
-import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+import type { JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import type { AccessTokenType } from '../configuration.ts';
 import { unavailable } from '../problems.ts';
 import { readDiscovery } from './discovery-document.ts';
 import type { IdentitySource } from './identity-source.ts';
+import { createProviderKeys } from './provider-keys.ts';
 
 const claims = z.record(z.string(), z.unknown());
 
@@ -53,7 +54,7 @@ export const createRemoteIdentity = (options: {
       authority,
       await fetchJson(`${authority.replace(/\/$/, '')}/.well-known/openid-configuration`),
     );
-    return { ...published, keys: createRemoteJWKSet(published.keys) };
+    return { ...published, keys: createProviderKeys(published.keys) };
   };
 
   const discover = async (): Promise<Discovered> => {
