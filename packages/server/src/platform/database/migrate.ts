@@ -2,8 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createConnectionPool, type ConnectionSettings, type PooledConnection } from './connection-pool.ts';
-import { rolePassword, serverRoles, type ServerRole } from './roles.ts';
-import { scramVerifier } from './scram-verifier.ts';
+import { setRolePasswords } from './set-role-passwords.ts';
 
 /** The migrations of this server. */
 export const migrationsDirectory = join(import.meta.dirname, '../../../migrations');
@@ -101,17 +100,6 @@ const expectMasterKey = async (connection: PooledConnection, masterKey: Uint8Arr
   if ((rows as { fingerprint: string }[])[0]?.fingerprint !== fingerprint) throw new MigrationError(otherMasterKey);
 };
 
-/** Statements are logged where `log_statement` says so: they hold verifiers. */
-const setPasswords = async (connection: PooledConnection, masterKey: Uint8Array): Promise<void> => {
-  for (const role of Object.keys(serverRoles) as ServerRole[]) {
-    const { rows } = await connection.query(`select format('alter role %I password %L', $1::text, $2::text) as text`, [
-      serverRoles[role],
-      scramVerifier(rolePassword(masterKey, role)),
-    ]);
-    await connection.query((rows as { text: string }[])[0]?.text ?? '', []);
-  }
-};
-
 const migrationPool = (owner: ConnectionSettings) =>
   createConnectionPool({
     connection: owner,
@@ -167,6 +155,7 @@ export const readMigrationState = async (options: {
  *
  * @throws MigrationError if the database is from before version 0.2.0, newer than the server, or has another history or
  * master key; it is left unchanged.
+ * @throws StartUpError if the owner may not set the passwords of the server's roles, and they have others.
  */
 export const migrate = async (options: {
   readonly owner: ConnectionSettings;
@@ -185,7 +174,7 @@ export const migrate = async (options: {
       await expectMasterKey(connection, options.masterKey);
       const missing = migrations.filter((migration) => !done.has(migration.name));
       for (const migration of missing) await apply(connection, migration);
-      await setPasswords(connection, options.masterKey);
+      await setRolePasswords(connection, options.owner, options.masterKey);
       return missing.map((migration) => migration.name);
     });
   } finally {
