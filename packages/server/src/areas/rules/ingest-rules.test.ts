@@ -222,6 +222,22 @@ describe('a match', () => {
     expect((await readMatches()).map((match) => match.end_reason)).toEqual([3, 3]);
     expect(await readEvents()).toEqual([]);
   });
+
+  it('that is over when found is recorded without actions by a Correlation rule, too, when a replay opens what it names', async () => {
+    const busy = await addRule({ matchLifetime: '01:00:00' });
+    const ruleId = await addRule({
+      ruleTypeId: 2,
+      conditions: [{ Type: 0, LeftOperand: 30, Operator: 1, RightOperand: busy }],
+      correlation: {},
+      matchActions: [setColor('Red')],
+    });
+    await evaluate([packetAt(later(-30 * minute), load(95), 'replayed')]);
+    const [match] = await server.database.asOwner('select end_reason from cfs.rule_matches where rule_id = $1', [
+      ruleId,
+    ]);
+    expect(match).toEqual({ end_reason: 3 });
+    expect(await readEvents()).toEqual([{ kind: 'RuleMatchBegan' }]);
+  });
 });
 
 describe('a spool that is replayed', () => {

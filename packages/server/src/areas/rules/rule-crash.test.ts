@@ -79,6 +79,26 @@ describe('a worker that is killed', { timeout: 600_000 }, () => {
     expect((await count('work_units')) - units).toBe(6);
   });
 
+  it.each(isDeep ? [...timerPoints, ...stepPoints] : ['step-before-commit', 'timer-before-commit'])(
+    'at %s sends one mail of the begin and one of the end of a match that is over when a change is evaluated',
+    async (killPoint) => {
+      const mailOf = (Subject: string) => action(builtInActions.sendEmail, { To: 'ops@example.com', Subject });
+      const ruleId = await bench.addRule({
+        ruleTypeId: 4,
+        conditions: [{ Type: 0, LeftOperand: 61, Operator: 7, RightOperand: '1' }],
+        matchActions: [mailOf('Begun')],
+        expirationActions: [mailOf('Over')],
+      });
+      await addUnits(['Late']);
+      for (let kill = 0; kill < kills; kill += 1)
+        expect([0, 'SIGKILL']).toContain(await work(600 + kill * lease, killPoint));
+      expect(await work(600 + kills * lease)).toBe(0);
+      expect(await bench.actionsOf(ruleId)).toEqual(['RuleMatchBegan', 'RuleMatchEnded']);
+      expect(await count('outbox_messages', `subject = 'Begun'`)).toBe(1);
+      expect(await count('outbox_messages', `subject = 'Over'`)).toBe(1);
+    },
+  );
+
   it.each(isDeep ? [...timerPoints, ...stepPoints] : timerPoints)(
     'at %s sends one digest of an hour',
     async (killPoint) => {

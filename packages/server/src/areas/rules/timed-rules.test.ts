@@ -31,6 +31,8 @@ const equals = (LeftOperand: number, RightOperand: string, more: object = {}) =>
   ...more,
 });
 const valueOf = (value: string) => [equals(1, value)];
+const red = { ActionDefinitionId: builtInActions.setColor, Parameters: { Color: 'Red' } };
+const green = { ActionDefinitionId: builtInActions.setColor, Parameters: { Color: 'Green' } };
 
 /** Fires what is due at each minute up to the one given. */
 const runUntil = async (from: number, to: number): Promise<void> => {
@@ -201,6 +203,30 @@ describe('correlation', () => {
     await bench.send(one, [0, 'a']);
     await bench.send(other, [0, 'b'], [1, 'a']);
     expect(await bench.matchesOf(ruleId)).toMatchObject([{ subjectId: one }]);
+  });
+
+  it('acts once for the end of a match that was found after its own was over', async () => {
+    const a = await bench.addRule({ name: 'A', conditions: valueOf('a') });
+    const ruleId = await bench.addRule({
+      ruleTypeId: 2,
+      conditions: [equals(30, a)],
+      correlation: { Span: '00:10:00' },
+      matchActions: [red],
+      expirationActions: [green],
+    });
+    await bench.send(bench.newEntity(), [0, 'a']);
+    bench.at(11 * minute);
+    await bench.settle();
+    expect(await bench.matchesOf(ruleId)).toMatchObject([
+      { first: 0, end: 'Expired' },
+      { first: 5 * minute, expires: 10 * minute, end: 'Expired' },
+    ]);
+    expect(await bench.actionsOf(ruleId)).toEqual([
+      'RuleMatchBegan',
+      'RuleMatchEnded',
+      'RuleMatchBegan',
+      'RuleMatchEnded',
+    ]);
   });
 
   it('is found although both begin at once on two nodes', async () => {
@@ -532,11 +558,32 @@ describe('aggregation', () => {
     await bench.settle();
     expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 6 * minute, last: 8 * minute, count: 3 }]);
   });
+
+  it('acts for the newest bucket that is due when its match is over, and not for those before it', async () => {
+    const ruleId = await bench.addRule({
+      ruleTypeId: 6,
+      conditions: [{ Type: 0, LeftOperand: 46, Operator: 3, RightOperand: '0' }],
+      aggregation: { Bucket: '01:00:00', GroupBy: 'Tenant' },
+      matchActions: [red],
+      expirationActions: [green],
+    });
+    await bench.settle();
+    for (const hour of [0, 1, 2]) {
+      bench.at((hour * 60 + 1) * minute);
+      await bench.send(bench.newEntity(), [(hour * 60 + 1) * minute, 1]);
+    }
+    bench.at(200 * minute);
+    await bench.settle();
+    expect(await bench.matchesOf(ruleId)).toMatchObject([
+      { first: 65 * minute, end: 'OverWhenFound' },
+      { first: 125 * minute, end: 'OverWhenFound' },
+      { first: 185 * minute, end: 'Expired' },
+    ]);
+    expect(await bench.actionsOf(ruleId)).toEqual(['RuleMatchBegan', 'RuleMatchEnded']);
+  });
 });
 
 describe('maintenance', () => {
-  const mail = { ActionDefinitionId: builtInActions.setColor, Parameters: { Color: 'Red' } };
-  const done = { ActionDefinitionId: builtInActions.setColor, Parameters: { Color: 'Green' } };
   const stateOf = (status: number): string =>
     status === resultStatuses.Suppressed ? 'suppressed' : status === resultStatuses.EnqueueSuccess ? 'queued' : 'ran';
   const statusesOf = async (subjectId: string) =>
@@ -568,14 +615,14 @@ describe('maintenance', () => {
     });
     const rule = await bench.addRule({
       matchLifetime: '00:05:00',
-      matchActions: [mail],
-      expirationActions: [done],
+      matchActions: [red],
+      expirationActions: [green],
     });
     const long = await bench.addRule({
       conditions: [equals(1, 'long')],
       matchLifetime: '00:50:00',
-      matchActions: [mail],
-      expirationActions: [done],
+      matchActions: [red],
+      expirationActions: [green],
     });
     const marked = async (subjectId: string) =>
       (

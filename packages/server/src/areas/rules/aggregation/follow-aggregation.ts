@@ -23,6 +23,7 @@ const evaluateBucket = async (
   aggregation: RuleAggregation,
   tenantId: string,
   bucket: Bucket,
+  isNewest: boolean,
 ): Promise<RuleEvaluations[]> => {
   // What a bucket says is known, and begins a match, once packets are no longer on time for it.
   const time = bucket.to.getTime() + bucketDelayMilliseconds;
@@ -43,7 +44,7 @@ const evaluateBucket = async (
       tenantId,
       subjectId: groupId,
       compiled,
-      evaluations: [{ time, truths, input }],
+      evaluations: [{ time, truths, input, actsWhenOver: isNewest }],
       packets: undefined,
       depth: 0,
     };
@@ -53,7 +54,8 @@ const evaluateBucket = async (
 /**
  * Evaluates the bucket of an Aggregation rule that is due, and answers when the next is
  * (docs/reference/rules.md#aggregation). How far it has got is stored with the hits, so that each bucket is evaluated once,
- * whichever node fires the timer; after an outage the missed buckets follow one after the other.
+ * whichever node fires the timer; after an outage the missed buckets follow one after the other, and of those whose matches are
+ * over the newest alone acts.
  */
 export const followAggregation: TimerHandler<Needs> = async (db, { context }, timer, services) => {
   const key = { tenantId: timer.tenantId, ruleId: timer.key };
@@ -76,9 +78,10 @@ export const followAggregation: TimerHandler<Needs> = async (db, { context }, ti
     await storeProgress(db, { ...key, reached: new Date(from) }, now, 0);
     return new Date(due);
   }
+  const isNewest = due + length > now.getTime();
   for (const tenantId of tenantIds) {
     const bucket = { from: new Date(from), to: new Date(end) };
-    const evaluated = await evaluateBucket(services, db, compiled, aggregation, tenantId, bucket);
+    const evaluated = await evaluateBucket(services, db, compiled, aggregation, tenantId, bucket, isNewest);
     const memories = await holdMemories(
       db,
       compiled.counts ? evaluated.map(({ subjectId }) => ({ tenantId, subjectId })) : [],

@@ -38,13 +38,16 @@ export const followMatches = <Input extends Pick<RuleSubject, 'timestamp'>>(
   };
 
   return {
-    /** Evaluates what was looked at, at its own time, in the server's time `now`. */
-    evaluate(input: Input, truths: readonly Truth[], now: number): void {
+    /**
+     * Evaluates what was looked at, at its own time, in the server's time `now`; a match that acts when it is over is not
+     * counted as over when found.
+     */
+    evaluate(input: Input, truths: readonly Truth[], now: number, actsWhenOver = false): void {
       if (!compiled.counts && !truths.includes(true)) return;
       const time = input.timestamp.getTime();
       if (!compiled.isInTime(time)) return;
       expire(now);
-      const effects = evaluateRule(compiled, state, { time, truths, input }, now, name);
+      const effects = evaluateRule(compiled, state, { time, truths, input, actsWhenOver }, now, name);
       state = effects.state;
       for (const { ruleMatchId, firstMatch, lastMatch, expires, matchCount, end, hits } of effects.episodes) {
         const before = matches.get(ruleMatchId)?.hits ?? [];

@@ -112,7 +112,7 @@ const createCorrelation = (compiled: CompiledRule, matches: readonly StoredMatch
       const { subject, truths } = correlationTruths(compiled, { ...change, time }, fact, active);
       const follower = followed.get(subjectId) ?? followMatches<CorrelatedInput>(compiled, subjectId, valueOf);
       followed.set(subjectId, follower);
-      follower.evaluate({ ...subject, event: `${match.label} ${what}` }, truths, noticed);
+      follower.evaluate({ ...subject, event: `${match.label} ${what}` }, truths, noticed, what === 'ended');
       return true;
     },
   };

@@ -16,7 +16,7 @@ import { subjectEntity } from '../evaluation/subject-entity.ts';
 /** A match that began or ended, as far as correlation looks at it. */
 export type CorrelatedChange = Pick<
   AppliedChange,
-  'tenantId' | 'ruleId' | 'subjectId' | 'ruleMatchId' | 'moment' | 'depth' | 'origin'
+  'tenantId' | 'ruleId' | 'subjectId' | 'ruleMatchId' | 'moment' | 'depth' | 'origin' | 'actsWhenOver'
 >;
 
 /** What a Correlation rule says about a subject. */
@@ -230,7 +230,8 @@ export const correlate = async (
       causedBy: change.ruleMatchId,
     };
     found.set(key, known);
-    known.evaluations.push({ time, truths, input: { ...subject, origin: change.origin } });
+    const { origin, actsWhenOver } = change;
+    known.evaluations.push({ time, truths, input: { ...subject, origin }, actsWhenOver });
   }
   return [...found.values()];
 };

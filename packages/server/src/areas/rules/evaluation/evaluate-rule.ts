@@ -29,6 +29,8 @@ export interface Evaluation<Input> {
   readonly time: number;
   readonly truths: readonly Truth[];
   readonly input: Input;
+  /** As of the hits that it makes. */
+  readonly actsWhenOver?: Hit<Input>['actsWhenOver'];
 }
 
 /** Whether nothing is remembered that could count. */
@@ -53,7 +55,7 @@ const markCounted = (memory: PatternMemory | undefined, times: ReadonlySet<numbe
 export const countEvaluation = <Input>(
   { counters }: Pick<CountingRule, 'counters'>,
   before: RuleMemory,
-  { time, truths, input }: Evaluation<Input>,
+  { time, truths, input, actsWhenOver }: Evaluation<Input>,
 ): { readonly memory: RuleMemory; readonly hits: readonly Hit<Input>[] } => {
   const times = new Set<number>();
   const placed = counters.map((counter, index) => {
@@ -66,7 +68,7 @@ export const countEvaluation = <Input>(
     return memory;
   });
   const memory = times.size === 0 ? placed : placed.map((each) => markCounted(each, times));
-  const hits = [...times].sort((one, other) => one - other).map((at) => ({ time: at, input }));
+  const hits = [...times].sort((one, other) => one - other).map((at) => ({ time: at, input, actsWhenOver }));
   return { memory, hits };
 };
 

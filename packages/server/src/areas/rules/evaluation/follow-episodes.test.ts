@@ -45,6 +45,19 @@ describe('followEpisodes', () => {
     expect(found.map(({ end }) => end)).toEqual(['OverWhenFound', 'OverWhenFound', undefined]);
   });
 
+  it('opens what acts when it is over, and begins and ends what lies before the open episode', () => {
+    const acting = hits(500, 520, 1_000).map((hit) => ({ ...hit, actsWhenOver: true }));
+    expect(followEpisodes(none, acting, rule, now)).toMatchObject([
+      { firstMatch: 500, matchCount: 2, end: 'Expired' },
+      { firstMatch: 1_000, end: undefined },
+    ]);
+    expect(followEpisodes(none, acting.slice(0, 2), rule, now)).toMatchObject([{ matchCount: 2, end: undefined }]);
+    expect(followEpisodes({ open, past: [] }, acting, rule, now)).toMatchObject([
+      { firstMatch: 500, matchCount: 2, end: 'Expired' },
+      { ruleMatchId: 'open', matchCount: 2, end: undefined },
+    ]);
+  });
+
   it('keeps hits of long before apart from the open episode', () => {
     expect(followEpisodes({ open, past: [] }, hits(500, 520, 1_060), rule, now)).toMatchObject([
       { firstMatch: 500, matchCount: 2, end: 'OverWhenFound' },

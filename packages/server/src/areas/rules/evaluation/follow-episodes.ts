@@ -16,12 +16,14 @@ export interface Hit<Input> {
   readonly time: number;
   /** What was evaluated when the hit was found. */
   readonly input: Input;
+  /** Whether an episode that it begins has its actions although it is over already; one that a replay finds has none. */
+  readonly actsWhenOver?: boolean | undefined;
 }
 
 /** The episodes of a rule and a subject. */
 export interface EpisodeState<Known extends Episode = KnownEpisode> {
   readonly open: Known | undefined;
-  /** Episodes that were over when they were found, by begin. */
+  /** Episodes that are over and take further hits of their time, by begin. */
   readonly past: readonly Known[];
 }
 
@@ -59,7 +61,8 @@ const grow = (episode: Episode, time: number, { lifetime, sliding }: EpisodeLife
  * Follows the hits of one rule and subject through its episodes, in the order of their arrival, each by itself
  * (docs/reference/rule-matches.md#rules). A hit before `expires` belongs to the open episode, a later one ends it and begins the
  * next. Hits that lie a lifetime or more before the open episode belong to episodes that are over: to a `past` one, or
- * to their own. A hit that would prolong a past episode into the present begins another.
+ * to their own. A hit that would prolong a past episode into the present begins another. A hit that acts when it is over opens
+ * an episode whose expiry is due at once, or begins and ends one before the open episode.
  *
  * Answers the episodes that were changed or begun, in the order in which they were first touched.
  */
@@ -85,17 +88,17 @@ export const followEpisodes = <Input>(
     touched.add(episode);
   };
 
-  const begin = (hit: Hit<Input>, isOver: boolean): void => {
+  const begin = (hit: Hit<Input>, end: Growing<Input>['end']): void => {
     const { time } = hit;
     const begun: Growing<Input> = {
       episode: { firstMatch: time, lastMatch: time, expires: time + rule.lifetime, matchCount: 1 },
       ruleMatchId: undefined,
       hits: [hit],
-      end: isOver ? 'OverWhenFound' : undefined,
+      end,
     };
     touched.add(begun);
-    if (isOver) past.push(begun);
-    else open = begun;
+    if (end === undefined) open = begun;
+    else past.push(begun);
   };
 
   for (const hit of hits) {
@@ -114,7 +117,8 @@ export const followEpisodes = <Input>(
       ({ episode }) => time >= episode.firstMatch && time < episode.expires && grow(episode, time, rule).expires <= now,
     );
     if (over) take(over, hit);
-    else begin(hit, isBefore || time + rule.lifetime <= now);
+    else if (hit.actsWhenOver) begin(hit, isBefore ? 'Expired' : undefined);
+    else begin(hit, isBefore || time + rule.lifetime <= now ? 'OverWhenFound' : undefined);
   }
   return [...touched].map(({ episode, ...followed }) => ({ ...episode, ...followed }));
 };

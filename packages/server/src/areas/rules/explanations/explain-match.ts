@@ -40,6 +40,7 @@ const spanText = (milliseconds: number): string => formatTimeSpan(Math.floor(mil
 /** What can have been late when a match of the rule was found after its time. */
 const lateCause = (compiled: CompiledRule | undefined): string => {
   if (compiled?.rule.ruleTypeId === ruleTypes.Aggregation) return 'a timer fired late';
+  if (compiled?.rule.ruleTypeId === ruleTypes.WorkUnit) return 'the change was evaluated late';
   return compiled && absencesOf(compiled).length > 0
     ? 'a packet arrived or a timer fired late'
     : 'a packet arrived late';
@@ -52,7 +53,7 @@ const endTexts: Readonly<Record<number, (match: RuleMatchRow) => string>> = {
     return `It ended: its lifetime passed without a further hit that prolonged it.${noticed}`;
   },
   [matchEndReasons.Superseded]: () => 'It was superseded: the rule was edited, disabled or deleted.',
-  [matchEndReasons.OverWhenFound]: () => 'It was over when it was found: its packets arrived later. No action ran.',
+  [matchEndReasons.OverWhenFound]: () => 'It was over when it was found. No action ran.',
   [matchEndReasons.ByHand]: ({ ended_by, end_note }) => `${ended_by ?? ''} ended it by hand: ${end_note ?? ''}`,
 };
 

@@ -117,7 +117,7 @@ const evaluateTenant = async (
     if (isWaiting || !compiled.encloses({ tenantId, subscriptionId: fact?.subscriptionId })) return [];
     const evaluations = (ticksOf.get(entity) ?? [])
       .filter(({ time }) => compiled.isInTime(time))
-      .map(({ time, index }) => {
+      .map(({ time, index }, place, { length }) => {
         const input = {
           timestamp: new Date(time),
           message: messages.get(entity) ?? {},
@@ -125,7 +125,7 @@ const evaluateTenant = async (
           silentMilliseconds: time - last.getTime(),
         };
         const truths = trial.truths(compiled, input).map((truth, at) => (at === index ? truth : undefined));
-        return { time, truths, input };
+        return { time, truths, input, actsWhenOver: place === length - 1 };
       });
     return [{ tenantId, subjectId: entityId, compiled, evaluations, packets: undefined, depth: 0 }];
   });

@@ -106,8 +106,15 @@ const longAgo = ({ tenantId, ruleId, subjectId, compiled, hits }: RuleHits, now:
     ([least, most], time) => [Math.min(least, time), Math.max(most, time)],
     [Infinity, -Infinity],
   );
-  return [{ tenantId, ruleId, subjectId, from: new Date(from), to: new Date(to) }];
+  const acts = hits.some(({ actsWhenOver }) => actsWhenOver === true);
+  return [{ tenantId, ruleId, subjectId, from: new Date(from), to: new Date(to), acts }];
 };
+
+/** A match that began or ended, by the time of its packets. */
+export interface AppliedChange extends MatchChange {
+  /** Whether what correlates with it acts when it is over: all but the begin of a match that packets opened, perhaps replayed. */
+  readonly actsWhenOver: boolean;
+}
 
 const changeOf = (
   of: RuleHits,
@@ -115,7 +122,7 @@ const changeOf = (
   ruleMatchId: string,
   kind: MatchChange['kind'],
   moment: number,
-): MatchChange => {
+): AppliedChange => {
   const { tenantId, ruleId, subjectId, compiled, depth } = of;
   const { matchActions, expirationActions, storm } = compiled.rule;
   return {
@@ -129,11 +136,9 @@ const changeOf = (
     storm,
     depth,
     origin: hits[0]?.input.origin,
+    actsWhenOver: kind === 'RuleMatchEnded' || hits.some((hit) => hit.actsWhenOver === true),
   };
 };
-
-/** A match that began or ended, by the time of its packets. */
-export type AppliedChange = ReturnType<typeof changeOf>;
 
 /**
  * Turns hits into episodes, and the beginnings and ends of episodes into work, in the caller's transaction and in
@@ -160,13 +165,14 @@ export const applyHits = async (
     const begun: Begun[] = [];
     for (const of of remaining) {
       const state = { open: open.get(keyText(of)), past: past.get(keyText(of)) ?? [] };
+      const reasons = new Map(state.past.map((match) => [match.ruleMatchId, match.endReason]));
       for (const episode of followEpisodes(state, of.hits, of.compiled.lifetime, now.getTime())) {
         const { ruleMatchId, end, ...followed } = episode;
         if (ruleMatchId === undefined) {
           begun.push(toInsert(of, episode));
           continue;
         }
-        const endReason = end === undefined ? null : matchEndReasons[end];
+        const endReason = reasons.get(ruleMatchId) ?? (end === undefined ? null : matchEndReasons[end]);
         updates.push({
           ...(followed satisfies Omit<KnownEpisode, 'ruleMatchId'>),
           ruleMatchId,

@@ -39,6 +39,7 @@ const matchesOf = <Key extends MatchKey>(
       'match.last_match as lastMatch',
       'match.expires',
       'match.match_count as matchCount',
+      'match.end_reason as endReason',
     ])
     .orderBy('match.tenant_id')
     .orderBy('match.rule_id')
@@ -69,23 +70,39 @@ export const holdOpenMatches = async (
 export interface MatchSpan extends MatchKey {
   readonly from: Date;
   readonly to: Date;
+  /** Whether a hit acts when it is over. */
+  readonly acts: boolean;
 }
 
-/** Reads and holds the episodes that were over when they were found and that touch the spans, by begin. */
+/** An episode that has ended. */
+export interface PastMatch extends KnownEpisode {
+  readonly endReason: number | null;
+}
+
+/**
+ * Reads and holds the episodes that touch the spans, by begin: those that were over when they were found, and for hits that act
+ * those that have ended since.
+ */
 export const holdPastMatches = async (
   db: ScopedDatabase,
   spans: readonly MatchSpan[],
-): Promise<ReadonlyMap<string, readonly KnownEpisode[]>> => {
+): Promise<ReadonlyMap<string, readonly PastMatch[]>> => {
   if (spans.length === 0) return new Map();
-  const wanted = spans.map(({ tenantId, ruleId, subjectId, from, to }) => ({ tenantId, ruleId, subjectId, from, to }));
-  const rows = await matchesOf(db, { ...keyTypes, from: 'timestamptz', to: 'timestamptz' }, wanted)
-    .where('match.end_reason', '=', matchEndReasons.OverWhenFound)
+  const types = { ...keyTypes, from: 'timestamptz', to: 'timestamptz', acts: 'boolean' };
+  const { OverWhenFound, Expired, ByHand } = matchEndReasons;
+  const rows = await matchesOf(db, types, spans)
+    .where(
+      sql<boolean>`(match.end_reason = ${OverWhenFound} or wanted.acts and match.end_reason in (${Expired}, ${ByHand}))`,
+    )
     .where(sql<boolean>`wanted."to" >= match.first_match and wanted."from" < match.expires`)
     .orderBy('match.first_match')
     .orderBy('match.rule_match_id')
     .execute();
   return new Map(
-    [...Map.groupBy(rows, (row) => keyText(row))].map(([key, ofKey]) => [key, ofKey.map((row) => toEpisode(row))]),
+    [...Map.groupBy(rows, (row) => keyText(row))].map(([key, ofKey]) => [
+      key,
+      ofKey.map((row) => ({ ...toEpisode(row), endReason: row.endReason })),
+    ]),
   );
 };
 

@@ -37,6 +37,7 @@ export const recordMatchEnd = async (
     actions: rule?.expirationActions ?? [],
     storm: rule?.storm ?? unlimited,
     depth,
+    actsWhenOver: true,
   };
   await recordMatchWork(services.work, db, context, [ended]);
   const rulesOf = await engineOf(services).compiled.of(db, [tenantId]);

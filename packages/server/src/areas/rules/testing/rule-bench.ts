@@ -85,6 +85,16 @@ export const createRuleBench = async (server: TestServer) => {
           end: nameOf(row.end_reason),
         }));
     },
+    /** Of each action of the rule's matches that has been run, whether their begin or their end asked for it, in order. */
+    async actionsOf(ruleId: string): Promise<string[]> {
+      const rows = await server.database.asOwner<{ kind: string }>(
+        `select event.kind from cfs.work_steps step join cfs.work_events event using (tenant_id, event_id)
+         where event.subject_id like $1 and step.handler = 'rule-match-action' and step.finished is not null
+         order by step.position`,
+        [`${ruleId}/%`],
+      );
+      return rows.map(({ kind }) => kind);
+    },
     newEntity: (): string => randomUUID(),
   };
 };

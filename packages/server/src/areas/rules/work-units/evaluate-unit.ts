@@ -92,7 +92,7 @@ const evaluateUnit = async (
   );
   const evaluated = found.flatMap(({ compiled, truths }) => {
     const counts = truths.includes(true) || memories.get({ tenantId, subjectId, ruleId: compiled.rule.ruleId });
-    const evaluations = [{ time: subject.timestamp.getTime(), truths, input: subject }];
+    const evaluations = [{ time: subject.timestamp.getTime(), truths, input: subject, actsWhenOver: true }];
     return counts ? [{ tenantId, subjectId, compiled, evaluations, packets: undefined, depth }] : [];
   });
   await countAndApply(services, db, context, rulesOf, evaluated, memories);

@@ -96,6 +96,45 @@ describe('WorkUnit rules', () => {
     expect(await bench.matchesOf(ruleId)).toMatchObject([{ subjectId: unit.internalWorkUnitId, count: 1 }]);
   });
 
+  it('run the actions of the begin and of the end once when their match is over before they run', async () => {
+    const ruleId = await addRule({
+      conditions: [condition(severity, atMost, '1')],
+      matchLifetime: '00:05:00',
+      matchActions: [action(builtInActions.sendEmail, { To: 'ops@example.com', Subject: 'Grave' })],
+      expirationActions: [action(builtInActions.sendEmail, { To: 'ops@example.com', Subject: 'Over' })],
+    });
+    const unit = await add({ severityId: 'Sev1' });
+    bench.at(minute);
+    await set(unit, 'title', 'Disk is full again');
+    bench.at(20 * minute);
+    await bench.settle();
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 0, last: minute, count: 2, end: 'Expired' }]);
+    expect(await bench.actionsOf(ruleId)).toEqual(['RuleMatchBegan', 'RuleMatchEnded']);
+  });
+
+  it('count a change of before the end of their match that is evaluated after it, without another match', async () => {
+    const ruleId = await addRule({
+      matchLifetime: '00:05:00',
+      matchActions: [incident],
+      expirationActions: [incident],
+    });
+    const unit = await add({ severityId: 'Sev1' });
+    await bench.settle();
+    bench.at(minute);
+    await set(unit, 'title', 'Disk is full again');
+    await server.database.asOwner(
+      "update cfs.work_steps set state = 5, available = $1 where handler = 'rule-work-unit' and finished is null",
+      [new Date(bench.start + 11 * minute * 1_000)],
+    );
+    bench.at(10 * minute);
+    await bench.settle();
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{ count: 1, end: 'Expired' }]);
+    bench.at(11 * minute);
+    await bench.settle();
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{ last: minute, count: 2, end: 'Expired' }]);
+    expect(await bench.actionsOf(ruleId)).toEqual(['RuleMatchBegan', 'RuleMatchEnded']);
+  });
+
   it('compare every operand of the unit', async () => {
     const ruleId = await addRule({
       conditions: [
