@@ -8,6 +8,7 @@ import { findPacketNames } from '../../packets/find-packet-names.ts';
 import type { CompiledRule } from '../evaluation/compile-rule.ts';
 import { followEpisodes, type FollowedEpisode, type Hit, type KnownEpisode } from '../evaluation/follow-episodes.ts';
 import type { RuleSubject } from '../evaluation/rule-subject.ts';
+import { colorsBoth, findEndsWithin, type MatchLife } from './find-ends-within.ts';
 import { entityNameOf, matchLabel, nameInMessage } from './match-label.ts';
 import {
   holdOpenMatches,
@@ -140,6 +141,15 @@ const changeOf = (
   };
 };
 
+const lifeOf = ({ tenantId, ruleId, subjectId, ruleMatchId, firstMatch, expires }: Begun): MatchLife => ({
+  tenantId,
+  ruleId,
+  subjectId,
+  ruleMatchId,
+  firstMatch: new Date(firstMatch),
+  expires: new Date(expires),
+});
+
 /**
  * Turns hits into episodes, and the beginnings and ends of episodes into work, in the caller's transaction and in
  * few statements however many hits there are. Hits of an episode that another node opened meanwhile go to that one.
@@ -187,8 +197,10 @@ export const applyHits = async (
     const opened = begun.filter(
       ({ ruleMatchId, endReason }) => endReason !== matchEndReasons.OverWhenFound && inserted.has(ruleMatchId),
     );
+    const ends = await findEndsWithin(db, opened.filter(({ of }) => colorsBoth(of.compiled.rule)).map(lifeOf));
     for (const { of, hits, ruleMatchId, firstMatch, expires, endReason } of opened) {
-      changes.push(changeOf(of, hits, ruleMatchId, 'RuleMatchBegan', firstMatch));
+      const began = changeOf(of, hits, ruleMatchId, 'RuleMatchBegan', firstMatch);
+      changes.push({ ...began, endBefore: ends.get(ruleMatchId) });
       if (endReason !== null) changes.push(changeOf(of, hits, ruleMatchId, 'RuleMatchEnded', expires));
     }
     await recordMatchWork(work, db, context, changes);

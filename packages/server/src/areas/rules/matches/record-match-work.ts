@@ -38,7 +38,10 @@ export interface MatchOccasion {
   readonly ruleMatchId: string;
   readonly ruleId: string;
   readonly subjectId: string;
-  /** When the match began or ended by the time of its packets, ISO 8601: the colours of an entity follow it. */
+  /**
+   * When the match began or ended by the time of its packets, ISO 8601: the colours of an entity follow it. A begin is not before
+   * the end of an earlier match of the same rule and subject that it outlives.
+   */
   readonly moment: string;
   /** How many matches led to the match. */
   readonly depth: number;
@@ -48,6 +51,10 @@ export interface MatchOccasion {
 
 export interface MatchChange extends MatchOccasion {
   readonly tenantId: string;
+  /** By the time of its packets alone, ISO 8601. */
+  readonly moment: string;
+  /** The end of an earlier match that is later than the moment of this begin: its colours follow that. */
+  readonly endBefore?: Date | undefined;
   readonly kind: 'RuleMatchBegan' | 'RuleMatchEnded';
   readonly actions: readonly RuleAction[];
   readonly storm: StormControl;
@@ -109,7 +116,8 @@ const planChanges = async (
 
 /** The occasions of a change: one for the actions that run, and one for those of each reason against. */
 const occasionsOf = ({ change, actions, leader }: PlannedChange): ActionOccasion[] => {
-  const { tenantId, kind, ruleMatchId, ruleId, subjectId, moment, depth, origin } = change;
+  const { tenantId, kind, ruleMatchId, ruleId, subjectId, depth, origin, endBefore } = change;
+  const moment = endBefore?.toISOString() ?? change.moment;
   const groupSubjectId = leader && leader.subjectId !== subjectId ? leader.subjectId : undefined;
   const byReason = Map.groupBy(actions, ({ suppressed }) => suppressed);
   if (actions.length === 0) byReason.set(undefined, []);

@@ -1,5 +1,6 @@
 import type { Services } from '../../../platform/services.ts';
 import type { TimerHandler } from '../../../platform/durable-work/step-handler.ts';
+import { colorsBoth, findEndsWithin } from '../matches/find-ends-within.ts';
 import { readMatchActions } from '../matches/read-match-actions.ts';
 import { recordMatchWork } from '../matches/record-match-work.ts';
 import { findSuppressions } from './find-suppressions.ts';
@@ -28,13 +29,17 @@ export const releaseMatch: TimerHandler<Pick<Services, 'work'>> = async (db, { c
   if (!isEnd && match.ended !== null) return undefined;
   const rule = await readMatchActions(db, tenantId, ruleId);
   if (!rule?.isEnabled) return undefined;
+  const { first_match: firstMatch, expires } = match;
+  const life = { tenantId, ruleId, subjectId, ruleMatchId, firstMatch, expires };
+  const ends = await findEndsWithin(db, !isEnd && colorsBoth(rule) ? [life] : []);
   await recordMatchWork(work, db, context, [
     {
       tenantId,
       ruleId,
       subjectId,
       ruleMatchId,
-      moment: (isEnd ? match.expires : match.first_match).toISOString(),
+      moment: (isEnd ? expires : firstMatch).toISOString(),
+      endBefore: ends.get(ruleMatchId),
       kind: isEnd ? 'RuleMatchEnded' : 'RuleMatchBegan',
       depth: match.depth,
       actions: isEnd ? rule.expirationActions : rule.matchActions,
