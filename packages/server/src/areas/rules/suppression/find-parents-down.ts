@@ -1,6 +1,8 @@
 import { absenceOperandId } from '@cfs/contracts/rule-left-operands';
+import { matchEndReasons } from '@cfs/contracts/rule-matches';
 import { sql } from 'kysely';
 import { recordSet } from '../../../platform/database/record-set.ts';
+import { tickMilliseconds } from '../history/absence-ticks.ts';
 import type { FindSuppressions } from './suppression.ts';
 
 /** Blocks above a block that are looked at. */
@@ -9,17 +11,36 @@ const depthLimit = 20;
 /** Milliseconds after which a match below is looked at again at the latest: a match above may end by hand. */
 const lookAgainMilliseconds = 60_000;
 
+/** Milliseconds after which it is looked again at the earliest. */
+const shortestPauseMilliseconds = 1_000;
+
+/**
+ * Milliseconds for which a match above suppresses after it has expired, unless what it is about has returned: while it
+ * stays down, its next hit opens the next match, at the latest a tick of its absence later, and some time for the tick to be
+ * found.
+ */
+const rolloverMilliseconds = tickMilliseconds + 5_000;
+
 interface Down {
   readonly ordinal: number;
   readonly label: string;
   readonly expires: Date;
+  readonly ended: Date | null;
 }
+
+/** When to look again whether the match still suppresses; backs off while it is open past its expiry, as for a spool. */
+const nextLook = ({ expires, ended }: Down, now: number): number => {
+  const end = ended === null ? expires.getTime() : ended.getTime() + rolloverMilliseconds;
+  return now + Math.min(lookAgainMilliseconds, Math.max(Math.abs(end - now), shortestPauseMilliseconds));
+};
 
 /**
  * Parents that are down: while a match of the same rule, or of a rule about absence, is open on a block above the subject,
- * the subject's actions are suppressed.
+ * the subject's actions are suppressed. So they are between such a match and the next, of a parent that stays down: one
+ * that has sent a packet since the last hit has returned.
  */
 export const findParentsDown: FindSuppressions = async (db, subjects, now) => {
+  const rolledOver = new Date(now.getTime() - rolloverMilliseconds);
   const absence = JSON.stringify([{ LeftOperand: absenceOperandId }]);
   const rows = await db.guarded(sql<Down>`
     with recursive above as (
@@ -36,17 +57,20 @@ export const findParentsDown: FindSuppressions = async (db, subjects, now) => {
       join blocks block on block.tenant_id = above."tenantId" and block.block_id = above.parent_entity_id
       where block.parent_entity_id is not null and above.depth < ${depthLimit}
     )
-    select distinct on (above.ordinal) above.ordinal, match.label, match.expires from above
+    select distinct on (above.ordinal) above.ordinal, match.label, match.expires, match.ended from above
     join rule_matches match on match.tenant_id = above."tenantId" and match.subject_id = above.parent_entity_id
-    where match.ended is null and match.expires > ${now}
+    where (match.ended is null or (
+        match.end_reason = ${matchEndReasons.Expired} and match.ended > ${rolledOver} and not exists (
+          select from packets_latest latest
+          where latest.tenant_id = match.tenant_id and latest.entity_id = match.subject_id
+            and latest."timestamp" > match.last_match)))
       and (match.rule_id = above."ruleId" or exists (
         select from rules rule where rule.rule_id = match.rule_id and rule.conditions @> ${absence}::jsonb))
-    order by above.ordinal, match.expires desc`);
+    order by above.ordinal, match.ended desc nulls first, match.expires desc`);
   const byOrdinal = new Map(rows.map((row) => [row.ordinal, row]));
   return subjects.map((_, ordinal) => {
     const down = byOrdinal.get(ordinal);
     if (!down) return undefined;
-    const until = Math.min(down.expires.getTime(), now.getTime() + lookAgainMilliseconds);
-    return { reason: `Depends on what is down: ${down.label}`, until: new Date(until) };
+    return { reason: `Depends on what is down: ${down.label}`, until: new Date(nextLook(down, now.getTime())) };
   });
 };

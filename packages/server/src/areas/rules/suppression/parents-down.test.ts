@@ -5,8 +5,11 @@ import type { Worker } from '../../../platform/durable-work/worker.ts';
 import { createTestWorker } from '../../../testing/create-test-worker.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { action, hit, historiesOf, settle } from '../testing/match-once.ts';
+import { createRuleBench } from '../testing/rule-bench.ts';
 
 const minute = 60_000;
+/** Milliseconds for which a match above suppresses after it has expired, unless its subject has returned. */
+const rollover = 65_000;
 const { EnqueueSuccess, Success, Suppressed } = resultStatuses;
 let server: TestServer;
 let worker: Worker;
@@ -81,9 +84,38 @@ describe('while a parent is down', () => {
     await hit(server, ids.host);
     server.clock.advance(3 * minute);
     await settle(worker);
-    server.clock.advance(minute);
+    server.clock.advance(rollover - 1_000);
+    await settle(worker);
+    expect(await statuses(ids.host)).toEqual([Suppressed]);
+    server.clock.advance(1_000);
     await settle(worker);
     expect(await statuses(ids.host)).toEqual([Suppressed, EnqueueSuccess, Success]);
+  });
+
+  it('a match that has yet to end suppresses after its expiry, too', async () => {
+    await hit(server, ids.router);
+    server.clock.advance(5 * minute + 1_000);
+    await hit(server, ids.host);
+    expect(await statuses(ids.host)).toEqual([Suppressed]);
+    const [timer] = await server.database.asOwner<{ due: Date }>(
+      `select due from cfs.work_timers where kind = 'rule-match-release'`,
+    );
+    expect(timer?.due).toEqual(new Date(server.clock.now().getTime() + 1_000));
+  });
+
+  it('a match that was ended by hand suppresses nothing more', async () => {
+    await hit(server, ids.router);
+    const [match] = await server.database.asOwner<{ rule_match_id: string }>(
+      'select rule_match_id from cfs.rule_matches where subject_id = $1',
+      [ids.router],
+    );
+    const ended = await server
+      .as('Administrator')
+      .post(`/v1/rulematches/${match?.rule_match_id}/expire`, { reason: 'Repaired' });
+    expect(ended.status, ended.text).toBe(200);
+    await hit(server, ids.host);
+    await settle(worker);
+    expect(await statuses(ids.host)).toEqual([EnqueueSuccess, Success]);
   });
 
   it('what stands beside or above it is not suppressed', async () => {
@@ -91,6 +123,51 @@ describe('while a parent is down', () => {
     await hit(server, ids.router);
     await settle(worker);
     expect(await statuses(ids.router)).toEqual([EnqueueSuccess, Success]);
+  });
+});
+
+describe('while a parent is silent', () => {
+  /** A parent whose last packet is at 0 s, a child that is silent from 30 s on, and a rule that finds both after 10 min. */
+  const beSilent = async () => {
+    await server.database.asOwner('truncate cfs.rules, cfs.rule_matches, cfs.work_timers, cfs.packets_latest cascade');
+    await server.database.asOwner('update cfs.rule_epochs set epoch = epoch + 1');
+    const bench = await createRuleBench(server);
+    const [parent, child, other] = [randomUUID(), randomUUID(), randomUUID()];
+    expect((await put(parent)).status).toBe(201);
+    expect((await put(child, parent)).status).toBe(201);
+    expect((await put(other)).status).toBe(201);
+    await bench.addRule({
+      name: 'Silent',
+      ruleTypeId: 3,
+      conditions: [{ Type: 0, LeftOperand: 47, Operator: 3, RightOperand: '00:10:00' }],
+      matchActions: [action(builtInActions.sendEmail, { To: 'ops@example.com', Subject: 'Silent' })],
+    });
+    await bench.settle();
+    await bench.send(parent, [0, 1]);
+    // Its ticks have the timer look just before those of the parent, and therefore at the parent only a while after them.
+    await bench.send(other, [-0.4, 1]);
+    await bench.send(child, [30, 1]);
+    const settleAt = async (seconds: number): Promise<void> => {
+      bench.at(seconds);
+      await bench.settle();
+    };
+    for (const at of [599.6, 600, 600.6, 630, 839.6, 840, 840.6, 870, 899.6]) await settleAt(at);
+    return { bench, parent, child, settleAt };
+  };
+
+  it('the actions below stay suppressed between a match of it and the next', async () => {
+    const { child, settleAt } = await beSilent();
+    for (const at of [900, 900.6, 901.6]) await settleAt(at);
+    expect(await statuses(child)).toEqual([Suppressed]);
+  });
+
+  it('the actions below run as soon as its match expires after it has returned', async () => {
+    const { bench, parent, child, settleAt } = await beSilent();
+    await bench.send(parent, [870, 1]);
+    await settleAt(899.6);
+    expect(await statuses(child)).toEqual([Suppressed]);
+    for (const at of [900, 901]) await settleAt(at);
+    expect(await statuses(child)).toEqual([Suppressed, EnqueueSuccess, Success]);
   });
 });
 
