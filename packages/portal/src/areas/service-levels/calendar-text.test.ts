@@ -1,3 +1,5 @@
+import type { Holiday } from '@cfs/contracts/service-levels';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { holidaysText, hoursText, readHolidays, readHours, withHolidays } from './calendar-text.ts';
 
@@ -19,6 +21,56 @@ test('holidays are read as they are shown', () => {
   const text = '2026-05-01 Labour Day\n2026-12-25 yearly Christmas Day';
   expect(holidaysText([labourDay, christmas])).toBe(text);
   expect(readHolidays(`${text}\n\n`)).toEqual([labourDay, christmas]);
+});
+
+test('a holiday whose name begins with the word yearly is not made a yearly one', () => {
+  const stocktaking = { date: '2026-05-02', name: 'Yearly stocktaking', isYearly: false };
+  expect(holidaysText([stocktaking])).toBe('2026-05-02 "Yearly stocktaking"');
+  expect(readHolidays('2026-05-02 "Yearly stocktaking"')).toEqual([stocktaking]);
+  expect(holidaysText([{ ...stocktaking, isYearly: true }])).toBe('2026-05-02 yearly Yearly stocktaking');
+  expect(readHolidays('2026-05-02 YEARLY stocktaking')).toEqual([
+    { ...stocktaking, name: 'stocktaking', isYearly: true },
+  ]);
+});
+
+test('quotation marks around a part of a name belong to it', () => {
+  const day = { date: '2026-05-01', name: '"Labour" Day', isYearly: false };
+  expect(holidaysText([day])).toBe('2026-05-01 "Labour" Day');
+  expect(readHolidays('2026-05-01   "Labour"  Day')).toEqual([day]);
+});
+
+test('holidays of every name are read as they are shown', () => {
+  const word = fc.constantFrom(
+    'yearly',
+    'Yearly',
+    'YEARLY',
+    '"',
+    '\\',
+    ' ',
+    '\n',
+    '\r',
+    '\t',
+    '\u2028',
+    '\u00a0',
+    'Day',
+  );
+  const name = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 200 }),
+    fc.array(word, { maxLength: 8 }).map((words) => words.join('')),
+    fc.string().map((text) => JSON.stringify(text)),
+  );
+  const date = fc
+    .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+    .map((day) => day.toISOString().slice(0, 10));
+  const holidays: fc.Arbitrary<Holiday[]> = fc.array(fc.record({ date, name, isYearly: fc.boolean() }), {
+    maxLength: 5,
+  });
+  fc.assert(
+    fc.property(holidays, (all) => {
+      expect(readHolidays(holidaysText(all))).toEqual(all);
+    }),
+    { numRuns: 300 },
+  );
 });
 
 test('what is no time or date is left for the form to refuse', () => {

@@ -23,12 +23,41 @@ export const readHours = (text: string, day: number): OpeningHours[] =>
 
 const yearly = 'yearly';
 
-/** Holidays as text, a line each: `2026-05-01 Labour Day`, `2026-12-25 yearly Christmas`. */
+/** Date, the word for one of every year, name. */
+const holidayLine = /^(?<date>\S*)(?:\s+(?<word>yearly)(?!\S))?\s*(?<name>.*)$/isu;
+
+/** A name as JSON writes it, or else as it is, with single spaces. */
+const readName = (text: string): string => {
+  if (text.startsWith('"')) {
+    try {
+      return String(JSON.parse(text));
+    } catch {
+      // The quotation marks are part of the name.
+    }
+  }
+  return text.split(/\s+/u).join(' ');
+};
+
+const readHoliday = (line: string): Holiday => {
+  const { date = '', word, name = '' } = holidayLine.exec(line)?.groups ?? {};
+  return { date, name: readName(name), isYearly: word !== undefined };
+};
+
+const lineOf = ({ date, name, isYearly }: Holiday): string =>
+  [date, ...(isYearly ? [yearly] : []), name].filter((part) => part !== '').join(' ');
+
+/**
+ * Holidays as text, a line each: `2026-05-01 Labour Day`, `2026-12-25 yearly Christmas`. A name that would be read as
+ * another one is quoted as in JSON: `2026-05-02 "Yearly stocktaking"`.
+ */
 export const holidaysText = (holidays: readonly Holiday[]): string =>
   holidays
-    .map(({ date, name, isYearly }) =>
-      [date, ...(isYearly ? [yearly] : []), name].filter((part) => part !== '').join(' '),
-    )
+    .map((holiday) => {
+      const plain = lineOf(holiday);
+      const { name, isYearly } = readHoliday(plain.trim());
+      const isRead = name === holiday.name && isYearly === holiday.isYearly;
+      return isRead ? plain : lineOf({ ...holiday, name: JSON.stringify(holiday.name) });
+    })
     .join('\n');
 
 /** The holidays that a text names; what is no date is kept, so that the form refuses it. */
@@ -37,11 +66,7 @@ export const readHolidays = (text: string): Holiday[] =>
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-    .map((line) => {
-      const [date = '', ...words] = line.split(/\s+/u);
-      const isYearly = words[0]?.toLowerCase() === yearly;
-      return { date, name: (isYearly ? words.slice(1) : words).join(' '), isYearly };
-    });
+    .map(readHoliday);
 
 /** Holidays with those of a file whose dates are not among them, by date. */
 export const withHolidays = (holidays: readonly Holiday[], added: readonly Holiday[]): Holiday[] => {
