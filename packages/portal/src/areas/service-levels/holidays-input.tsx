@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useRef, useState } from 'react';
-import { useFormState } from 'react-hook-form';
+import { useFormContext, useFormState } from 'react-hook-form';
 import { api } from '../../lib/api/api-client.ts';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { notify } from '../../lib/notify.ts';
@@ -40,16 +40,19 @@ export const HolidaysInput = ({ disabled = false }: { readonly disabled?: boolea
   const input = useRef<HTMLInputElement>(null);
   const { field, inputId, isDisabled, aria } = useField({ name: 'holidays', label: 'Holidays', disabled }, () => '');
   const error = firstMessage(useFormState({ name: 'holidays' }).errors['holidays']);
+  const { getValues } = useFormContext();
   const holidays = (field.value ?? []) as readonly Holiday[];
   const importFile = async (file: File): Promise<void> => {
     setIsReading(true);
     const read = await readFile(file);
     setIsReading(false);
     if (!read) return;
-    const next = withHolidays(holidays, read.holidays);
+    // What was typed while the file was read stays.
+    const current = (getValues('holidays') ?? []) as readonly Holiday[];
+    const next = withHolidays(current, read.holidays);
     field.onChange(next);
     const left = read.skipped > 0 ? ` ${read.skipped} events without whole days were left out.` : '';
-    notify.info(`${next.length - holidays.length} holidays added. Save the calendar to keep them.${left}`);
+    notify.info(`${next.length - current.length} holidays added. Save the calendar to keep them.${left}`);
   };
   return (
     <FieldFrame
