@@ -9,6 +9,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 import { usePermissions } from '../../../lib/permissions.tsx';
+import { useUnsavedPart } from '../../../ui/forms/unsaved-parts.ts';
 import { RowAction } from '../../../ui/grid/row-action.tsx';
 import { ReorderList } from '../../../ui/reorder/reorder-list.tsx';
 import { useChecklistCommands } from './checklist-queries.ts';
@@ -53,16 +54,22 @@ interface RenamedItemProps {
   readonly onEnd: () => void;
 }
 
-/** The text of an item that is being changed: Enter or leaving it saves, Escape does not. */
+/** The text of an item that is being changed: Enter or leaving it saves, Escape does not. One that is refused stays. */
 const RenamedItem = ({ item, onRename, onEnd }: RenamedItemProps) => {
   const [text, setText] = useState(item.text);
+  const [isRefused, setRefused] = useState(false);
   const isSent = useRef(false);
+  useUnsavedPart(isRefused);
   const save = async (): Promise<void> => {
     if (isSent.current) return;
     isSent.current = true;
     const entered = text.trim();
-    if (entered !== '' && entered !== item.text) await onRename(entered);
-    onEnd();
+    if (entered === '' || entered === item.text || (await onRename(entered))) {
+      onEnd();
+      return;
+    }
+    isSent.current = false;
+    setRefused(true);
   };
   return (
     <TextField
@@ -92,7 +99,8 @@ const RenamedItem = ({ item, onRename, onEnd }: RenamedItemProps) => {
 /** What is to be done for a unit: ticked, renamed, moved, added and removed here. */
 export const UnitChecklist = ({ workUnitId, items }: UnitChecklistProps) => {
   const mayEdit = usePermissions().has('WorkUnits:edit');
-  const [renamed, setRenamed] = useState<string>();
+  // More than one when a rename was refused after the next had begun.
+  const [renamed, setRenamed] = useState<ReadonlySet<string>>(new Set());
   const { add, tick, rename, reorder, remove } = useChecklistCommands(workUnitId);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
@@ -110,11 +118,11 @@ export const UnitChecklist = ({ workUnitId, items }: UnitChecklistProps) => {
         {({ item }, handle) => (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, bgcolor: 'background.paper' }}>
             {handle}
-            {renamed === item.checklistItemId ? (
+            {renamed.has(item.checklistItemId) ? (
               <RenamedItem
                 item={item}
                 onRename={(text) => rename(item, text)}
-                onEnd={() => setRenamed((current) => (current === item.checklistItemId ? undefined : current))}
+                onEnd={() => setRenamed((all) => new Set([...all].filter((id) => id !== item.checklistItemId)))}
               />
             ) : (
               <FormControlLabel
@@ -133,12 +141,12 @@ export const UnitChecklist = ({ workUnitId, items }: UnitChecklistProps) => {
                 }}
               />
             )}
-            {mayEdit && renamed !== item.checklistItemId && (
+            {mayEdit && !renamed.has(item.checklistItemId) && (
               <>
                 <RowAction
                   label={`Rename ${item.text}`}
                   icon={<EditIcon />}
-                  onClick={() => setRenamed(item.checklistItemId)}
+                  onClick={() => setRenamed((all) => new Set([...all, item.checklistItemId]))}
                 />
                 <RowAction label={`Remove ${item.text}`} icon={<DeleteIcon />} onClick={() => void remove(item)} />
               </>

@@ -126,6 +126,45 @@ test('an item is renamed by Enter, and not by Escape, which leaves the panel ope
   expect(await accessibilityViolations()).toEqual([]);
 });
 
+test('a rename that is refused keeps what was typed, and Enter tries again with the item as it is', async () => {
+  const { server } = await open({ checklist: [item(0, 'Order')] });
+  const later = { ...item(0, 'Order two'), modified: '2026-05-01T11:00:00.000Z' };
+  let stored = item(0, 'Order');
+  server.on('GET /v1/workunits/7/checklist', () => ({ value: [stored] }));
+  server.on(`POST /v1/workunits/7/checklist/${stored.checklistItemId}`, ({ body }) => {
+    const change = body as ChecklistItem;
+    if (change.modified === later.modified) stored = { ...later, text: change.text };
+    else stored = later;
+    return stored === later ? problem(409, 'Changed.', { modified: ['Changed.'] }) : stored;
+  });
+  await section('Checklist: 0 of 1 done').click();
+  await panel.getByRole('button', { name: 'Rename Order' }).click();
+  await panel.getByRole('textbox', { name: 'New text of Order' }).fill('Order three');
+  await userEvent.keyboard('{Enter}');
+  const text = panel.getByRole('textbox', { name: 'New text of Order two' });
+  await expect.element(page.getByText('Somebody else changed this item meanwhile.')).toBeVisible();
+  await expect.element(text).toHaveValue('Order three');
+  await text.click();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(panel.getByRole('checkbox', { name: 'Order three' })).toBeVisible();
+  await expect.element(text).not.toBeInTheDocument();
+});
+
+test('a rename that is refused after the next has begun stays open, and closing the panel asks', async () => {
+  const { server } = await open({ checklist: [item(0, 'Order'), item(1, 'Unpack')] });
+  server.on(`POST /v1/workunits/7/checklist/${item(0, '').checklistItemId}`, () => problem(503, 'Try again.'));
+  await section('Checklist: 0 of 2 done').click();
+  await panel.getByRole('button', { name: 'Rename Order' }).click();
+  const text = panel.getByRole('textbox', { name: 'New text of Order' });
+  await text.fill('Order soon');
+  await panel.getByRole('button', { name: 'Rename Unpack' }).click();
+  await expect.element(page.getByText('Try again.')).toBeVisible();
+  await expect.element(text).toHaveValue('Order soon');
+  await expect.element(panel.getByRole('textbox', { name: 'New text of Unpack' })).toHaveFocus();
+  await panel.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Unsaved changes' })).toBeVisible();
+});
+
 test('an item that somebody else changed says so and is shown as it is', async () => {
   const { server } = await open({ checklist: [item(0, 'Order')] });
   const stale = () => problem(409, 'Changed.', { modified: ['Changed.'] });
