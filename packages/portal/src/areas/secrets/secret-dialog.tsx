@@ -11,6 +11,7 @@ import { ApiProblem, isConflict } from '../../lib/api/api-problem.ts';
 import { FieldRegistryProvider, useNewFieldRegistry } from '../../ui/fields/field-registry.ts';
 import { TextBox } from '../../ui/fields/text-box.tsx';
 import { serverErrors } from '../../ui/forms/server-errors.ts';
+import { useUnsavedPart } from '../../ui/forms/unsaved-parts.ts';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { monospace } from '../../ui/theme/theme.ts';
 
@@ -34,6 +35,7 @@ export const SecretDialog = ({ secret, onSave, onReload, onClose }: SecretDialog
   const [failure, setFailure] = useState('');
   const titleId = useId();
   const { isDirty, isSubmitting } = form.formState;
+  useUnsavedPart(isDirty, isSubmitting);
 
   const explain = async (error: ApiProblem, values: SecretWrite): Promise<void> => {
     const placed = serverErrors(values, error.errors).filter(({ path }) => path === 'name' || path === 'value');

@@ -84,3 +84,19 @@ test('a mail address that somebody else saved is shown, and closing does not ask
   await userEvent.keyboard('{Escape}');
   await expect.element(panel).not.toBeInTheDocument();
 });
+
+test('leaving the screen with a typed secret asks', async () => {
+  const server = fakeServer({ 'GET /v1/tenants': () => ({ value: [tenant] }) });
+  server.on(`GET /v1/tenants/${testTenantId}/secrets`, () => []);
+  const screen = await render(<Panel />, {
+    at: `/${testTenantId}/tenants?open=${testTenantId}&tab=secrets`,
+    permissions: ['Tenants:view', 'Tenants:edit'],
+  });
+  await panel.getByRole('button', { name: 'Add secret' }).click({ timeout: 20_000 });
+  const value = page.getByRole('dialog', { name: 'Add Secret' }).getByRole('textbox', { name: 'Value' });
+  await value.fill('a long value');
+  screen.goTo(`/${testTenantId}/locations`);
+  await question.getByRole('button', { name: 'No' }).click();
+  await expect.element(value).toHaveValue('a long value');
+  expect(screen.address()).toContain('tab=secrets');
+});
