@@ -24,6 +24,7 @@ const addLabel = 'Add an item';
 /** Adds an item with Enter; the next one can be typed while it is stored. One that is refused comes back. */
 const NewItem = ({ onAdd }: { readonly onAdd: (text: string) => Promise<boolean> }) => {
   const [text, setText] = useState('');
+  useUnsavedPart(text.trim() !== '');
   const add = async (): Promise<void> => {
     const entered = text.trim();
     if (entered === '') return;

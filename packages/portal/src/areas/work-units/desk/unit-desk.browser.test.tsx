@@ -107,6 +107,20 @@ test('the next item is typed while one is stored, and one that is refused comes 
   await expect.element(text).toHaveValue('Test');
 });
 
+test('a new item that is typed stays while the checklist is folded, and closing the panel asks', async () => {
+  await open();
+  await section('Checklist').click();
+  const text = panel.getByRole('textbox', { name: 'Add an item' });
+  await text.fill('Unpack');
+  await section('Children').click();
+  await expect.element(panel.getByRole('button', { name: 'New child' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Close', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' });
+  await question.getByRole('button', { name: 'No' }).click();
+  await section('Checklist').click();
+  await expect.element(text).toHaveValue('Unpack');
+});
+
 test('an item is renamed by Enter, and not by Escape, which leaves the panel open', async () => {
   const { server } = await open({ checklist: [item(0, 'Order')] });
   await section('Checklist: 0 of 1 done').click();

@@ -84,6 +84,9 @@ const Desk = ({ workUnit, onChanged }: UnitDeskProps) => {
   const { data: related = [] } = useRelated(workUnitId);
   const checklist = useChecklist(workUnit);
   const [open, setOpen] = useState<Section>();
+  const [hasChecklist, setHasChecklist] = useState(false);
+  // It stays mounted, so that it keeps what is typed in it.
+  if (open === 'checklist' && !hasChecklist) setHasChecklist(true);
   const id = useId();
   useDeskNews(workUnitId);
   const children = related.filter(({ referenceType }) => referenceType === 'Child');
@@ -111,7 +114,9 @@ const Desk = ({ workUnit, onChanged }: UnitDeskProps) => {
         <MergedUnits workUnit={workUnit} onChanged={onChanged} related={related} />
       </Box>
       <Box id={id} hidden={open === undefined} sx={{ pt: 2 }}>
-        {open === 'checklist' && <UnitChecklist workUnitId={workUnitId} items={checklist} />}
+        <Box hidden={open !== 'checklist'}>
+          {hasChecklist && <UnitChecklist workUnitId={workUnitId} items={checklist} />}
+        </Box>
         {open === 'children' && <UnitChildren workUnit={workUnit} related={related} />}
       </Box>
     </Box>
