@@ -60,6 +60,15 @@ export const plannedChangeSchema = z.object({
   maintenance: z.array(z.object({ ruleId: z.guid(), name: z.string(), isWhole: z.boolean() })),
 });
 
+/** A change that others clash with: what identifies it, and its times. */
+export const clashPartnerSchema = plannedChangeSchema.pick({
+  workUnitId: true,
+  publicWorkUnitId: true,
+  title: true,
+  plannedStartTime: true,
+  plannedFinishTime: true,
+});
+
 /**
  * One occurrence of a Maintenance rule's window. A null time lies outside the queried span, or the rule has none.
  * `timeZone` is the zone of the rule's times. `affectedResources` names the blocks, devices and subscriptions of its
@@ -81,9 +90,12 @@ export const maintenanceWindowSchema = z.object({
 /**
  * Answer of the calendar: changes and windows, ordered by start. `isComplete` and `hasAllWindows` are false when the
  * list was truncated. Contains only windows of rules that the caller may see.
+ *
+ * `clashPartners`: changes beside the span that are named in `overlaps` of those within it, ordered by start.
  */
 export const changeCalendarSchema = z.object({
   value: z.array(plannedChangeSchema),
+  clashPartners: z.array(clashPartnerSchema),
   isComplete: z.boolean(),
   windows: z.array(maintenanceWindowSchema),
   hasAllWindows: z.boolean(),
@@ -91,5 +103,6 @@ export const changeCalendarSchema = z.object({
 
 export type CalendarQuery = z.output<typeof calendarQuerySchema>;
 export type PlannedChange = Readonly<z.infer<typeof plannedChangeSchema>>;
+export type ClashPartner = Readonly<z.infer<typeof clashPartnerSchema>>;
 export type MaintenanceWindow = Readonly<z.infer<typeof maintenanceWindowSchema>>;
 export type ChangeCalendar = Readonly<z.infer<typeof changeCalendarSchema>>;

@@ -22,7 +22,7 @@ const icon = { fontSize: 16 } as const;
 interface AgendaChangeProps {
   readonly change: PlannedChange;
   readonly date: Day;
-  /** The number by which people know another unit; `undefined` for one that is not shown. */
+  /** The number by which people know another unit; `undefined` for one that the calendar does not name. */
   readonly numberOf: (workUnitId: number) => number | undefined;
   readonly onOpen: () => void;
 }

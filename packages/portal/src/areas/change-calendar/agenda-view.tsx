@@ -15,7 +15,9 @@ export const AgendaView = ({ days, plan, calendar }: CalendarViewProps) => {
   const { entries, numberOf } = useMemo(() => {
     const changes = Map.groupBy(barsOn(plan.value, changeTimes, days), ({ first }) => first);
     const windows = Map.groupBy(barsOn(plan.windows, windowTimes, days), ({ first }) => first);
-    const numbers = new Map(plan.value.map(({ workUnitId, publicWorkUnitId }) => [workUnitId, publicWorkUnitId]));
+    const numbers = new Map(
+      [...plan.value, ...plan.clashPartners].map(({ workUnitId, publicWorkUnitId }) => [workUnitId, publicWorkUnitId]),
+    );
     return {
       entries: days
         .map((date, day) => ({ date, changes: changes.get(day) ?? [], windows: windows.get(day) ?? [] }))

@@ -48,7 +48,13 @@ const night: MaintenanceWindow = {
   isWholeTenant: true,
 };
 
-const plan: ChangeCalendar = { value: clashing, isComplete: true, windows: [night], hasAllWindows: true };
+const plan: ChangeCalendar = {
+  value: clashing,
+  clashPartners: [],
+  isComplete: true,
+  windows: [night],
+  hasAllWindows: true,
+};
 const route = 'GET /v1/workunits/calendar';
 
 const open = async (query: string, answer: Partial<ChangeCalendar> = {}) => {
@@ -79,6 +85,21 @@ describe('the change calendar', () => {
     const list = screen.getByRole('region', { name: '1 clash' });
     await expect.element(list).toHaveTextContent('srv-1, 3 Mar 20:00 – 21:00');
     expect(await accessibilityViolations()).toEqual([]);
+  });
+
+  test('lists a clash with a change beside the span, with its number and times', async () => {
+    const beside = change(9, 'Pull the cables', '2026-03-03T23:30', '2026-03-04T03:00');
+    const night = {
+      ...change(8, 'Move the racks', '2026-03-03T20:00', '2026-03-04T02:00'),
+      overlaps: [{ workUnitId: 9, resources: ['srv-1'] }],
+    };
+    const { screen } = await open('?span=day&date=2026-03-03', { value: [night], clashPartners: [beside] });
+    const list = screen.getByRole('region', { name: '1 clash' });
+    await expect.element(list).toHaveTextContent('srv-1, 4 Mar 00:30 – 03:00');
+    await expect.element(screen.getByText('Clash with #9 on srv-1')).toBeVisible();
+    await expect.element(screen.getByText('1 change planned')).toBeVisible();
+    await list.getByRole('button', { name: '#9 Pull the cables' }).click();
+    await expect.poll(() => screen.address()).toContain('workUnitId=9');
   });
 
   test('shows a change of several days once in each week', async () => {

@@ -20,13 +20,17 @@ import { CalendarSummary } from './calendar-summary.tsx';
 import { calendarFilters } from './calendar-tenants.ts';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
 import { ClashList } from './clash-list.tsx';
-import { clashesAmong } from './clashes.ts';
+import { clashesOf } from './clashes.ts';
 import { MonthView } from './month-view.tsx';
 import { useCalendar } from './use-calendar.ts';
 import { useChangeCalendar } from './use-change-calendar.ts';
 import { WeekView } from './week-view.tsx';
 
-const nothing: Pick<ChangeCalendar, 'value' | 'windows'> = { value: [], windows: [] };
+const nothing: Pick<ChangeCalendar, 'value' | 'clashPartners' | 'windows'> = {
+  value: [],
+  clashPartners: [],
+  windows: [],
+};
 
 /** Planned Change Requests and maintenance windows by month, week and day. */
 export const ChangeCalendarScreen = () => {
@@ -39,7 +43,7 @@ export const ChangeCalendarScreen = () => {
   const days = useMemo(() => daysOf({ span, date }), [span, date]);
   const query = useChangeCalendar(days[0] ?? date, days.at(-1) ?? date, list.conditions);
   const plan = query.data ?? nothing;
-  const clashes = useMemo(() => clashesAmong(plan.value), [plan]);
+  const clashes = useMemo(() => clashesOf(plan), [plan]);
   const View = isNarrow || span === 'day' ? AgendaView : span === 'week' ? WeekView : MonthView;
   const isWaiting = query.isPending || query.isPlaceholderData;
   return (

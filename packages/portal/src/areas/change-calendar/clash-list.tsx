@@ -2,7 +2,7 @@ import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import type { PlannedChange } from '@cfs/contracts/change-calendar';
+import type { ClashPartner } from '@cfs/contracts/change-calendar';
 import { useId } from 'react';
 import type { Clash } from './clashes.ts';
 import { spanText } from './time-text.ts';
@@ -17,7 +17,7 @@ interface ClashListProps {
 /** The clashes by time: both changes, what they share, and when. */
 export const ClashList = ({ clashes, onOpen }: ClashListProps) => {
   const headingId = useId();
-  const change = ({ workUnitId, publicWorkUnitId, title }: PlannedChange) => (
+  const change = ({ workUnitId, publicWorkUnitId, title }: ClashPartner) => (
     <Link
       component="button"
       type="button"

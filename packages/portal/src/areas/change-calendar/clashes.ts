@@ -1,20 +1,23 @@
-import type { PlannedChange } from '@cfs/contracts/change-calendar';
+import type { ChangeCalendar, ClashPartner } from '@cfs/contracts/change-calendar';
 
 /** Two changes that touch the same resources at the same time. */
 export interface Clash {
-  readonly one: PlannedChange;
-  readonly other: PlannedChange;
+  readonly one: ClashPartner;
+  readonly other: ClashPartner;
   readonly resources: readonly string[];
   /** The time that both are under way. */
   readonly start: string;
   readonly finish: string;
 }
 
-/** The clashes among changes, each pair once, by the time at which both are under way. */
-export const clashesAmong = (changes: readonly PlannedChange[]): readonly Clash[] => {
-  const byId = new Map(changes.map((change) => [change.workUnitId, change]));
+/** The clashes of the changes of a calendar, each pair once, by the time at which both are under way. */
+export const clashesOf = ({
+  value,
+  clashPartners,
+}: Pick<ChangeCalendar, 'value' | 'clashPartners'>): readonly Clash[] => {
+  const byId = new Map<number, ClashPartner>([...value, ...clashPartners].map((change) => [change.workUnitId, change]));
   const listed = new Set<string>();
-  const clashes = changes.flatMap((change) =>
+  const clashes = value.flatMap((change) =>
     change.overlaps.flatMap(({ workUnitId, resources }): Clash[] => {
       const partner = byId.get(workUnitId);
       const key = [change.workUnitId, workUnitId].sort((one, other) => one - other).join(' ');

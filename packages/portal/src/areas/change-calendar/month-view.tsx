@@ -16,7 +16,7 @@ const leastLanes = 1;
 
 export interface CalendarViewProps {
   readonly days: readonly Day[];
-  readonly plan: Pick<ChangeCalendar, 'value' | 'windows'>;
+  readonly plan: Pick<ChangeCalendar, 'value' | 'clashPartners' | 'windows'>;
   readonly calendar: CalendarControl;
 }
 

@@ -11,7 +11,7 @@ import {
 import { planFaults } from '../../conformance/plan-faults.ts';
 import { scopedDatabaseOf } from '../../platform/database/scoped-database.ts';
 import { fillTable } from '../../testing/fill-table.ts';
-import { plannedChangesStatements } from '../work-units/read-planned-changes.ts';
+import { changesBesideStatements, plannedChangesStatements } from '../work-units/read-planned-changes.ts';
 
 const widths: readonly Width[] = [
   ['the largest tenant', tenantsOf(1, 1)],
@@ -44,18 +44,21 @@ const lastMonth = () => {
 };
 
 test.each(widths)('plans of %s are found by their indexes', async (width, scope) => {
-  const found = await plans.explain([width, scope], (connection) =>
-    plannedChangesStatements(
-      scopedDatabaseOf(connection, width),
-      plans.contextOf(scope),
-      lastMonth(),
-      calendarLimit + 1,
-    ).map((statement) => {
+  const query = lastMonth();
+  const [from, to] = [Date.parse(query.from), Date.parse(query.to)];
+  const week = 7 * 86_400_000;
+  const extent = { earliest: new Date(from - week), latest: new Date(to + week) };
+  const found = await plans.explain([width, scope], (connection) => {
+    const asked = [scopedDatabaseOf(connection, width), plans.contextOf(scope), query] as const;
+    return [
+      ...plannedChangesStatements(...asked, calendarLimit + 1),
+      ...changesBesideStatements(...asked, extent, calendarLimit),
+    ].map((statement) => {
       const { sql, parameters } = statement.compile();
       return { text: sql, values: parameters };
-    }),
-  );
-  expect(found).toHaveLength(2);
+    });
+  });
+  expect(found).toHaveLength(5);
   for (const plan of found) {
     const text = JSON.stringify(plan, undefined, 1);
     expect(planFaults(plan, 'work_units'), text).toEqual([]);

@@ -69,6 +69,42 @@ test('changes that began before the span stand among the others by their start, 
   );
 });
 
+test('a change clashes with those beside the span, up to a week from it', async () => {
+  const tenantId = server.tenants.foreign;
+  const resource = 'srv-edge';
+  const planned = (title: string, [start, finish]: readonly [string, string], affectedResources = resource) =>
+    planChange(server, { title, affectedResources, plannedStartTime: start, plannedFinishTime: finish }, tenantId);
+  const longBefore = await planned('Long before', [at(-30, 0), at(-11, 0)]);
+  const dayBefore = await planned('Day before', [at(-3, 0), at(-2, 0)]);
+  const across = await planned('Across', [at(-30, 0), at(16, 0)]);
+  const dayAfter = await planned('Day after', [at(2, 12), at(2, 13)]);
+  await planned('Eighth day after', [at(9, 0), at(9, 1)]);
+  await planned('Elsewhere', [at(2, 12), at(2, 13)], 'wall');
+  const lookOn = async (from: string, to: string): Promise<ChangeCalendar> => {
+    const answer = await server.as('Viewer', tenantId).get(`/v1/workunits/calendar?from=${from}&to=${to}`);
+    return answer.body as ChangeCalendar;
+  };
+  const partner = ({ workUnitId, publicWorkUnitId, title, plannedStartTime, plannedFinishTime }: WorkUnit) => ({
+    workUnitId,
+    publicWorkUnitId,
+    title,
+    plannedStartTime,
+    plannedFinishTime,
+  });
+  const day = await lookOn(at(0, 0), at(1, 0));
+  expect(day.value.map(({ title }) => title)).toEqual([across.title]);
+  expect(day.value[0]?.overlaps).toEqual([
+    { workUnitId: dayBefore.workUnitId, resources: [resource] },
+    { workUnitId: dayAfter.workUnitId, resources: [resource] },
+  ]);
+  expect(day.clashPartners).toEqual([partner(dayBefore), partner(dayAfter)]);
+  const earlier = await lookOn(at(-7, 0), at(-6, 0));
+  expect(earlier.clashPartners.map(({ title }) => title)).toEqual([longBefore.title, dayBefore.title]);
+  const all = await lookOn(at(-30, 0), at(20, 0));
+  expect(all.clashPartners).toEqual([]);
+  expect(all.value.find(({ title }) => title === across.title)?.overlaps).toHaveLength(4);
+});
+
 test('canceled changes and other types are left out', async () => {
   const unit = await plan('Never mind', 10, [1, 2], 'x');
   await server.as('Operator').patch(`/v1/workunits/${unit.workUnitId}`, [

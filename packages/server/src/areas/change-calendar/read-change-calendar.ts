@@ -1,12 +1,23 @@
-import type { CalendarQuery, ChangeCalendar } from '@cfs/contracts/change-calendar';
+import type { CalendarQuery, ChangeCalendar, ClashPartner } from '@cfs/contracts/change-calendar';
 import { calendarLimit } from '@cfs/contracts/sizes';
 import type { Context } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
 import { readMaintenanceWindows } from '../rules/maintenance/read-maintenance-windows.ts';
 import { readPlannedChanges } from '../work-units/read-planned-changes.ts';
 import { overlapsOf } from './change-overlaps.ts';
-import { toPlanned } from './planned-change.ts';
+import { toPlanned, type Planned, type PlannedFields } from './planned-change.ts';
 import { maintenanceAmong } from './within-maintenance.ts';
+
+const byStart = ({ change: one }: Planned, { change: other }: Planned): number =>
+  Date.parse(one.plannedStartTime) - Date.parse(other.plannedStartTime) || one.workUnitId - other.workUnitId;
+
+const toPartner = ({
+  workUnitId,
+  publicWorkUnitId,
+  title,
+  plannedStartTime,
+  plannedFinishTime,
+}: PlannedFields): ClashPartner => ({ workUnitId, publicWorkUnitId, title, plannedStartTime, plannedFinishTime });
 
 /** Changes and maintenance windows within the span, with what each change clashes with and which windows cover it. */
 export const readChangeCalendar = async (
@@ -17,12 +28,16 @@ export const readChangeCalendar = async (
   const { from, to, tenantIds, exceptTenantIds } = query;
   const isWanted = (tenantId: string): boolean =>
     (tenantIds?.includes(tenantId) ?? true) && !exceptTenantIds?.includes(tenantId);
-  const [rows, { windows, isComplete }] = await Promise.all([
+  const [{ within, beside }, { windows, isComplete }] = await Promise.all([
     readPlannedChanges(services, context, query, calendarLimit + 1),
     readMaintenanceWindows(services, context, { from, to, isWanted, limit: calendarLimit }),
   ]);
-  const planned = rows.slice(0, calendarLimit).flatMap(toPlanned);
-  const overlaps = overlapsOf(planned);
+  const planned = within.slice(0, calendarLimit).flatMap(toPlanned);
+  const others = beside.slice(0, calendarLimit).flatMap(toPlanned);
+  const overlaps = overlapsOf([...planned, ...others].toSorted(byStart));
+  const partners = new Set(
+    planned.flatMap(({ change }) => (overlaps.get(change.workUnitId) ?? []).map(({ workUnitId }) => workUnitId)),
+  );
   const maintenanceOf = maintenanceAmong(windows);
   return {
     value: planned.map((each) => ({
@@ -30,7 +45,11 @@ export const readChangeCalendar = async (
       overlaps: overlaps.get(each.change.workUnitId) ?? [],
       maintenance: maintenanceOf(each),
     })),
-    isComplete: rows.length <= calendarLimit,
+    clashPartners: others
+      .map(({ change }) => change)
+      .filter(({ workUnitId }) => partners.has(workUnitId))
+      .map(toPartner),
+    isComplete: within.length <= calendarLimit,
     windows: windows.map(({ window }) => window),
     hasAllWindows: isComplete,
   };

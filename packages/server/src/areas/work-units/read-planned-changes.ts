@@ -11,6 +11,10 @@ const permission = 'WorkUnits:view';
 
 /** Longer plans have an index of their own, by literals that the statement repeats (`0041-work-units.sql`). */
 const usualLength = 7 * 86_400_000;
+
+/** How far beyond the span a change that touches it is followed to what it clashes with, in milliseconds. */
+const sight = 7 * 86_400_000;
+
 const isLong = sql<boolean>`planned_finish_time - planned_start_time > interval '7 days'`;
 const finish = sql<Date>`coalesce(planned_finish_time, planned_start_time)`;
 
@@ -59,6 +63,43 @@ export const plannedChangesStatements = (db: ScopedDatabase, context: Context, q
   ];
 };
 
+/** The time of the changes that touch a span, from the first start to the last finish. */
+interface Extent {
+  readonly earliest: Date;
+  readonly latest: Date;
+}
+
+/**
+ * The statements that find the changes that lie beside the span: those that end before it and not before the earliest
+ * time, and those that begin after it and before the latest.
+ */
+export const changesBesideStatements = (
+  db: ScopedDatabase,
+  context: Context,
+  query: CalendarQuery,
+  { earliest, latest }: Extent,
+  limit: number,
+) => {
+  const before = { ...query, from: earliest.toISOString(), to: query.from };
+  const after = { ...query, from: query.to, to: latest.toISOString() };
+  return [
+    ...(before.from < before.to
+      ? plannedChangesStatements(db, context, before, limit).map((statement) =>
+          statement.where(finish, '<', new Date(query.from)),
+        )
+      : []),
+    ...(after.from < after.to
+      ? [
+          plans(db, context, after)
+            .where('planned_start_time', '>=', new Date(query.to))
+            .orderBy('planned_start_time')
+            .orderBy('work_unit_id')
+            .limit(limit),
+        ]
+      : []),
+  ];
+};
+
 type PlannedStatement = ReturnType<typeof plannedChangesStatements>[number];
 
 type FoundRow = Awaited<ReturnType<PlannedStatement['execute']>>[number];
@@ -98,21 +139,55 @@ const readRelatedEntities = async (
   return Map.groupBy(related, ({ work_unit_id: id }) => Number(id));
 };
 
-/** The first of the changes that {@link plannedChangesStatements} finds, with what each relates to. */
+const startOf = (row: FoundRow): number => row.planned_start_time?.getTime() ?? 0;
+
+/** The first rows of all statements, by start. */
+const firstOf = async (statements: readonly PlannedStatement[], limit: number): Promise<readonly FoundRow[]> => {
+  const found: FoundRow[] = [];
+  for (const statement of statements) found.push(...(await statement.execute()));
+  return found
+    .toSorted((one, other) => startOf(one) - startOf(other) || one.work_unit_id - other.work_unit_id)
+    .slice(0, limit);
+};
+
+/** The changes beside the span in the tenants whose changes reach beyond it, as far as these do, within {@link sight}. */
+const readBeside = async (
+  db: ScopedDatabase,
+  context: Context,
+  query: CalendarQuery,
+  rows: readonly FoundRow[],
+  limit: number,
+): Promise<readonly FoundRow[]> => {
+  const [from, to] = [Date.parse(query.from), Date.parse(query.to)];
+  const beyond = rows.filter((row) => startOf(row) < from || row.finish.getTime() > to);
+  if (beyond.length === 0) return [];
+  const starts = beyond.map((row) => Math.max(startOf(row), from - sight));
+  const finishes = beyond.map((row) => Math.min(row.finish.getTime(), to + sight));
+  const extent = { earliest: new Date(Math.min(...starts)), latest: new Date(Math.max(...finishes)) };
+  const asked = { ...query, tenantIds: [...new Set(beyond.map((row) => row.tenant_id))] };
+  return firstOf(changesBesideStatements(db, context, asked, extent, limit), limit);
+};
+
+/** Changes that touch a span, and those beside it with which they may clash; both by start. */
+export interface PlannedRows {
+  readonly within: readonly PlannedRow[];
+  readonly beside: readonly PlannedRow[];
+}
+
+/**
+ * The first of the changes that {@link plannedChangesStatements} and {@link changesBesideStatements} find, with what each
+ * relates to.
+ */
 export const readPlannedChanges = (
   { gate }: Pick<Services, 'gate'>,
   context: Context,
   query: CalendarQuery,
   limit: number,
-): Promise<PlannedRow[]> =>
+): Promise<PlannedRows> =>
   gate.read(context, permission, async (db) => {
-    const found: FoundRow[] = [];
-    for (const statement of plannedChangesStatements(db, context, query, limit))
-      found.push(...(await statement.execute()));
-    const start = (row: (typeof found)[number]): number => row.planned_start_time?.getTime() ?? 0;
-    const rows = found
-      .toSorted((one, other) => start(one) - start(other) || one.work_unit_id - other.work_unit_id)
-      .slice(0, limit);
-    const related = await readRelatedEntities(db, rows);
-    return rows.map((row) => ({ ...row, related: related.get(row.work_unit_id) ?? [] }));
+    const within = await firstOf(plannedChangesStatements(db, context, query, limit), limit);
+    const beside = await readBeside(db, context, query, within, limit);
+    const related = await readRelatedEntities(db, [...within, ...beside]);
+    const complete = (row: FoundRow): PlannedRow => ({ ...row, related: related.get(row.work_unit_id) ?? [] });
+    return { within: within.map(complete), beside: beside.map(complete) };
   });
