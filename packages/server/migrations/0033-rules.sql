@@ -163,6 +163,8 @@ create table cfs.rule_match_groups (
   rule_match_id uuid not null,
   subject_id uuid not null,
   label text not null,
+  -- Label of the match whose mails are those of the group; null while all were beyond the limit of the rule.
+  mailed_by text,
   until timestamptz(3) not null,
   primary key (tenant_id, rule_id, group_id)
 );

@@ -12,7 +12,7 @@ import { describeMatch } from '../matches/describe-match.ts';
 import { expectMatch, type RuleMatchRow } from '../matches/find-match.ts';
 import type { RuleTable } from '../rule-table.ts';
 import { readBudget } from '../storms/action-budgets.ts';
-import { findLeader } from '../storms/enter-groups.ts';
+import { findGroup } from '../storms/enter-groups.ts';
 import { groupLasts, planMails, sharedEndMail, sharedMail, withinAllowance } from '../storms/plan-actions.ts';
 import { toStormControl } from '../storms/storm-control.ts';
 import { findSuppressions } from '../suppression/find-suppressions.ts';
@@ -72,15 +72,15 @@ const findOrders = async (
   const { tenant_id: tenantId, rule_match_id: ruleMatchId, rule_id: ruleId, subject_id: subjectId } = match;
   const names = await readSubjectNames(services, db, tenantId, [subjectId]);
   const storm = toStormControl(rule);
-  const leader =
-    occasion === 'Began' ? await findLeader(db, { tenantId, ruleId, subjectId, ruleMatchId, storm }, now) : undefined;
+  const group =
+    occasion === 'Began' ? await findGroup(db, { tenantId, ruleId, subjectId, ruleMatchId, storm }, now) : undefined;
   const subject = {
     ruleMatchId,
     ruleId,
     subjectId,
     moment: now.toISOString(),
     depth: match.depth,
-    groupSubjectId: leader?.subjectId,
+    groupSubjectId: group?.subjectId,
   };
   const description = describeMatch({
     ...subject,
@@ -96,7 +96,7 @@ const findOrders = async (
   const actions = actionsSchema.parse(occasion === 'Began' ? rule.match_actions : rule.expiration_actions);
   const [suppression] = await findSuppressions(db, [{ tenantId, ruleId, subjectId }], now);
   const suppressed = absenceOf(occasion, rule, match) ?? suppression?.reason;
-  const againstMail = leader ? sharedMail(leader.label) : await againstEndMail(db, match, occasion);
+  const againstMail = group ? sharedMail(group.mailedBy) : await againstEndMail(db, match, occasion);
   const plan = planMails(actions, againstMail);
   const limit = storm.actionLimitPerHour;
   const planned =

@@ -5,13 +5,14 @@ import type { Origin } from '../../../platform/tracing/tracing.ts';
 import type { TimerOrder, Work } from '../../../platform/durable-work/work-order.ts';
 import { settleAll } from '../../../platform/database/settle-all.ts';
 import { queueActions, type ActionOccasion } from '../../actions/queue-actions.ts';
-import { spendBudgets } from '../storms/action-budgets.ts';
-import { enterGroups, leaveGroups, type GroupLeader, type LeftGroup } from '../storms/enter-groups.ts';
+import { isCounted, openBudgets } from '../storms/action-budgets.ts';
+import { enterGroups, leaveGroups, storeMailedBy, type EnteredGroup, type LeftGroup } from '../storms/enter-groups.ts';
 import {
   counts,
   groupLasts,
   planMails,
   sharedEndMail,
+  sendsMail,
   sharedMail,
   withinAllowance,
   type PlannedAction,
@@ -68,14 +69,21 @@ const insideText = 'The match began and ended while its actions were suppressed.
 interface PlannedChange {
   readonly change: MatchChange;
   readonly actions: readonly PlannedAction[];
-  readonly leader: GroupLeader | undefined;
+  readonly group: EnteredGroup | LeftGroup | undefined;
 }
 
+/** Labels of the matches whose mails are those of groups, by the matches that began these. */
+type GroupMails = Map<string, string | null>;
+
 /** Why a change of a match that is not suppressed sends no mail. */
-const againstMail = ({ kind, ruleMatchId }: MatchChange, group: GroupLeader | LeftGroup | undefined) => {
+const againstMail = (
+  { ruleMatchId }: MatchChange,
+  group: EnteredGroup | LeftGroup | undefined,
+  groupMails: GroupMails,
+): string | undefined => {
   if (!group) return undefined;
-  if (kind === 'RuleMatchBegan') return group.ruleMatchId === ruleMatchId ? undefined : sharedMail(group.label);
-  if (!('endedBy' in group)) return undefined;
+  if (!('endedBy' in group))
+    return group.ruleMatchId === ruleMatchId ? undefined : sharedMail(groupMails.get(group.ruleMatchId) ?? null);
   if (group.endedBy === undefined) return groupLasts;
   return group.endedBy.ruleMatchId === ruleMatchId ? undefined : sharedEndMail(group.endedBy.label);
 };
@@ -90,35 +98,43 @@ const planChanges = async (
   const ending = changes.filter(({ kind, storm }) => kind === 'RuleMatchEnded' && storm.groupBy !== null);
   const entered = await enterGroups(db, beginning, now);
   const left = await leaveGroups(db, ending);
-  const groupOf = new Map<MatchChange, GroupLeader | LeftGroup | undefined>([
+  const groupOf = new Map<MatchChange, EnteredGroup | LeftGroup | undefined>([
     ...beginning.map((change, index) => [change, entered[index]] as const),
     ...ending.map((change, index) => [change, left[index]] as const),
   ]);
-  const plans = changes.map((change) => {
-    const leader = groupOf.get(change);
-    return { change, leader, actions: planMails(change.actions, againstMail(change, leader)) };
-  });
-  const limited = plans.flatMap((plan) => {
-    const { tenantId, ruleId, ruleMatchId, storm } = plan.change;
-    const count = plan.actions.filter(counts).length;
+  const groups = new Map(entered.flatMap((group) => (group ? [[group.ruleMatchId, group] as const] : [])));
+  const groupMails: GroupMails = new Map([...groups].map(([id, { mailedBy }]) => [id, mailedBy]));
+  const limited = changes.filter(({ actions, storm }) => storm.actionLimitPerHour !== null && actions.some(isCounted));
+  const budgets = await openBudgets(db, limited, now);
+  const plans = changes.map((change): PlannedChange => {
+    const { tenantId, ruleId, ruleMatchId, storm } = change;
+    const group = groupOf.get(change);
+    const against = againstMail(change, group, groupMails);
+    const plan = planMails(change.actions, against);
     const limit = storm.actionLimitPerHour;
-    return limit === null || count === 0 ? [] : [{ plan, tenantId, ruleId, ruleMatchId, limit, count }];
+    const count = plan.filter(counts).length;
+    const actions =
+      limit === null || count === 0
+        ? plan
+        : withinAllowance(plan, limit, budgets.spend({ tenantId, ruleId, ruleMatchId, limit, count }));
+    const sends = sendsMail(actions);
+    if (group && 'ownLabel' in group && against === undefined && sends !== undefined)
+      groupMails.set(group.ruleMatchId, sends ? group.ownLabel : null);
+    return { change, actions, group };
   });
-  const { allowances, digests } = await spendBudgets(db, limited, now);
-  const within = new Map(
-    limited.map(({ plan, limit }, index) => {
-      const allowance = allowances[index];
-      return [plan, allowance ? withinAllowance(plan.actions, limit, allowance) : plan.actions] as const;
-    }),
-  );
-  return { plans: plans.map((plan) => ({ ...plan, actions: within.get(plan) ?? plan.actions })), digests };
+  const changed = [...groups.values()].flatMap((group) => {
+    const mailedBy = groupMails.get(group.ruleMatchId) ?? null;
+    return mailedBy === group.mailedBy ? [] : [{ ...group, mailedBy }];
+  });
+  await storeMailedBy(db, changed);
+  return { plans, digests: await budgets.store() };
 };
 
 /** The occasions of a change: one for the actions that run, and one for those of each reason against. */
-const occasionsOf = ({ change, actions, leader }: PlannedChange): ActionOccasion[] => {
+const occasionsOf = ({ change, actions, group }: PlannedChange): ActionOccasion[] => {
   const { tenantId, kind, ruleMatchId, ruleId, subjectId, depth, origin, endBefore } = change;
   const moment = endBefore?.toISOString() ?? change.moment;
-  const groupSubjectId = leader && leader.subjectId !== subjectId ? leader.subjectId : undefined;
+  const groupSubjectId = group && group.subjectId !== subjectId ? group.subjectId : undefined;
   const byReason = Map.groupBy(actions, ({ suppressed }) => suppressed);
   if (actions.length === 0) byReason.set(undefined, []);
   return [...byReason].map(([suppressed, planned]) => ({
@@ -127,7 +143,7 @@ const occasionsOf = ({ change, actions, leader }: PlannedChange): ActionOccasion
     actions: planned.map(({ action }) => action),
     suppressed,
     // The actions of a group keep their order among one another, so that all find the one work unit.
-    subject: { kind: matchSubjectKind, id: `${matchSubjectPrefix(ruleId)}${leader?.subjectId ?? subjectId}` },
+    subject: { kind: matchSubjectKind, id: `${matchSubjectPrefix(ruleId)}${group?.subjectId ?? subjectId}` },
     handler: matchActionHandler,
     payload: { ruleMatchId, ruleId, subjectId, moment, depth, groupSubjectId } satisfies MatchOccasion,
     referenceId: ruleMatchId,
@@ -202,7 +218,7 @@ export const recordMatchWork = async (
       occasionsOf(
         planned.get(change) ?? {
           change,
-          leader: undefined,
+          group: undefined,
           actions: change.actions.map((action) => ({ action, suppressed })),
         },
       ),

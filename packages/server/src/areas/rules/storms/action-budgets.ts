@@ -16,7 +16,7 @@ interface RuleKey {
 }
 
 /** The actions of a match for which its rule has a limit. */
-export interface LimitedActions extends RuleKey {
+interface LimitedActions extends RuleKey {
   readonly ruleMatchId: string;
   readonly limit: number;
   /** Actions that count. */
@@ -100,47 +100,47 @@ const storeDigested = async (
     .execute();
 };
 
-/** What the budgets of rules allow. */
-interface Spending {
-  /** For each of the matches asked about, in their order. */
-  readonly allowances: readonly Allowance[];
-  /** The timers of the digests that follow. */
-  readonly digests: readonly TimerOrder[];
+/** Budgets of rules, held until the transaction ends. */
+interface OpenBudgets {
+  /** Takes the actions of a match out of the budget of its rule, as far as that reaches. */
+  spend(asked: LimitedActions): Allowance;
+  /** Stores what was spent; answers the timers of the digests that follow. */
+  store(): Promise<readonly TimerOrder[]>;
 }
 
-/** Takes actions out of the budgets of their rules, in the order given. */
-export const spendBudgets = async (
-  db: ScopedDatabase,
-  asked: readonly LimitedActions[],
-  now: Date,
-): Promise<Spending> => {
-  if (asked.length === 0) return { allowances: [], digests: [] };
-  const keys = [...new Map(asked.map((each) => [keyOf(each), each])).values()].map(({ tenantId, ruleId }) => ({
+/** Holds the budgets of the rules, which may be given repeatedly; actions of other rules have none to be taken out of. */
+export const openBudgets = async (db: ScopedDatabase, rules: readonly RuleKey[], now: Date): Promise<OpenBudgets> => {
+  const keys = [...new Map(rules.map((rule) => [keyOf(rule), rule])).values()].map(({ tenantId, ruleId }) => ({
     tenantId,
     ruleId,
   }));
-  const budgets = await holdBudgets(db, keys, now);
+  const budgets = keys.length > 0 ? await holdBudgets(db, keys, now) : new Map<string, Budget>();
   const hourEnds = (key: RuleKey): Date =>
     new Date((budgets.get(keyOf(key))?.began ?? now).getTime() + hourMilliseconds);
-  const spent = new Map(keys.map((key) => [keyOf(key), { ...key, running: 0, held: 0 }]));
-  const allowances = asked.map(({ limit, count, tenantId, ruleId }): Allowance => {
-    const key = { tenantId, ruleId };
-    const before = spent.get(keyOf(key)) ?? { ...key, running: 0, held: 0 };
-    const used = (budgets.get(keyOf(key))?.used ?? 0) + before.running;
-    const running = Math.max(0, Math.min(count, limit - used));
-    spent.set(keyOf(key), { ...key, running: before.running + running, held: before.held + count - running });
-    return { running, hourEnds: hourEnds(key) };
-  });
-  const first = await storeSpent(db, [...spent.values()]);
-  const digested = asked.filter(({ count }, index) => (allowances[index]?.running ?? count) < count);
-  if (digested.length > 0) await storeDigested(db, digested);
-  const digests = first.map(({ tenantId, ruleId }) => ({
-    tenantId,
-    kind: ruleDigestTimer,
-    key: ruleId,
-    due: hourEnds({ tenantId, ruleId }),
-  }));
-  return { allowances, digests };
+  const spent = new Map<string, RuleKey & { readonly running: number; readonly held: number }>();
+  const digested: { readonly tenantId: string; readonly ruleMatchId: string }[] = [];
+  return {
+    spend({ tenantId, ruleId, ruleMatchId, limit, count }) {
+      const key = { tenantId, ruleId };
+      const before = spent.get(keyOf(key)) ?? { running: 0, held: 0 };
+      const used = (budgets.get(keyOf(key))?.used ?? 0) + before.running;
+      const running = Math.max(0, Math.min(count, limit - used));
+      spent.set(keyOf(key), { ...key, running: before.running + running, held: before.held + count - running });
+      if (running < count) digested.push({ tenantId, ruleMatchId });
+      return { running, hourEnds: hourEnds(key) };
+    },
+    async store() {
+      if (spent.size === 0) return [];
+      const first = await storeSpent(db, [...spent.values()]);
+      if (digested.length > 0) await storeDigested(db, digested);
+      return first.map(({ tenantId, ruleId }) => ({
+        tenantId,
+        kind: ruleDigestTimer,
+        key: ruleId,
+        due: hourEnds({ tenantId, ruleId }),
+      }));
+    },
+  };
 };
 
 /** How many actions a rule may still run in its present hour, and when that ends; reads only. */

@@ -15,27 +15,40 @@ interface BeginningMatch {
 }
 
 /** The match that began the group of another. */
-export interface GroupLeader {
+interface GroupLeader {
   readonly ruleMatchId: string;
   readonly subjectId: string;
   readonly label: string;
 }
 
-interface Leader extends GroupLeader {
+interface GroupKey {
   readonly tenantId: string;
   readonly ruleId: string;
   readonly groupId: string;
+}
+
+interface Group extends GroupLeader, GroupKey {
+  /** Label of the match whose mails are those of the group; null while all were beyond the limit of the rule. */
+  readonly mailedBy: string | null;
+}
+
+/** The group that a match has entered. */
+export interface EnteredGroup extends Group {
+  /** Label of the match that has entered it. */
+  readonly ownLabel: string;
+}
+
+interface StoredGroup extends Group {
   readonly until: Date;
 }
 
-const keyOf = ({ tenantId, ruleId, groupId }: Pick<Leader, 'tenantId' | 'ruleId' | 'groupId'>): string =>
-  `${tenantId} ${ruleId} ${groupId}`;
+const keyOf = ({ tenantId, ruleId, groupId }: GroupKey): string => `${tenantId} ${ruleId} ${groupId}`;
 
 interface Grouped extends BeginningMatch {
   readonly groupId: string;
 }
 
-const leadersOf = async (db: ScopedDatabase, grouped: readonly Grouped[]): Promise<ReadonlyMap<string, Leader>> => {
+const groupsOf = async (db: ScopedDatabase, grouped: readonly Grouped[]): Promise<ReadonlyMap<string, StoredGroup>> => {
   const keys = [...new Map(grouped.map((each) => [keyOf(each), each])).values()].map(
     ({ tenantId, ruleId, groupId }) => ({ tenantId, ruleId, groupId }),
   );
@@ -54,6 +67,7 @@ const leadersOf = async (db: ScopedDatabase, grouped: readonly Grouped[]): Promi
       'known.rule_match_id as ruleMatchId',
       'known.subject_id as subjectId',
       'known.label',
+      'known.mailed_by as mailedBy',
       'known.until',
     ])
     .execute();
@@ -80,29 +94,33 @@ const beginGroups = async (db: ScopedDatabase, grouped: readonly Grouped[], now:
     until: 'timestamptz',
   };
   await db.run(sql`
-    insert into rule_match_groups (tenant_id, rule_id, group_id, rule_match_id, subject_id, label, until)
-    select begun.tenant_id, begun.rule_id, begun.group_id, begun.rule_match_id, begun.subject_id, match.label, begun.until
+    insert into rule_match_groups (tenant_id, rule_id, group_id, rule_match_id, subject_id, label, mailed_by, until)
+    select begun.tenant_id, begun.rule_id, begun.group_id, begun.rule_match_id, begun.subject_id, match.label, match.label,
+           begun.until
     from ${recordSet('begun', types, rows)}
     join rule_matches match on match.tenant_id = begun.tenant_id and match.rule_match_id = begun.rule_match_id
     where ${db.scopeGuard}
     order by begun.tenant_id, begun.rule_id, begun.group_id
     on conflict (tenant_id, rule_id, group_id) do update
     set rule_match_id = excluded.rule_match_id, subject_id = excluded.subject_id, label = excluded.label,
-        until = excluded.until
+        mailed_by = excluded.mailed_by, until = excluded.until
     where rule_match_groups.until <= ${now}`);
 };
 
+/** Stores the group of each match; answers the labels of the matches by their ids. */
 const storeGroups = async (
   db: ScopedDatabase,
   matches: readonly { readonly tenantId: string; readonly ruleMatchId: string; readonly groupMatchId: string }[],
-): Promise<void> => {
-  await db
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db
     .updateTable('rule_matches')
     .from(recordSet('entered', { tenantId: 'uuid', ruleMatchId: 'uuid', groupMatchId: 'uuid' }, matches))
     .set((row) => ({ group_match_id: row.ref('entered.groupMatchId') }))
     .whereRef('rule_matches.tenant_id', '=', 'entered.tenantId')
     .whereRef('rule_matches.rule_match_id', '=', 'entered.ruleMatchId')
+    .returning(['rule_matches.rule_match_id as ruleMatchId', 'rule_matches.label'])
     .execute();
+  return new Map(rows.map(({ ruleMatchId, label }) => [ruleMatchId, label]));
 };
 
 const toGrouped = async (db: ScopedDatabase, matches: readonly BeginningMatch[]): Promise<(Grouped | undefined)[]> => {
@@ -118,41 +136,59 @@ const toGrouped = async (db: ScopedDatabase, matches: readonly BeginningMatch[])
 };
 
 /**
- * Enters matches that begin into the groups of their rules; answers the leader of each, which may be the match itself,
+ * Enters matches that begin into the groups of their rules; answers the group of each, led by another match or by itself,
  * and `undefined` for one without a group.
  */
 export const enterGroups = async (
   db: ScopedDatabase,
   matches: readonly BeginningMatch[],
   now: Date,
-): Promise<readonly (GroupLeader | undefined)[]> => {
+): Promise<readonly (EnteredGroup | undefined)[]> => {
   const entries = await toGrouped(db, matches);
   const grouped = entries.filter((each) => each !== undefined);
   if (grouped.length === 0) return matches.map(() => undefined);
   await beginGroups(db, grouped, now);
-  const leaders = await leadersOf(db, grouped);
-  const leaderOf = (each: Grouped | undefined): Leader | undefined => each && leaders.get(keyOf(each));
-  await storeGroups(
+  const groups = await groupsOf(db, grouped);
+  const labels = await storeGroups(
     db,
     grouped.flatMap((each) => {
-      const leader = leaderOf(each);
+      const group = groups.get(keyOf(each));
       const { tenantId, ruleMatchId } = each;
-      return leader ? [{ tenantId, ruleMatchId, groupMatchId: leader.ruleMatchId }] : [];
+      return group ? [{ tenantId, ruleMatchId, groupMatchId: group.ruleMatchId }] : [];
     }),
   );
-  return entries.map(leaderOf);
+  return entries.map((each) => {
+    const group = each && groups.get(keyOf(each));
+    return group && { ...group, ownLabel: labels.get(each.ruleMatchId) ?? group.label };
+  });
 };
 
-/** The leader of the group that a match would enter now; `undefined` when it would begin one or has no group. */
-export const findLeader = async (
-  db: ScopedDatabase,
-  match: BeginningMatch,
-  now: Date,
-): Promise<GroupLeader | undefined> => {
+/** Stores whose mails are those of the groups; the caller has entered matches into them in the same transaction. */
+export const storeMailedBy = async (db: ScopedDatabase, groups: readonly Group[]): Promise<void> => {
+  if (groups.length === 0) return;
+  const types = { tenantId: 'uuid', ruleId: 'uuid', groupId: 'uuid', mailedBy: 'text' };
+  await db
+    .updateTable('rule_match_groups as known')
+    .from(
+      recordSet(
+        'changed',
+        types,
+        groups.map(({ tenantId, ruleId, groupId, mailedBy }) => ({ tenantId, ruleId, groupId, mailedBy })),
+      ),
+    )
+    .set((row) => ({ mailed_by: row.ref('changed.mailedBy') }))
+    .whereRef('known.tenant_id', '=', 'changed.tenantId')
+    .whereRef('known.rule_id', '=', 'changed.ruleId')
+    .whereRef('known.group_id', '=', 'changed.groupId')
+    .execute();
+};
+
+/** The group that a match would enter now; `undefined` when it would begin one or has none. */
+export const findGroup = async (db: ScopedDatabase, match: BeginningMatch, now: Date): Promise<Group | undefined> => {
   const [grouped] = await toGrouped(db, [match]);
   if (!grouped) return undefined;
-  const leader = (await leadersOf(db, [grouped])).get(keyOf(grouped));
-  return leader && leader.until > now && leader.ruleMatchId !== match.ruleMatchId ? leader : undefined;
+  const group = (await groupsOf(db, [grouped])).get(keyOf(grouped));
+  return group && group.until > now && group.ruleMatchId !== match.ruleMatchId ? group : undefined;
 };
 
 /** A group in which a match has ended. */

@@ -9,8 +9,9 @@ export interface PlannedAction {
   readonly suppressed: string | undefined;
 }
 
-/** Why a match of a group sends no mail of its own. */
-export const sharedMail = (label: string): string => `One mail for the group: "${label}" sent it.`;
+/** Why a match of a group sends no mail of its own; `undefined` while no other has sent one. */
+export const sharedMail = (mailedBy: string | null): string | undefined =>
+  mailedBy === null ? undefined : `One mail for the group: "${mailedBy}" sent it.`;
 
 /** Why the end of a match sends no mail while others of its group last. */
 export const groupLasts = 'Other matches of its group are open.';
@@ -21,12 +22,17 @@ export const sharedEndMail = (label: string): string => `One mail for the end of
 const overLimit = (limit: number, { hourEnds }: Allowance): string =>
   `The rule has run its ${limit} actions of the hour. A digest follows at ${hourEnds.toISOString()}.`;
 
+const isMail = ({ ActionDefinitionId }: RuleAction): boolean => ActionDefinitionId === builtInActions.sendEmail;
+
 /** The actions in their order; the mails among them do not run when there is a reason against. */
 export const planMails = (actions: readonly RuleAction[], against: string | undefined): PlannedAction[] =>
-  inRunningOrder(actions).map((action) => ({
-    action,
-    suppressed: action.ActionDefinitionId === builtInActions.sendEmail ? against : undefined,
-  }));
+  inRunningOrder(actions).map((action) => ({ action, suppressed: isMail(action) ? against : undefined }));
+
+/** Whether a plan sends a mail; `undefined` where it has none. */
+export const sendsMail = (plan: readonly PlannedAction[]): boolean | undefined => {
+  const mails = plan.filter(({ action }) => isMail(action));
+  return mails.length === 0 ? undefined : mails.some(({ suppressed }) => suppressed === undefined);
+};
 
 /** Whether an action of a plan counts for the limit of its rule. */
 export const counts = ({ action, suppressed }: PlannedAction): boolean => suppressed === undefined && isCounted(action);

@@ -8,6 +8,8 @@ export interface RuleMatchGroupTable {
   rule_match_id: string;
   subject_id: string;
   label: string;
+  /** Label of the match whose mails are those of the group; null while all were beyond the limit of the rule. */
+  mailed_by: string | null;
   until: Date;
 }
 

@@ -306,6 +306,40 @@ describe('a limit of actions', () => {
     expect(await digests()).toEqual([]);
   });
 
+  it('reports each match of a group, and leaves its mail to the next that is within the limit', async () => {
+    await limited({ actionLimitPerHour: 1, groupBy: 'Subscription', groupWindow: '00:30:00' });
+    const names = ['A', 'B', 'C', 'D', 'E', 'F'];
+    const [a = '', b = '', c = '', d = '', e = '', f = ''] = await Promise.all(names.map((name) => addBlock(name)));
+    await bench.send(a, [0, 95]);
+    bench.at(40 * minute);
+    await bench.send(b, [40 * minute, 95]);
+    await bench.send(c, [40 * minute, 95]);
+    await bench.settle();
+    expect(await mails()).toMatchObject([{ subject: 'Hot: A' }]);
+    bench.at(61 * minute);
+    await bench.settle();
+    const [digest] = await digests();
+    expect(digest?.body).toContain('2 further actions');
+    expect(digest?.body).toMatch(/Hot: B[^]*Hot: C/);
+    const sender = server.withCredential(await server.tenantToken(['packets']));
+    const timestamp = new Date(bench.start + 61 * minute * 1_000).toISOString();
+    const packets = [d, e].map((entityId) => ({ entityId, timestamp, message: { Value: 95 } }));
+    await sender.post('/v1/packets', packets);
+    bench.at(62 * minute);
+    await bench.send(f, [62 * minute, 95]);
+    await bench.settle();
+    const sent = (await mails()).filter(({ subject }) => /: [BCDEF]$/.test(subject));
+    expect(sent).toHaveLength(1);
+    const reasons = (await Promise.all([d, e, f].map((entityId) => historiesOf(server, entityId))))
+      .flat()
+      .filter((entry) => entry.result_status_id === Suppressed)
+      .map((entry) => entry.result_detail);
+    expect(reasons).toEqual(Array(2).fill(`One mail for the group: "${sent[0]?.subject}" sent it.`));
+    bench.at(125 * minute);
+    await bench.settle();
+    expect(await digests()).toHaveLength(1);
+  });
+
   it('goes to the notification address of the tenant where the rule sends no mail', async () => {
     await server.database.asOwner(
       'update cfs.tenants set internal_notification_email_address = $2 where tenant_id = $1',
