@@ -39,15 +39,17 @@ const first = async (connection: PooledConnection, text: string, values: readonl
 };
 
 type Pool = ReturnType<typeof createPool>;
-const processOf = (pool: Pool) => pool.use(undefined, async ({ processId }) => processId);
+const processOfConnection = async ({ processId }: PooledConnection) => processId;
+const processOf = (pool: Pool) => pool.use(undefined, processOfConnection);
 
 /** Holds a connection until it is released. */
-const occupy = async (pool: Pool) => {
+const occupy = async (pool: Pool, party?: string) => {
   const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const used = pool.use(undefined, () => {
+  const hold = () => {
     begun.resolve();
     return released.promise;
-  });
+  };
+  const used = pool.use(undefined, hold, party);
   await Promise.race([begun.promise, used]);
   return { used, release: () => released.resolve() };
 };
@@ -76,6 +78,51 @@ describe('a pool', () => {
     expect(served).toEqual(['a', 'b', 'c']);
     two.release();
     expect(new Set(processes).size).toBe(1);
+  });
+
+  it('serves the parties that wait in turn', async () => {
+    const pool = createPool();
+    const { used, release } = await occupy(pool);
+    const served: string[] = [];
+    const waiting = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) =>
+      pool.use(undefined, async () => void served.push(name), name.charAt(0)),
+    );
+    release();
+    await Promise.all([used, ...waiting]);
+    expect(served).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
+  });
+
+  it('leaves a quarter of its connections to other parties', async () => {
+    const pool = createPool({ size: 4 });
+    const holders = await Promise.all(['a', 'a', 'a'].map((party) => occupy(pool, party)));
+    const served: string[] = [];
+    const fourth = pool.use(undefined, async () => void served.push('a4'), 'a');
+    expect(pool.load()).toEqual({ size: 4, inUse: 3, waiting: 1 });
+    await pool.use(undefined, async () => void served.push('b'), 'b');
+    await pool.use(undefined, async () => void served.push('nobody'));
+    expect(served).toEqual(['b', 'nobody']);
+    holders[0]?.release();
+    await fourth;
+    for (const { release } of holders) release();
+    await Promise.all(holders.map(({ used }) => used));
+    expect(pool.load()).toEqual({ size: 4, inUse: 0, waiting: 0 });
+    await Promise.all(
+      (await Promise.all(['a', 'a', 'a'].map((party) => occupy(pool, party)))).map((each) => {
+        each.release();
+        return each.used;
+      }),
+    );
+  });
+
+  it('counts no connection of a party that could not be opened or that was replaced', async () => {
+    const pool = createPool({ size: 1, connection: { ...database.owner, port: 1 } });
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      await expect(pool.use(undefined, processOfConnection, 'a')).rejects.toThrow(DatabaseLostError);
+    expect(pool.load()).toEqual({ size: 1, inUse: 0, waiting: 0 });
+    const other = createPool({ size: 2 });
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      await expect(other.use(undefined, (connection) => first(connection, 'select 1/0'), 'a')).rejects.toThrow();
+    expect(await other.use(undefined, (connection) => first(connection, 'select 1'), 'a')).toBe(1);
   });
 
   it('refuses a caller that waits too long, and no other', async () => {

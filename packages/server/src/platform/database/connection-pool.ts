@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { WriteTrail } from '../audit/write-trail.ts';
 import type { SpanReference } from '../tracing/tracing.ts';
+import { createFairQueue } from './fair-queue.ts';
 import type { ObserveStatement } from './observe-statements.ts';
 import { TextQuery } from './text-query.ts';
 
@@ -74,8 +75,16 @@ export interface ConnectionPool {
   /**
    * Runs the work on an exclusive connection. `preferred` is the preferred scope key. A connection is destroyed after a
    * database error, and after any other error that left a transaction open.
+   *
+   * Callers that wait are served by `party` in turn, such as their tenant, and one party holds at most three quarters of
+   * the connections: one that sends many slow statements delays the others by about one of them. Callers without a party
+   * have no such limit.
    */
-  use<Result>(preferred: string | undefined, work: (connection: PooledConnection) => Promise<Result>): Promise<Result>;
+  use<Result>(
+    preferred: string | undefined,
+    work: (connection: PooledConnection) => Promise<Result>,
+    party?: string,
+  ): Promise<Result>;
   /** How many connections are in use, and how many calls wait for one. */
   load(): PoolLoad;
   close(): Promise<void>;
@@ -296,12 +305,17 @@ interface Waiter {
   readonly refuse: (error: Error) => void;
 }
 
+/** The party of callers without one. */
+const noParty = '';
+
 /** Creates the pool; connections are opened on demand. */
 export const createConnectionPool = (options: PoolOptions): ConnectionPool => {
   const nameOf = createStatementNames();
   const idle: Connection[] = [];
   const busy = new Set<Connection>();
-  const waiters: Waiter[] = [];
+  const waiters = createFairQueue<Waiter>();
+  const held = new Map<string, number>();
+  const mostHeld = options.size - Math.floor(options.size / 4);
   let opening = 0;
   let closed = false;
   let drained: (() => void) | undefined;
@@ -359,17 +373,31 @@ export const createConnectionPool = (options: PoolOptions): ConnectionPool => {
     connection.client.end().catch(options.onIdleError);
   };
 
+  const hasShare = (party: string): boolean => party === noParty || (held.get(party) ?? 0) < mostHeld;
+
+  const count = (party: string, change: 1 | -1): void => {
+    const now = (held.get(party) ?? 0) + change;
+    if (now > 0) held.set(party, now);
+    else held.delete(party);
+  };
+
+  /** Passes on a connection, or that one may be opened. */
   const pass = (connection: Connection | undefined): void => {
-    const waiter = waiters.shift();
-    if (waiter) waiter.give(connection);
-    else if (connection) idle.push(connection);
+    const next = waiters.take(hasShare);
+    if (next) {
+      // Before the waiter goes on: another caller must not take its place.
+      count(next.party, 1);
+      if (connection) busy.add(connection);
+      else opening += 1;
+      next.entry.give(connection);
+    } else if (connection) idle.push(connection);
     if (closed && busy.size === 0 && opening === 0) drained?.();
   };
 
-  const wait = (): Promise<Connection | undefined> =>
+  const wait = (party: string): Promise<Connection | undefined> =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        waiters.splice(waiters.indexOf(waiter), 1);
+        waiters.remove(party, waiter);
         reject(new DatabaseBusyError('The database had no free connection in time.'));
       }, options.acquireTimeout);
       const waiter: Waiter = {
@@ -382,7 +410,7 @@ export const createConnectionPool = (options: PoolOptions): ConnectionPool => {
           reject(error);
         },
       };
-      waiters.push(waiter);
+      waiters.add(party, waiter);
     });
 
   const takeIdle = (preferred: string | undefined): Connection | undefined => {
@@ -390,21 +418,22 @@ export const createConnectionPool = (options: PoolOptions): ConnectionPool => {
     return at === -1 ? idle.pop() : idle.splice(at, 1)[0];
   };
 
-  const acquire = async (preferred: string | undefined): Promise<Connection> => {
+  const acquire = async (preferred: string | undefined, party: string): Promise<Connection> => {
     if (closed) throw new DatabaseBusyError('The server is stopping.');
-    const ready = takeIdle(preferred);
+    const isWithin = hasShare(party);
+    const ready = isWithin ? takeIdle(preferred) : undefined;
     if (ready) {
+      count(party, 1);
       busy.add(ready);
       return ready;
     }
-    if (busy.size + opening >= options.size) {
-      const given = await wait();
-      if (given) {
-        busy.add(given);
-        return given;
-      }
+    if (isWithin && busy.size + opening < options.size) {
+      count(party, 1);
+      opening += 1;
+    } else {
+      const given = await wait(party);
+      if (given) return given;
     }
-    opening += 1;
     try {
       const connection = await open();
       opening -= 1;
@@ -413,14 +442,16 @@ export const createConnectionPool = (options: PoolOptions): ConnectionPool => {
     } catch (error) {
       // Before `pass`, which ends a close that waits for the last attempt to connect.
       opening -= 1;
+      count(party, -1);
       pass(undefined);
       throw error;
     }
   };
 
-  const release = (connection: Connection): void => {
+  const release = (connection: Connection, party: string): void => {
     connection.span = undefined;
     busy.delete(connection);
+    count(party, -1);
     if (connection.failed || connection.worn || closed) {
       dismiss(connection);
       pass(undefined);
@@ -428,18 +459,18 @@ export const createConnectionPool = (options: PoolOptions): ConnectionPool => {
   };
 
   return {
-    async use(preferred, work) {
-      const connection = await acquire(preferred);
+    async use(preferred, work, party = noParty) {
+      const connection = await acquire(preferred, party);
       try {
         return await work(connection);
       } finally {
-        release(connection);
+        release(connection, party);
       }
     },
-    load: () => ({ size: options.size, inUse: busy.size + opening, waiting: waiters.length }),
+    load: () => ({ size: options.size, inUse: busy.size + opening, waiting: waiters.size }),
     async close() {
       closed = true;
-      for (const waiter of waiters.splice(0)) waiter.refuse(new DatabaseBusyError('The server is stopping.'));
+      for (const waiter of waiters.clear()) waiter.refuse(new DatabaseBusyError('The server is stopping.'));
       for (const connection of idle.splice(0)) dismiss(connection);
       if (busy.size > 0 || opening > 0) await new Promise<void>((resolve) => (drained = resolve));
       clearInterval(watch);

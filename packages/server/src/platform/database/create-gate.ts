@@ -172,11 +172,15 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
 
   const onPrimary = <Result>(
     access: 'read' | 'stream',
+    { tenantId }: Context,
     scopeKey: string,
     work: (place: ReadPlace) => Promise<Result>,
   ): Promise<Result> =>
-    pools[access].use(scopeKey, (connection) =>
-      work({ connection, scopeKey, begun: () => undefined, terminate: terminateOn(pools.read, connection) }),
+    pools[access].use(
+      scopeKey,
+      (connection) =>
+        work({ connection, scopeKey, begun: () => undefined, terminate: terminateOn(pools.read, connection) }),
+      tenantId,
     );
 
   /** Runs work in a scope. Scopes expire, and a database may lack the latest: an unknown one is defined again, once. */
@@ -192,15 +196,17 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
     }
   };
 
-  const reads = createReads((access, { scope }, work) => inScope(scope, (key) => onPrimary(access, key, work)));
+  const reads = createReads((access, { context, scope }, work) =>
+    inScope(scope, (key) => onPrimary(access, context, key, work)),
+  );
 
   const readsOnReplica = ({ read }: Readonly<Record<'read', ConnectionPool>>, onReplica: ReadReplica): Reads =>
-    createReads((access, { context: { actor }, scope }, work) =>
+    createReads((access, { context, scope }, work) =>
       inScope(scope, async (scopeKey) => {
-        const ran = await onReplica.attempt(access, { actor, scopeKey }, (connection, begun) =>
+        const ran = await onReplica.attempt(access, { context, scopeKey }, (connection, begun) =>
           work({ connection, scopeKey, begun, terminate: terminateOn(read, connection) }),
         );
-        return ran ? ran.result : onPrimary(access, scopeKey, work);
+        return ran ? ran.result : onPrimary(access, context, scopeKey, work);
       }),
     );
 
@@ -225,19 +231,23 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
     work: (db: ScopedDatabase, connection: PooledConnection) => Promise<Result>,
   ): Promise<Result> =>
     inScope(scope, (key) =>
-      pool.use(undefined, (connection) => {
-        connection.span = context.span;
-        const begin = async (): Promise<Result> => {
-          const begun = Promise.all([
-            connection.query('begin', []),
-            connection.query(`select set_config('cfs.scope', $1, true)`, [key]),
-          ]);
-          // Awaited after the work; it may reject earlier.
-          begun.catch(() => undefined);
-          return work(scopedDatabaseOf(connection, key), connection).finally(() => begun);
-        };
-        return endTransaction(connection, begin, noteWrite(connection, context));
-      }),
+      pool.use(
+        undefined,
+        (connection) => {
+          connection.span = context.span;
+          const begin = async (): Promise<Result> => {
+            const begun = Promise.all([
+              connection.query('begin', []),
+              connection.query(`select set_config('cfs.scope', $1, true)`, [key]),
+            ]);
+            // Awaited after the work; it may reject earlier.
+            begun.catch(() => undefined);
+            return work(scopedDatabaseOf(connection, key), connection).finally(() => begun);
+          };
+          return endTransaction(connection, begin, noteWrite(connection, context));
+        },
+        context.tenantId,
+      ),
     );
 
   /** Attaches a write trail to the work; each attempt has a trail of its own. */
@@ -263,7 +273,7 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
 
     write(context, request, work, about) {
       const write = () => writing(pools.write, context, scopeOf(context, request), audited(context, work));
-      return about === undefined ? write() : turns(about, write);
+      return about === undefined ? write() : turns(about, write, context.tenantId);
     },
 
     ingest: (context, work) => writing(pools.ingest, context, everything, work),

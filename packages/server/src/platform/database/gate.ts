@@ -88,7 +88,7 @@ export interface Gate extends Reads {
    * transaction that wrote to an audited table without a record is rolled back.
    *
    * `about` names the row that the work locks: at most two writes with the same name run concurrently, so that
-   * contention for one row does not exhaust the pool.
+   * contention for one row does not exhaust the pool. Tenants come in turn.
    *
    * @throws DatabaseBusyError if no connection or turn becomes free in time.
    * @throws UnauditedWriteError if a change was not recorded.

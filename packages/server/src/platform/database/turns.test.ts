@@ -10,13 +10,14 @@ const createWorks = (turns: ReturnType<typeof createTurns>) => {
   const works = new Map<string, PromiseWithResolvers<string>>();
   return {
     begun,
-    start: (name: string, work: string) => {
+    start: (name: string, work: string, party?: string) => {
       const ended = Promise.withResolvers<string>();
       works.set(work, ended);
-      return turns(name, () => {
+      const run = () => {
         begun.push(work);
         return ended.promise;
-      });
+      };
+      return turns(name, run, party);
     },
     end: (work: string) => works.get(work)?.resolve(work),
     fail: (work: string) => works.get(work)?.reject(new Error(work)),
@@ -32,6 +33,15 @@ test('as many as may work at once, the others as they came', async () => {
   await expect.poll(() => begun).toEqual(['a', 'b', 'c']);
   for (const work of ['a', 'c', 'd']) end(work);
   expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('parties come in turn', async () => {
+  const { begun, start, end } = createWorks(createTurns(1, minute));
+  const works = ['a1', 'a2', 'a3', 'b1', 'b2'];
+  const results = works.map((work) => start('unit', work, work.charAt(0)));
+  for (const work of works) end(work);
+  await Promise.all(results);
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'b2']);
 });
 
 test('other names do not wait', async () => {

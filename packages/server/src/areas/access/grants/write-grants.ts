@@ -5,7 +5,7 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { invalid, notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
-import { lockAccess } from './lock-access.ts';
+import { writeAccess } from './write-access.ts';
 import { toGrant } from '../access-wire.ts';
 import { expectPlace } from './grantable.ts';
 import { holderIn } from './holder-in.ts';
@@ -26,8 +26,7 @@ const personOf = async (services: Services, context: Context, { userId, groupNam
  */
 export const addGrant = async (services: Services, context: Context, body: GrantCreate): Promise<Grant> => {
   const person = await personOf(services, context, body);
-  const grant = await services.gate.write(context, 'Settings:edit', async (db, change) => {
-    await lockAccess(db);
+  const grant = await writeAccess(services.gate, context, 'Settings:edit', async (db, change) => {
     const place = await expectPlace(db, context, body.tenantId);
     const holder = person ? { userId: await holderIn(db, change, person, place) } : { groupName: body.groupName ?? '' };
     return insertGrant(db, change, { holder, roleName: body.roleName, place });
@@ -56,8 +55,7 @@ const endInvitation = async (db: ScopedDatabase, change: Change, userId: string,
  * last administrator's.
  */
 export const removeGrant = async (services: Services, context: Context, grantId: string): Promise<void> => {
-  await services.gate.write(context, 'Settings:edit', async (db, change) => {
-    await lockAccess(db);
+  await writeAccess(services.gate, context, 'Settings:edit', async (db, change) => {
     const row = await keepingAdministrator(services, db, () =>
       db
         .deleteFrom('grants')

@@ -3,7 +3,7 @@ import type { Change } from '../../../platform/audit/change.ts';
 import { systemContext, type Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
-import { lockAccess } from '../grants/lock-access.ts';
+import { writeAccess } from '../grants/write-access.ts';
 import { toGrant, type GrantRow } from '../access-wire.ts';
 
 /** Makes a grant that was the invitation's the person's, unless they hold that role there already. */
@@ -35,9 +35,8 @@ export const acceptInvitation = async (
   person: PersonRecord,
 ): Promise<void> => {
   const everywhere = systemContext({ name: 'invitation', clock: services.clock, tenantId: 'all' });
-  await services.gate.write(everywhere, 'Settings:edit', async (db, written) => {
+  await writeAccess(services.gate, everywhere, 'Settings:edit', async (db, written) => {
     const change = written.as(context);
-    await lockAccess(db);
     const grants = await db.deleteFrom('grants').where('user_id', '=', invitation.userId).returningAll().execute();
     for (const grant of grants) await handOver(db, change, grant, person);
     const { numDeletedRows } = await db

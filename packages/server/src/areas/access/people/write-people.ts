@@ -3,7 +3,7 @@ import { systemTenantId, type Context } from '../../../platform/context.ts';
 import { expectModified } from '../../../platform/modified.ts';
 import { conflict, forbidden, invalid } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
-import { lockAccess } from '../grants/lock-access.ts';
+import { writeAccess } from '../grants/write-access.ts';
 import { toPerson } from '../access-wire.ts';
 import { worksIn } from './find-people.ts';
 import { administratesAll, expectPlace } from '../grants/grantable.ts';
@@ -42,8 +42,7 @@ export const invitePerson = async (services: Services, context: Context, body: P
   const roleName = body.roleName?.trim() || undefined;
   if (roleName === undefined && !administratesAll(context))
     throw invalid({ RoleName: ['Please choose a role: only administrators of all tenants see people without one.'] });
-  const userId = await services.gate.write(context, 'Settings:edit', async (db, change) => {
-    await lockAccess(db);
+  const userId = await writeAccess(services.gate, context, 'Settings:edit', async (db, change) => {
     const place = await expectPlace(db, context, roleName === undefined ? null : body.tenantId);
     const provider = providerOf(services, body);
     await expectUnseen(services, context, body.mail, provider);
@@ -75,8 +74,7 @@ export const updatePerson = async (
   await readPerson(services, context, userId);
   if (!administratesAll(context))
     throw forbidden('A person may work in other tenants too: only administrators of all tenants may change one.');
-  const person = await services.gate.write(context, 'Settings:edit', async (db, change) => {
-    await lockAccess(db);
+  const person = await writeAccess(services.gate, context, 'Settings:edit', async (db, change) => {
     const row = await db.selectFrom('people').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
     const changed = row.modified ?? row.created;
     expectModified(changed, body.modified);

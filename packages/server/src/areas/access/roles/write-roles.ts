@@ -9,7 +9,7 @@ import { expectModified } from '../../../platform/modified.ts';
 import { toTenantId } from '../../../platform/odata/wire-form.ts';
 import { conflict, invalid, notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
-import { lockAccess } from '../grants/lock-access.ts';
+import { writeAccess } from '../grants/write-access.ts';
 import { permissionsOf, toRole, type RoleRow } from '../access-wire.ts';
 import { expectHeld, expectPlace } from '../grants/grantable.ts';
 import { expectFreeName } from './expect-free-name.ts';
@@ -27,8 +27,7 @@ const readPermissions = (texts: readonly string[]): Permission[] => {
 /** Makes a role of permissions that the caller holds where it can be granted. 409 when the name is taken there, or at the limit. */
 export const createRole = async (services: Services, context: Context, body: RoleCreate): Promise<Role> => {
   const permissions = readPermissions(body.permissions);
-  const role = await services.gate.write(context, 'Settings:edit', async (db, change) => {
-    await lockAccess(db);
+  const role = await writeAccess(services.gate, context, 'Settings:edit', async (db, change) => {
     const tenantId = await expectPlace(db, context, body.tenantId);
     expectHeld(context, permissions, tenantId);
     await expectFreeName(db, body.name, tenantId);
@@ -77,8 +76,7 @@ export const updateRole = async (
   body: RoleUpdate,
 ): Promise<Role> => {
   const wanted = body.permissions && readPermissions(body.permissions);
-  const role = await services.gate.write(context, 'Settings:edit', async (db, change) => {
-    await lockAccess(db);
+  const role = await writeAccess(services.gate, context, 'Settings:edit', async (db, change) => {
     const row = await findOwnRole(db, context, roleId);
     const tenantId = row.tenant_id;
     if (body.tenantId !== undefined && body.tenantId !== toTenantId(tenantId))
@@ -113,8 +111,7 @@ export const updateRole = async (
 
 /** Removes a role that nobody holds; 409 saying who does. */
 export const deleteRole = async (services: Services, context: Context, roleId: string): Promise<void> => {
-  await services.gate.write(context, 'Settings:edit', async (db, change) => {
-    await lockAccess(db);
+  await writeAccess(services.gate, context, 'Settings:edit', async (db, change) => {
     const row = await findOwnRole(db, context, roleId);
     await expectUnused(db, row);
     await db.deleteFrom('roles').where('tenant_id', '=', row.tenant_id).where('role_id', '=', roleId).execute();

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { actorId, type Actor } from '../../context.ts';
+import { actorId, type Actor, type Context } from '../../context.ts';
 import { DatabaseBusyError, DatabaseLostError, isDatabaseError } from '../connection-pool.ts';
 import type { ConnectionPool, PooledConnection } from '../connection-pool.ts';
 import { createPositionSamples } from './position-samples.ts';
@@ -34,7 +34,7 @@ export interface ReadReplica {
    */
   attempt<Result>(
     access: ReplicaAccess,
-    request: { readonly actor: Actor; readonly scopeKey: string },
+    request: { readonly context: Pick<Context, 'actor' | 'tenantId'>; readonly scopeKey: string },
     work: (connection: PooledConnection, begun: () => void) => Promise<Result>,
   ): Promise<{ readonly result: Result } | undefined>;
   close(): Promise<void>;
@@ -179,19 +179,20 @@ export const createReadReplica = (options: ReadReplicaOptions): ReadReplica => {
   void probe();
 
   return {
-    async attempt(access, { actor, scopeKey }, work) {
+    async attempt(access, { context: { actor, tenantId }, scopeKey }, work) {
       if (!isReachable) return count('unavailable');
       const position = await requiredOf(actor, scopeKey);
       let stage = 'connecting' as 'connecting' | 'working' | 'begun';
       try {
-        return await pools[access].use(scopeKey, async (connection) => {
+        const attempted = async (connection: PooledConnection) => {
           await expectReplica(connection);
           if (!(await catchesUp(connection, position, maxReplicaWaitMilliseconds[access]))) return count('behind');
           stage = 'working';
           const result = await work(connection, () => (stage = 'begun'));
           count('replica');
           return { result };
-        });
+        };
+        return await pools[access].use(scopeKey, attempted, tenantId);
       } catch (error) {
         if (stage === 'connecting' && error instanceof DatabaseBusyError) return count('busy');
         if (stage === 'working' && isCancelled(error)) return count('cancelled');
