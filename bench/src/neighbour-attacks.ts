@@ -294,7 +294,31 @@ const cheapCalls = ({ pool, origin, administrator, tenantId, workUnitId }: Attac
       call: () => send('POST', `/v1/workunitnotes/callme/${workUnitId}`, headers, '{}'),
     },
     { name: 'new requests', workers: 20, prepare, call: () => send('PUT', '/v1/rc/workunits', headers, requestBody) },
+    {
+      name: 'invitations',
+      workers: 60,
+      prepare,
+      call: () => {
+        const invitation = { mail: `${randomUUID()}@example.com`, roleName: 'Viewer', tenantId };
+        return send('PUT', '/v1/people', headers, JSON.stringify(invitation));
+      },
+    },
   ];
+};
+
+/** The terms of a filter that no index serves. */
+const filterTerms = 100;
+
+const filterAttack = ({ pool, packetToken }: Attacker): Attack => {
+  const send = senderOf(pool);
+  const headers = { authorization: `Bearer ${packetToken}`, 'content-type': 'text/plain' };
+  const terms = Array.from({ length: filterTerms }, (_, index) => `contains(description,'absent ${index}')`);
+  const query = `$filter=${encodeURIComponent(terms.join(' or '))}&$top=10`;
+  return {
+    name: `lists: filters of ${filterTerms} terms`,
+    workers: 60,
+    call: () => send('POST', '/v1/workunits/$query', headers, query),
+  };
 };
 
 /** The attacks in the order of `docs/operating.md`, Measuring. */
@@ -303,6 +327,7 @@ export const attacksBy = (attacker: Attacker): readonly Attack[] => [
   jsonAttack(attacker),
   patternAttack(attacker),
   ...cheapCalls(attacker),
+  filterAttack(attacker),
   // Last: its rule looks at the packets of every attack after it.
   windowAttack(attacker),
 ];

@@ -22,11 +22,16 @@ const callIntervalMilliseconds = 100;
 interface Neighbour {
   readonly list: () => Promise<void>;
   readonly packet: () => Promise<void>;
+  /** Stores a location. */
+  readonly save: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** The neighbour has its own token and connections. */
-const neighbourOf = (origin: string, token: string): Neighbour => {
+/** The neighbour has its own token, administrator and connections. */
+const neighbourOf = (
+  origin: string,
+  { token, tenantId, administratorToken }: { token: string; tenantId: string; administratorToken: string },
+): Neighbour => {
   const pool = new Pool(origin, { connections: 4, pipelining: 1 });
   const authorization = `Bearer ${token}`;
   const entityId = randomUUID();
@@ -48,6 +53,17 @@ const neighbourOf = (origin: string, token: string): Neighbour => {
           timestamp: new Date().toISOString(),
           message: { Value: 1, Metrics: { CpuPercent: 20 } },
         }),
+      }),
+    save: () =>
+      ask(201, {
+        method: 'PUT',
+        path: '/v1/locations',
+        headers: {
+          authorization: `Bearer ${administratorToken}`,
+          'x-tenant-id': tenantId,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ name: `Site ${randomUUID()}`, tenantId }),
       }),
     close: () => pool.close(),
   };
@@ -106,30 +122,38 @@ export const benchmarkNeighbours = async (
     'select min(work_unit_id) as id from cfs.work_units where tenant_id = $1',
     [tenants.one],
   );
-  const neighbour = neighbourOf(origin, neighbourToken);
+  const neighbour = neighbourOf(origin, {
+    token: neighbourToken,
+    tenantId: tenants.last,
+    administratorToken: await administrator(),
+  });
   let missed = 0;
   const tell = (name: string, value: number, unit: string, limit: number): void => {
     if (!(value <= limit)) missed += 1;
     report({ name: `neighbours, ${name} (at most ${limit} ${unit})`, value, unit });
   };
 
-  /** The 95th percentile of both calls while `work` runs. */
+  /** The 95th percentile of each call while `work` runs. */
   const meanwhile = async <Result>(work: () => Promise<Result>) => {
     const end = new AbortController();
-    const timed = Promise.all([timeCalls(neighbour.list, end.signal), timeCalls(neighbour.packet, end.signal)]);
+    const calls = [neighbour.list, neighbour.packet, neighbour.save];
+    const timed = Promise.all(calls.map((call) => timeCalls(call, end.signal)));
     const result = await work().finally(() => end.abort());
-    const [list, packet] = await timed;
-    return { result, list: percentile(list, 0.95), packet: percentile(packet, 0.95) };
+    const [list = Number.NaN, packet = Number.NaN, save = Number.NaN] = (await timed).map((samples) =>
+      percentile(samples, 0.95),
+    );
+    return { result, list, packet, save };
   };
 
   const measure = async (attack: Attack, start: number): Promise<void> => {
     const note = await attack.prepare?.();
     let peak = 0;
     const watch = setInterval(() => void memory().then((value) => (peak = Math.max(peak, value))), 250);
-    const { result, list, packet } = await meanwhile(() => carryOut(attack)).finally(() => clearInterval(watch));
+    const { result, list, packet, save } = await meanwhile(() => carryOut(attack)).finally(() => clearInterval(watch));
     const name = `${attack.name}${note === undefined ? '' : ` (${note})`}`;
     tell(`${name}: list, p95`, list, 'ms', limits.milliseconds);
     tell(`${name}: packet, p95`, packet, 'ms', limits.milliseconds);
+    tell(`${name}: save, p95`, save, 'ms', limits.milliseconds);
     report({
       name: `neighbours, ${name}: peak memory above the start; ${describeAnswers(result)}`,
       value: peak - start,
@@ -144,10 +168,11 @@ export const benchmarkNeighbours = async (
   const alone = await meanwhile(() => pause(attackLimits.milliseconds));
   tell('alone: list, p95', alone.list, 'ms', limits.milliseconds);
   tell('alone: packet, p95', alone.packet, 'ms', limits.milliseconds);
+  tell('alone: save, p95', alone.save, 'ms', limits.milliseconds);
   const start = await memory();
   report({ name: 'neighbours, memory at the start', value: start, unit: 'MiB' });
 
-  const pool = new Pool(origin, { connections: 32, pipelining: 1 });
+  const pool = new Pool(origin, { connections: 64, pipelining: 1 });
   const attacker: Attacker = {
     pool,
     origin,
