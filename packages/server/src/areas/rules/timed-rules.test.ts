@@ -229,6 +229,50 @@ describe('correlation', () => {
     ]);
   });
 
+  it.each([false, true])(
+    'is found once at the later begin, in either order of arrival; ordered: %s',
+    async (Ordered) => {
+      const [a, b] = await pair();
+      const correlation = { Reach: 'Tenant', Ordered } as const;
+      const ruleId = await bench.addRule({ ruleTypeId: 2, conditions: both(a, b), correlation });
+      bench.at(10);
+      await bench.send(bench.newEntity(), [9, 'b']);
+      await bench.send(bench.newEntity(), [8, 'a']);
+      expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 9, count: 1 }]);
+      await bench.send(bench.newEntity(), [7, 'a']);
+      expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 9, count: 1 }]);
+    },
+  );
+
+  it('is found at a later begin where alone that is what the rule asks for', async () => {
+    const [a, b] = await pair();
+    const [one, other] = [bench.newEntity(), bench.newEntity()];
+    const addRule = (entityId: string) =>
+      bench.addRule({
+        ruleTypeId: 2,
+        conditions: [...both(a, b), equals(6, entityId)],
+        correlation: { Reach: 'Tenant' },
+      });
+    const [ofOne, ofOther] = [await addRule(one), await addRule(other)];
+    bench.at(10);
+    await bench.send(one, [9, 'b']);
+    await bench.send(other, [8, 'a']);
+    expect(await bench.matchesOf(ofOne)).toMatchObject([{ first: 9, count: 1 }]);
+    expect(await bench.matchesOf(ofOther)).toEqual([]);
+  });
+
+  it.each([
+    [4 * minute, 1],
+    [4 * minute - 1, 0],
+  ])('is looked for at begins of up to five minutes later: %i s, %i matches', async (begin, count) => {
+    const [a, b] = await pair();
+    const ruleId = await bench.addRule({ ruleTypeId: 2, conditions: both(a, b), correlation: { Reach: 'Tenant' } });
+    bench.at(5 * minute);
+    await bench.send(bench.newEntity(), [9 * minute, 'b']);
+    await bench.send(bench.newEntity(), [begin, 'a']);
+    expect(await bench.matchesOf(ruleId)).toHaveLength(count);
+  });
+
   it('is found although both begin at once on two nodes', async () => {
     const [a, b] = await pair();
     const ruleId = await bench.addRule({ ruleTypeId: 2, conditions: both(a, b), correlation: { Reach: 'Tenant' } });

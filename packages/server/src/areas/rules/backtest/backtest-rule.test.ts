@@ -168,6 +168,24 @@ describe('a back-test', () => {
     240_000,
   );
 
+  it('finds a correlation of begins in swapped order as the live run does', async () => {
+    const [high, low] = [
+      await bench.addRule(rule()),
+      await bench.addRule(rule({ conditions: [{ ...condition('60'), Operator: 4 }] })),
+    ];
+    const active = (RightOperand: string) => ({ Type: 0, LeftOperand: 30, Operator: 1, RightOperand });
+    const body = rule({ ruleTypeId: 2, correlation: { Reach: 'Tenant' }, conditions: [active(high), active(low)] });
+    const ruleId = await bench.addRule(body);
+    bench.at(10);
+    await bench.send(bench.newEntity(), [9, 95]);
+    bench.at(11);
+    await bench.send(bench.newEntity(), [8, 20]);
+    const live = await bench.matchesOf(ruleId);
+    expect(live).toMatchObject([{ first: 9, count: 1, end: null }]);
+    const tested = summariesOf(await backtest({ ruleId, days: 1, rule: body }));
+    expect(tested).toMatchObject([{ first: 9, count: 1 }]);
+  });
+
   it('says what an edit makes new, takes away and leaves', async () => {
     const entity = bench.newEntity();
     const ofEntity = { Type: 0, LeftOperand: 6, Operator: 1, RightOperand: entity };

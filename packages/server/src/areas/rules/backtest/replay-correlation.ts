@@ -6,7 +6,7 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { readEntityFacts, type EntityFacts } from '../../blocks/read-entity-facts.ts';
-import { concernOf, correlationTruths } from '../correlation/correlate.ts';
+import { beganWithinDisorder, concernOf, correlationTruths, truthsInDisorder } from '../correlation/correlate.ts';
 import { spokenRules, type CompiledRule } from '../evaluation/compile-rule.ts';
 import type { RuleSubject } from '../evaluation/rule-subject.ts';
 import { maximumChainDepth } from '../matches/chain-ends.ts';
@@ -90,6 +90,7 @@ const createCorrelation = (compiled: CompiledRule, matches: readonly StoredMatch
       firstMatch: match.first_match,
       created: match.created.getTime(),
       expires: match.expires.getTime(),
+      isOver: match.end_reason === matchEndReasons.OverWhenFound,
     }));
   return {
     followed,
@@ -101,18 +102,31 @@ const createCorrelation = (compiled: CompiledRule, matches: readonly StoredMatch
       const concern = concernOf(compiled, fact, change);
       if (!concern) return false;
       const { time, span, entityId, deviceId, subjectId } = concern;
-      const active = ofRules.filter(
+      const reached = ofRules.filter(
         (each) =>
           each.created <= noticed &&
-          each.firstMatch.getTime() <= time &&
-          each.expires >= time - span &&
           (entityId === null || each.subjectId === entityId) &&
           (deviceId === null || facts.of(tenantId, each.subjectId)?.deviceId === deviceId),
       );
-      const { subject, truths } = correlationTruths(compiled, { ...change, time }, fact, active);
+      const activeAt = (at: number) =>
+        reached.filter((each) => each.firstMatch.getTime() <= at && each.expires >= at - span);
+      const { subject, truths } = correlationTruths(compiled, { ...change, time }, fact, activeAt(time));
       const follower = followed.get(subjectId) ?? followMatches<CorrelatedInput>(compiled, subjectId, valueOf);
       followed.set(subjectId, follower);
       follower.evaluate({ ...subject, event: `${match.label} ${what}` }, truths, noticed, what === 'ended');
+      if (what === 'ended') return true;
+      for (const later of reached) {
+        const at = later.firstMatch.getTime();
+        if (later.created === noticed || later.isOver || !beganWithinDisorder(time, at)) continue;
+        const ofLater = facts.of(tenantId, later.subjectId);
+        const begin = { tenantId, subjectId: later.subjectId, moment: later.firstMatch.toISOString() };
+        if (!concernOf(compiled, ofLater, begin)) continue;
+        const active = activeAt(at);
+        const said = truthsInDisorder(compiled, { ...begin, time: at }, ofLater, active, () =>
+          active.filter(({ created }) => created < noticed),
+        );
+        if (said) follower.evaluate({ ...said.subject, event: `${match.label} ${what}` }, said.truths, noticed, false);
+      }
       return true;
     },
   };

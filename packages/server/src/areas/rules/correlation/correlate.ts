@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { matchEndReasons } from '@cfs/contracts/rule-matches';
 import { parseTimeSpan } from '@cfs/contracts/time-span';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { holdLock } from '../../../platform/database/hold-lock.ts';
@@ -6,7 +7,7 @@ import { recordSet } from '../../../platform/database/record-set.ts';
 import { readEntityFacts, type EntityFact, type EntityFacts } from '../../blocks/read-entity-facts.ts';
 import type { RuleSet } from '../conditions/compiled-rules.ts';
 import { spokenRules, truthOf, type CompiledAlternative, type CompiledRule } from '../evaluation/compile-rule.ts';
-import type { Truth } from '../evaluation/count-occurrences.ts';
+import { disorderMilliseconds, type Truth } from '../evaluation/count-occurrences.ts';
 import type { Evaluation } from '../evaluation/evaluate-rule.ts';
 import type { RuleSubject } from '../evaluation/rule-subject.ts';
 import type { AppliedChange } from '../matches/apply-hits.ts';
@@ -16,7 +17,7 @@ import { subjectEntity } from '../evaluation/subject-entity.ts';
 /** A match that began or ended, as far as correlation looks at it. */
 export type CorrelatedChange = Pick<
   AppliedChange,
-  'tenantId' | 'ruleId' | 'subjectId' | 'ruleMatchId' | 'moment' | 'depth' | 'origin' | 'actsWhenOver'
+  'tenantId' | 'ruleId' | 'subjectId' | 'ruleMatchId' | 'kind' | 'moment' | 'depth' | 'origin' | 'actsWhenOver'
 >;
 
 /** What a Correlation rule says about a subject. */
@@ -100,15 +101,29 @@ export interface ActiveMatch {
   readonly firstMatch: Date;
 }
 
+/** A match of a rule that a Correlation rule names, within its reach. */
+interface ReachedMatch extends ActiveMatch {
+  readonly ruleMatchId: string;
+  readonly subjectId: string;
+  readonly expires: Date;
+  readonly endReason: number | null;
+}
+
+/** Questions about the matches of one reach: one read answers them. */
+interface Reach<Asked extends AskedRule> {
+  readonly asked: readonly Asked[];
+  /** What may be active at the time of a question, or begins within the disorder after it. */
+  readonly matches: readonly ReachedMatch[];
+}
+
 /** A question about the active matches of a reach: equal ones are answered by one read. */
 const reachKey = ({ compiled, change, entityId, deviceId }: AskedRule): string =>
   JSON.stringify([change.tenantId, compiled.rule.ruleId, entityId, deviceId]);
 
-/**
- * The matches that count as active for each concerned rule, at the time of its change: all of them where the order of
- * their begins counts, one of each rule otherwise.
- */
-const readActive = async (db: ScopedDatabase, concerned: readonly AskedRule[]): Promise<ActiveMatch[][]> => {
+const readReaches = async <Asked extends AskedRule>(
+  db: ScopedDatabase,
+  concerned: readonly Asked[],
+): Promise<readonly Reach<Asked>[]> => {
   const reaches = [...Map.groupBy(concerned, reachKey).values()].flatMap(([first, ...others]) =>
     first ? [{ first, asked: [first, ...others] }] : [],
   );
@@ -119,7 +134,7 @@ const readActive = async (db: ScopedDatabase, concerned: readonly AskedRule[]): 
       ruleIds: 'uuid[]',
       entityId: 'uuid',
       deviceId: 'uuid',
-      time: 'timestamptz',
+      until: 'timestamptz',
       since: 'timestamptz',
     },
     reaches.map(({ first: { compiled, change, entityId, deviceId }, asked }) => ({
@@ -127,12 +142,13 @@ const readActive = async (db: ScopedDatabase, concerned: readonly AskedRule[]): 
       ruleIds: [...spokenRules(compiled)],
       entityId,
       deviceId,
-      time: new Date(asked.reduce((latest, { time }) => Math.max(latest, time), -Infinity)),
+      until: new Date(asked.reduce((latest, { time }) => Math.max(latest, time), -Infinity) + disorderMilliseconds),
       since: new Date(asked.reduce((earliest, { time, span }) => Math.min(earliest, time - span), Infinity)),
     })),
   );
-  const rows = await db.guarded(sql<ActiveMatch & { readonly ordinal: number; readonly expires: Date }>`
-    select wanted.ordinal, match.rule_id as "ruleId", match.first_match as "firstMatch", match.expires
+  const rows = await db.guarded(sql<ReachedMatch & { readonly ordinal: number }>`
+    select wanted.ordinal, match.rule_id as "ruleId", match.rule_match_id as "ruleMatchId",
+      match.subject_id as "subjectId", match.first_match as "firstMatch", match.expires, match.end_reason as "endReason"
     from ${wanted}
     cross join lateral unnest(wanted."ruleIds") spoken(rule_id)
     join rule_matches match on match.tenant_id = wanted."tenantId" and match.rule_id = spoken.rule_id
@@ -141,23 +157,30 @@ const readActive = async (db: ScopedDatabase, concerned: readonly AskedRule[]): 
         select from packets_latest latest
         where latest.tenant_id = match.tenant_id and latest.entity_id = match.subject_id
           and latest.device_id = wanted."deviceId"))
-      and match.first_match <= wanted."time" and match.expires >= wanted."since"`);
+      and match.first_match <= wanted."until" and match.expires >= wanted."since"`);
   const found = Map.groupBy(rows, ({ ordinal }) => ordinal);
-  const active = new Map<AskedRule, ActiveMatch[]>();
-  for (const [ordinal, { asked }] of reaches.entries()) {
-    const byRule = [...Map.groupBy(found.get(ordinal) ?? [], ({ ruleId }) => ruleId).values()];
-    for (const question of asked) {
-      const { time, span, compiled } = question;
-      const counts = ({ firstMatch, expires }: (typeof rows)[number]): boolean =>
-        firstMatch.getTime() <= time && expires.getTime() >= time - span;
-      const isOrdered = compiled.rule.correlation?.Ordered === true;
-      active.set(
-        question,
-        byRule.flatMap((matches) => (isOrdered ? matches.filter(counts) : (matches.find(counts) ?? []))),
-      );
-    }
-  }
-  return concerned.map((question) => active.get(question) ?? []);
+  return reaches.map(({ asked }, ordinal) => ({ asked, matches: found.get(ordinal) ?? [] }));
+};
+
+type MatchesByRule = readonly (readonly ReachedMatch[])[];
+
+const byRule = (matches: readonly ReachedMatch[]): MatchesByRule => [
+  ...Map.groupBy(matches, ({ ruleId }) => ruleId).values(),
+];
+
+/**
+ * The matches that count as active for a rule at a time: all of them where the order of their begins counts, one of each rule
+ * otherwise.
+ */
+const activeAt = (
+  { compiled, span }: Pick<AskedRule, 'compiled' | 'span'>,
+  time: number,
+  matches: MatchesByRule,
+): readonly ActiveMatch[] => {
+  const counts = ({ firstMatch, expires }: ReachedMatch): boolean =>
+    firstMatch.getTime() <= time && expires.getTime() >= time - span;
+  const isOrdered = compiled.rule.correlation?.Ordered === true;
+  return matches.flatMap((ofRule) => (isOrdered ? ofRule.filter(counts) : (ofRule.find(counts) ?? [])));
 };
 
 /** Whether matches of the rules have begun one after the other. */
@@ -192,6 +215,80 @@ export const correlationTruths = (
   return { subject, truths };
 };
 
+/** Whether a match that began at `later` may have been asked about before one of `time` was found. */
+export const beganWithinDisorder = (time: number, later: number): boolean =>
+  later > time && later <= time + disorderMilliseconds;
+
+/**
+ * What a Correlation rule says at a begin that was asked about before matches of an earlier time were found: its alternatives
+ * that hold because of those. What held without them has counted, and counts no second time. `undefined` when there is none.
+ */
+export const truthsInDisorder = (
+  compiled: CompiledRule,
+  begin: { readonly tenantId: string; readonly subjectId: string; readonly time: number },
+  fact: EntityFact | undefined,
+  active: readonly ActiveMatch[],
+  activeBefore: () => readonly ActiveMatch[],
+): { readonly subject: RuleSubject; readonly truths: readonly Truth[] } | undefined => {
+  const { subject, truths } = correlationTruths(compiled, begin, fact, active);
+  if (!truths.includes(true)) return undefined;
+  const before = correlationTruths(compiled, begin, fact, activeBefore()).truths;
+  const news = truths.map((truth, index) => (truth === true && before[index] !== true ? true : undefined));
+  return news.includes(true) ? { subject, truths: news } : undefined;
+};
+
+/** A begin that is asked about again, because of a change of an earlier time. */
+interface BeginInDisorder {
+  readonly match: ReachedMatch;
+  readonly causedBy: Concerned;
+  readonly matches: MatchesByRule;
+  /** The same without the matches that the changes are about. */
+  readonly before: MatchesByRule;
+}
+
+/** The begins in a reach that were found before the changes and lie within the disorder after the begin of one of these. */
+const beginsInDisorder = (
+  { asked, matches }: Reach<Concerned>,
+  changed: ReadonlySet<string>,
+): readonly BeginInDisorder[] => {
+  const begun = asked.filter(({ change }) => change.kind === 'RuleMatchBegan').toSorted((a, b) => b.time - a.time);
+  const others = matches.filter(({ ruleMatchId }) => !changed.has(ruleMatchId));
+  const again = others.flatMap((match) => {
+    // What was over when it was found is not asked about.
+    if (match.endReason === matchEndReasons.OverWhenFound) return [];
+    const later = match.firstMatch.getTime();
+    const causedBy = begun.find(({ time }) => time < later);
+    return causedBy && beganWithinDisorder(causedBy.time, later) ? [{ match, causedBy }] : [];
+  });
+  if (again.length === 0) return [];
+  const grouped = { matches: byRule(matches), before: byRule(others) };
+  return again
+    .toSorted((one, other) => one.match.firstMatch.getTime() - other.match.firstMatch.getTime())
+    .map((each) => ({ ...each, ...grouped }));
+};
+
+/** What the rules say at these begins, where that is news. */
+const askAgain = async (db: ScopedDatabase, begins: readonly BeginInDisorder[]) => {
+  const facts = await readEntityFacts(
+    db,
+    begins.map(({ match, causedBy }) => ({ tenantId: causedBy.change.tenantId, entityId: match.subjectId })),
+  );
+  return begins.flatMap(({ match: { subjectId, firstMatch }, causedBy, matches, before }) => {
+    const { compiled, change } = causedBy;
+    const { tenantId, origin, actsWhenOver } = change;
+    const fact = facts.of(tenantId, subjectId);
+    const concern = concernOf(compiled, fact, { ...change, subjectId, moment: firstMatch.toISOString() });
+    if (!concern) return [];
+    const { time } = concern;
+    const said = truthsInDisorder(compiled, { tenantId, subjectId, time }, fact, activeAt(concern, time, matches), () =>
+      activeAt(concern, time, before),
+    );
+    if (!said) return [];
+    const { subject, truths } = said;
+    return [{ concern, evaluation: { time, truths, input: { ...subject, origin }, actsWhenOver } }];
+  });
+};
+
 /**
  * What the Correlation rules that speak of the changed rules say (docs/reference/rules.md#correlation), in the order of the
  * changes.
@@ -212,13 +309,19 @@ export const correlate = async (
   const concerned = spoken.flatMap((change) => concernedBy(rulesOf, facts, change));
   if (concerned.length === 0) return [];
   await takeTurns(db, concerned);
-  const active = await readActive(db, concerned);
+  const reaches = await readReaches(db, concerned);
+  const active = new Map(
+    reaches.flatMap(({ asked, matches }) => {
+      const grouped = byRule(matches);
+      return asked.map((concern) => [concern, activeAt(concern, concern.time, grouped)] as const);
+    }),
+  );
   const found = new Map<string, CorrelatedEvaluations & { readonly evaluations: Evaluation<RuleSubject>[] }>();
-  for (const [index, concern] of concerned.entries()) {
+  for (const concern of concerned) {
     const { compiled, change, subjectId, time } = concern;
     const { tenantId, depth } = change;
     const fact = facts.of(tenantId, change.subjectId);
-    const { subject, truths } = correlationTruths(compiled, { ...change, time }, fact, active[index] ?? []);
+    const { subject, truths } = correlationTruths(compiled, { ...change, time }, fact, active.get(concern) ?? []);
     const key = subjectKey(concern);
     const known = found.get(key) ?? {
       tenantId,
@@ -233,6 +336,12 @@ export const correlate = async (
     const { origin, actsWhenOver } = change;
     known.evaluations.push({ time, truths, input: { ...subject, origin }, actsWhenOver });
   }
+  const changed = new Set(changes.map(({ ruleMatchId }) => ruleMatchId));
+  for (const { concern, evaluation } of await askAgain(
+    db,
+    reaches.flatMap((reach) => beginsInDisorder(reach, changed)),
+  ))
+    found.get(subjectKey(concern))?.evaluations.push(evaluation);
   return [...found.values()];
 };
 
@@ -256,16 +365,16 @@ export const readActiveRules = async (
   const reach = correlation?.Reach ?? 'Subject';
   const fact = (await readEntityFacts(db, [{ tenantId, entityId }])).of(tenantId, entityId);
   const deviceId = reach === 'Device' ? (fact?.deviceId ?? entityId) : null;
-  const [matches = []] = await readActive(db, [
-    {
-      compiled,
-      change: { tenantId },
-      entityId: reach === 'Subject' ? entityId : null,
-      deviceId,
-      time: now.getTime(),
-      span: (parseTimeSpan(correlation?.Span ?? '') ?? 0) * 1_000,
-    },
-  ]);
+  const question: AskedRule = {
+    compiled,
+    change: { tenantId },
+    entityId: reach === 'Subject' ? entityId : null,
+    deviceId,
+    time: now.getTime(),
+    span: (parseTimeSpan(correlation?.Span ?? '') ?? 0) * 1_000,
+  };
+  const [found] = await readReaches(db, [question]);
+  const matches = activeAt(question, question.time, byRule(found?.matches ?? []));
   return {
     activeRules: new Set(matches.map(({ ruleId }) => ruleId)),
     isOrdered: correlation?.Ordered !== true || compiled.alternatives.some((each) => beganInOrder(each, matches)),
