@@ -19,6 +19,7 @@ import {
 } from '../storms/plan-actions.ts';
 import type { StormControl } from '../storms/storm-control.ts';
 import { findSuppressions } from '../suppression/find-suppressions.ts';
+import { lookAgainMilliseconds } from '../suppression/suppression.ts';
 import { findWithheld, storeWithheld, withheld } from '../suppression/withheld.ts';
 
 /** Subjects of the work of matches: one for each rule and entity, so that its actions keep their order. */
@@ -224,8 +225,12 @@ export const recordMatchWork = async (
       ),
     ),
   );
+  // A person who ends a silence while this transaction runs does not see its matches: each is looked at once more soon.
+  const soon = new Date(now.getTime() + lookAgainMilliseconds);
   const releases = withReasons.flatMap(({ change: { tenantId, ruleMatchId }, until }) =>
-    until === undefined ? [] : [{ tenantId, kind: matchReleaseTimer, key: ruleMatchId, due: until }],
+    until === undefined
+      ? []
+      : [{ tenantId, kind: matchReleaseTimer, key: ruleMatchId, due: until < soon ? until : soon }],
   );
   const timers = [...digests, ...releases];
   if (timers.length > 0) await work.schedule(db, timers);

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { builtInActions, resultStatuses } from '@cfs/contracts/actions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemContext } from '../../../platform/context.ts';
 import type { Worker } from '../../../platform/durable-work/worker.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { createIngestRules } from '../ingest-rules.ts';
 import { action, historiesOf, hit, matchOnce, settle } from '../testing/match-once.ts';
 
 const minute = 60_000;
@@ -100,6 +102,35 @@ describe('a silence', () => {
     await settle(worker);
     expect(await statuses()).toEqual([Suppressed, EnqueueSuccess, Success]);
     expect((await server.as('Operator').delete(address)).status).toBe(409);
+  });
+
+  it('releases a match that begins while a person ends it, a minute later', async () => {
+    const made = await silence({ entityId });
+    const worker = await matchOnce(server, entityId, [mail('Begun')], [], { Value: 0 });
+    expect(await statuses()).toEqual([]);
+    const tenantId = server.tenants.own;
+    const context = systemContext({ name: 'test', clock: server.clock, tenantId });
+    const now = server.clock.now();
+    await server.services.gate.ingest(context, async (db) => {
+      const held = await createIngestRules(server.services).hold(db, [tenantId]);
+      await held.evaluate(context, [
+        {
+          tenantId,
+          entityId,
+          timestamp: now,
+          receivedAt: now,
+          message: { Value: 120 },
+          deviceId: undefined,
+          timing: 'current',
+        },
+      ]);
+      const ended = await server.as('Operator').delete(`/v1/silences/${String(made.body['silenceId'])}`);
+      expect(ended.status, ended.text).toBe(204);
+    });
+    await settle(worker);
+    expect(await statuses()).toEqual([Suppressed]);
+    await advance(worker, 1);
+    expect(await statuses()).toEqual([Suppressed, EnqueueSuccess, Success]);
   });
 
   it('holds on while another one lasts', async () => {

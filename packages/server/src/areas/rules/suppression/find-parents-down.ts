@@ -3,13 +3,10 @@ import { matchEndReasons } from '@cfs/contracts/rule-matches';
 import { sql } from 'kysely';
 import { recordSet } from '../../../platform/database/record-set.ts';
 import { tickMilliseconds } from '../history/absence-ticks.ts';
-import type { FindSuppressions } from './suppression.ts';
+import { lookAgainMilliseconds, type FindSuppressions } from './suppression.ts';
 
 /** Blocks above a block that are looked at. */
 const depthLimit = 20;
-
-/** Milliseconds after which a match below is looked at again at the latest: a match above may end by hand. */
-const lookAgainMilliseconds = 60_000;
 
 /** Milliseconds after which it is looked again at the earliest. */
 const shortestPauseMilliseconds = 1_000;

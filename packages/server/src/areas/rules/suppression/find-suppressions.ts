@@ -4,8 +4,6 @@ import { findParentsDown } from './find-parents-down.ts';
 import { findSilences } from './find-silences.ts';
 import type { FindSuppressions, Suppression } from './suppression.ts';
 
-const causes: readonly FindSuppressions[] = [findSilences, findParentsDown, findMaintenance];
-
 const longest = (found: readonly (Suppression | undefined)[]): Suppression | undefined => {
   const last = found.reduce(
     (one, other) => (one === undefined || (other && other.until > one.until) ? other : one),
@@ -14,9 +12,16 @@ const longest = (found: readonly (Suppression | undefined)[]): Suppression | und
   return last && { ...last, isMaintenance: found.some((each) => each?.isMaintenance === true) };
 };
 
+const findLongest =
+  (finds: readonly FindSuppressions[]): FindSuppressions =>
+  async (db, subjects, now) => {
+    if (subjects.length === 0) return [];
+    const found = await settleAll(finds.map((find) => find(db, subjects, now)));
+    return subjects.map((_, index) => longest(found.map((each) => each[index])));
+  };
+
 /** Why the actions of each subject do not run now: of several causes the one that lasts longest. */
-export const findSuppressions: FindSuppressions = async (db, subjects, now) => {
-  if (subjects.length === 0) return [];
-  const found = await settleAll(causes.map((find) => find(db, subjects, now)));
-  return subjects.map((_, index) => longest(found.map((each) => each[index])));
-};
+export const findSuppressions = findLongest([findSilences, findParentsDown, findMaintenance]);
+
+/** The same by causes that say how long they last: they can be asked about a moment that has passed. */
+export const findSuppressionsInPast = findLongest([findSilences, findMaintenance]);

@@ -3,7 +3,7 @@ import type { TimerHandler } from '../../../platform/durable-work/step-handler.t
 import { colorsBoth, findEndsWithin } from '../matches/find-ends-within.ts';
 import { readMatchActions } from '../matches/read-match-actions.ts';
 import { recordMatchWork } from '../matches/record-match-work.ts';
-import { findSuppressions } from './find-suppressions.ts';
+import { findSuppressions, findSuppressionsInPast } from './find-suppressions.ts';
 import { storeWithheld, withheld } from './withheld.ts';
 
 /**
@@ -22,8 +22,12 @@ export const releaseMatch: TimerHandler<Pick<Services, 'work'>> = async (db, { c
     .executeTakeFirst();
   if (!match) return undefined;
   const { rule_id: ruleId, subject_id: subjectId } = match;
-  const [suppression] = await findSuppressions(db, [{ tenantId, ruleId, subjectId }], context.clock.now());
+  const subjects = [{ tenantId, ruleId, subjectId }];
+  const [suppression] = await findSuppressions(db, subjects, context.clock.now());
   if (suppression) return suppression.until;
+  // For a worker that is late the suppression goes on until its end, so that an expiry before that comes first.
+  const [past] = await findSuppressionsInPast(db, subjects, timer.due);
+  if (past) return past.until;
   await storeWithheld(db, [{ tenantId, ruleMatchId, state: withheld.Nothing }]);
   const isEnd = match.withheld === withheld.ExpirationActions;
   if (!isEnd && match.ended !== null) return undefined;
