@@ -20,9 +20,9 @@ export interface RuleMatch {
   readonly acknowledgedBy: string | null;
 }
 
-/** A match is active while its end lies ahead. */
-export const isActive = (match: Pick<RuleMatch, 'expires'>, now: Date = new Date()): boolean =>
-  new Date(match.expires) > now;
+/** Until it has ended: `expires` is later than the end when the packet was stamped ahead. */
+export const isActive = ({ ended, expires }: Pick<RuleMatch, 'ended' | 'expires'>, now: Date = new Date()): boolean =>
+  ended === null && new Date(expires) > now;
 
 /** What a match is called in texts. */
 export const matchName = ({ label, subjectId }: RuleMatch): string => label ?? subjectId;

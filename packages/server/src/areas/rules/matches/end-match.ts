@@ -24,7 +24,9 @@ export const endMatch = (
     const before = await holdMatch(db, context, scope.permission, ruleMatchId);
     if (before.ended) throw conflict('The match has ended already.');
     const now = context.clock.now();
-    const { tenant_id: tenantId } = before;
+    const { tenant_id: tenantId, first_match: firstMatch, expires } = before;
+    // The packet of the begin may be stamped ahead of the server's clock.
+    const moment = firstMatch > now ? firstMatch : now;
     const after = await db
       .updateTable('rule_matches')
       .set({
@@ -33,7 +35,7 @@ export const endMatch = (
         ended_by: actorName(context.actor),
         end_note: reason,
         completion_processed: true,
-        expires: before.expires < now ? before.expires : now,
+        expires: expires < moment ? expires : moment,
         modified: nextModified(now, before.modified),
       })
       .where('tenant_id', '=', tenantId)
@@ -41,5 +43,5 @@ export const endMatch = (
       .returningAll()
       .executeTakeFirstOrThrow();
     await change.record({ entity: 'RuleMatch', id: ruleMatchId, tenantId, before, after });
-    await recordMatchEnd(services, db, context, after, now);
+    await recordMatchEnd(services, db, context, after, moment);
   });

@@ -77,6 +77,32 @@ const replay = async (now: number, at: number, Value: number): Promise<void> => 
   await bench.settle();
 };
 
+describe('a match that ends before the time of its first packet', () => {
+  it('colours as its end does when a person ends it', async () => {
+    const ruleId = await addHot();
+    await send(0, 4 * minute, 95);
+    expect(await colorOfBlock()).toBe(red);
+    bench.at(minute);
+    const [match] = await server.database.asOwner<{ rule_match_id: string }>('select * from cfs.rule_matches');
+    const answer = await server
+      .as('Administrator')
+      .post(`/v1/rulematches/${match?.rule_match_id ?? ''}/expire`, { reason: 'Repaired' });
+    expect(answer.status, answer.text).toBe(200);
+    await bench.settle();
+    expect(await colorOfBlock()).toBe(green);
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 4 * minute, expires: 4 * minute, end: 'ByHand' }]);
+  });
+
+  it('expires with that packet when an edit of its rule supersedes it', async () => {
+    const ruleId = await addHot();
+    await send(0, 4 * minute, 95);
+    expect((await server.as('Administrator').delete(`/v1/rules/${ruleId}`)).status).toBe(204);
+    expect(await bench.matchesOf(ruleId)).toMatchObject([
+      { first: 4 * minute, expires: 4 * minute, end: 'Superseded' },
+    ]);
+  });
+});
+
 describe('the colour of a match whose first packet was measured before the end of the match before, and arrived after it,', () => {
   it('is that of its begin, then that of its end', async () => {
     const ruleId = await addHot();

@@ -20,7 +20,7 @@ export const supersedeMatches = async (
       ended: now,
       end_reason: matchEndReasons.Superseded,
       completion_processed: true,
-      expires: sql<Date>`least(expires, ${now}::timestamptz)`,
+      expires: sql<Date>`least(expires, greatest(first_match, ${now}::timestamptz))`,
       modified: nextModifiedIn('modified', now),
     })
     .where('rule_id', '=', ruleId)
