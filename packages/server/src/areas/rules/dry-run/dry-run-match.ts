@@ -14,7 +14,7 @@ import type { RuleTable } from '../rule-table.ts';
 import { readBudget } from '../storms/action-budgets.ts';
 import { findGroup } from '../storms/enter-groups.ts';
 import { groupLasts, planMails, sharedEndMail, sharedMail, withinAllowance } from '../storms/plan-actions.ts';
-import { toStormControl } from '../storms/storm-control.ts';
+import { toStormControl, type StormControl } from '../storms/storm-control.ts';
 import { findSuppressions } from '../suppression/find-suppressions.ts';
 
 type RuleRow = Selectable<RuleTable>;
@@ -45,9 +45,10 @@ const absenceOf = (occasion: MatchOccasionName, rule: RuleRow, match: RuleMatchR
 const againstEndMail = async (
   db: ScopedDatabase,
   { tenant_id: tenantId, rule_match_id: ruleMatchId, group_match_id: groupMatchId }: RuleMatchRow,
+  { groupBy }: StormControl,
   occasion: MatchOccasionName,
 ): Promise<string | undefined> => {
-  if (occasion === 'Began' || groupMatchId === null) return undefined;
+  if (occasion === 'Began' || groupBy === null || groupMatchId === null) return undefined;
   const other = await db
     .selectFrom('rule_matches')
     .select(['label', 'ended'])
@@ -96,7 +97,7 @@ const findOrders = async (
   const actions = actionsSchema.parse(occasion === 'Began' ? rule.match_actions : rule.expiration_actions);
   const [suppression] = await findSuppressions(db, [{ tenantId, ruleId, subjectId }], now);
   const suppressed = absenceOf(occasion, rule, match) ?? suppression?.reason;
-  const againstMail = group ? sharedMail(group.mailedBy) : await againstEndMail(db, match, occasion);
+  const againstMail = group ? sharedMail(group.mailedBy) : await againstEndMail(db, match, storm, occasion);
   const plan = planMails(actions, againstMail);
   const limit = storm.actionLimitPerHour;
   const planned =

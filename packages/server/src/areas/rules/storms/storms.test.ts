@@ -400,4 +400,14 @@ describe('a dry run', () => {
       { standing: 'suppressed', reason: 'One mail for the end of the group: that of "Hot: One".' },
     ]);
   });
+
+  it('runs the end of a match by itself once its rule has no grouping any more', async () => {
+    const rule = { groupBy: 'Subscription', matchActions: [mail], expirationActions: [mail] } as const;
+    const ruleId = await bench.addRule({ name: 'Hot', ...rule });
+    const [one, two] = [await addBlock('One'), await addBlock('Two')];
+    await bench.send(one, [0, 95]);
+    await bench.send(two, [0, 95]);
+    await server.database.asOwner('update cfs.rules set group_by = null where rule_id = $1', [ruleId]);
+    expect(await dryRun(two, 'Ended')).toMatchObject([{ standing: 'runs' }]);
+  });
 });
