@@ -1,7 +1,7 @@
 import type { RecordedRequest } from '@cfs/contracts/action-histories';
 import { emailTemplates, type EmailTemplate } from '@cfs/contracts/email-templates';
 import type { ActionOrder } from './action-order.ts';
-import { fillParameter } from './fill-parameter.ts';
+import { fillParameter, fillText } from './fill-parameter.ts';
 import type { MailFact } from './mail-templates/mail-content.ts';
 import { renderMail } from './mail-templates/render-mail.ts';
 import type { Mail } from './mailer.ts';
@@ -31,16 +31,31 @@ export const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' '
 
 const templateOf = (name: string): EmailTemplate => emailTemplates.find((template) => template === name) ?? 'None';
 
-/** Further parameters: the members of a JSON object as facts, any other text as a paragraph. */
-const readExtra = (text: string): { readonly facts: readonly MailFact[]; readonly text: string } => {
+interface Extra {
+  readonly facts: readonly MailFact[];
+  readonly text: string;
+}
+
+/** The members of a JSON object as facts; `undefined` for what is no JSON. */
+const readMembers = (text: string): readonly MailFact[] | undefined => {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return { facts: Object.entries(value).map(([name, each]) => [name, String(each)]), text: '' };
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+    return Object.entries(value).map(([name, each]) => [name, String(each)]);
   } catch {
-    return { facts: [], text };
+    return undefined;
   }
-  return { facts: [], text };
+};
+
+/**
+ * Further parameters: the members of a JSON object as facts, any other text as a paragraph. Placeholders are filled in
+ * afterwards: what they stand for neither breaks the JSON nor adds members.
+ */
+const readExtra = (order: ActionOrder): Extra => {
+  const text = fillParameter(order, 'ExtraParameters');
+  const members = readMembers(order.parameters['ExtraParameters'] ?? '');
+  if (members === undefined) return { facts: [], text };
+  return { facts: members.map(([name, value]) => [fillText(order, name), fillText(order, value)]), text: '' };
 };
 
 /** To whom a mail goes and under which subject. */
@@ -70,7 +85,7 @@ export const recordedMail = (order: ActionOrder, usual: string): RecordedRequest
  */
 export const composeMail = (order: ActionOrder, usual: string): ComposedMail => {
   const given = (name: string): string => fillParameter(order, name);
-  const extra = readExtra(given('ExtraParameters'));
+  const extra = readExtra(order);
   const envelope = envelopeOf(order, usual);
   const content = {
     title: envelope.subject,

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import type { ActionOrder } from './action-order.ts';
+import { composeMail } from './compose-mail.ts';
+
+const orderOf = (parameters: Record<string, string>, values: Record<string, string> = {}): ActionOrder => ({
+  tenantId: 'tenant',
+  actionDefinitionId: 'action',
+  parameters: { To: 'ops@example.com', ...parameters },
+  messageId: 'message',
+  referenceId: null,
+  correlationId: null,
+  protocolActionId: null,
+  match: undefined,
+  title: 'Title',
+  description: 'Description',
+  valueOf: (name) => values[name],
+});
+
+describe('the ExtraParameters of a mail', () => {
+  const textWith = (ExtraParameters: string, Value: string): string =>
+    composeMail(orderOf({ Template: 'Detailed', ExtraParameters }, { Value }), '').text;
+
+  it('are facts also when a packet says a quote', () => {
+    const text = textWith('{"Reading":"{{Value}}","{{Value}}":1}', 'disk "C" is full');
+    expect(text).toContain('Reading: disk "C" is full');
+    expect(text).toContain('disk "C" is full: 1');
+  });
+
+  it('have no facts that a packet adds', () => {
+    const Value = '1","Approved by":"Security';
+    expect(textWith('{"Reading":"{{Value}}"}', Value)).toContain(`Reading: ${Value}`);
+    expect(textWith('{{Value}}', '{"Approved by":"Security"}')).toContain('{"Approved by":"Security"}');
+  });
+
+  it('are a paragraph when they are no JSON', () => {
+    expect(textWith('Read at {{Value}}.', 'noon')).toContain('Read at noon.');
+  });
+});
