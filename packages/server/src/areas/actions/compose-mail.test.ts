@@ -36,3 +36,18 @@ describe('the ExtraParameters of a mail', () => {
     expect(textWith('Read at {{Value}}.', 'noon')).toContain('Read at noon.');
   });
 });
+
+describe('the subject of a mail', () => {
+  it.each(['None', 'Detailed'])('has at most 400 characters, and the mail says the rest: %s', (Template) => {
+    const long = `${'x'.repeat(398)} the rest`;
+    const mail = composeMail(orderOf({ Subject: long, Template }), '');
+    expect(mail.subject).toBe(`${'x'.repeat(398)} t`);
+    expect(mail.text).toContain(long);
+  });
+
+  it('is not cut within a sign', () => {
+    const { subject } = composeMail(orderOf({ Subject: `${'x'.repeat(399)}😀` }), '');
+    expect(subject).toHaveLength(400);
+    expect(subject.isWellFormed()).toBe(true);
+  });
+});

@@ -14,6 +14,8 @@ export interface ComposedMail extends Omit<Mail, 'idempotencyKey'> {
 
 const mailAddress = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 const mostAddresses = 50;
+/** A line of a mail has at most 998 characters, and the subject of plain letters is on one. */
+const subjectCharacters = 400;
 
 /** The addresses in a list with commas or semicolons between; what is no address is left out. */
 export const addressesIn = (list: string): string[] =>
@@ -61,6 +63,9 @@ const readExtra = (order: ActionOrder): Extra => {
 /** To whom a mail goes and under which subject. */
 type Envelope = Pick<ComposedMail, 'template' | 'to' | 'cc' | 'bcc' | 'subject' | 'isImportant'>;
 
+/** What the mail is about, in one line of any length. */
+const titleOf = (order: ActionOrder): string => oneLine(fillParameter(order, 'Subject') || order.title);
+
 const envelopeOf = (order: ActionOrder, usual: string): Envelope => {
   const given = (name: string): string => fillParameter(order, name);
   return {
@@ -68,7 +73,7 @@ const envelopeOf = (order: ActionOrder, usual: string): Envelope => {
     to: addressesIn(given('To') || usual),
     cc: addressesIn(given('Cc')),
     bcc: addressesIn(given('Bcc')),
-    subject: oneLine(given('Subject') || order.title),
+    subject: titleOf(order).slice(0, subjectCharacters).toWellFormed(),
     isImportant: given('IsImportant').toLowerCase() === 'true',
   };
 };
@@ -87,9 +92,12 @@ export const composeMail = (order: ActionOrder, usual: string): ComposedMail => 
   const given = (name: string): string => fillParameter(order, name);
   const extra = readExtra(order);
   const envelope = envelopeOf(order, usual);
+  const title = titleOf(order);
+  // The other templates show the whole title.
+  const cut = envelope.template === 'None' && title.length > subjectCharacters ? title : '';
   const content = {
-    title: envelope.subject,
-    body: [given('Body') || order.description, extra.text].filter((part) => part !== '').join('\n\n'),
+    title,
+    body: [cut, given('Body') || order.description, extra.text].filter((part) => part !== '').join('\n\n'),
     facts: [...(order.facts ?? []), ...extra.facts],
     link: order.link,
   };
