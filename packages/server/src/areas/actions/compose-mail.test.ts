@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ActionOrder } from './action-order.ts';
-import { composeMail } from './compose-mail.ts';
+import { againstAddressees, composeMail } from './compose-mail.ts';
 
 const orderOf = (parameters: Record<string, string>, values: Record<string, string> = {}): ActionOrder => ({
   tenantId: 'tenant',
@@ -49,5 +49,28 @@ describe('the subject of a mail', () => {
     const { subject } = composeMail(orderOf({ Subject: `${'x'.repeat(399)}😀` }), '');
     expect(subject).toHaveLength(400);
     expect(subject.isWellFormed()).toBe(true);
+  });
+});
+
+describe('the addressees of a mail', () => {
+  const toOf = (To: string) => composeMail(orderOf({ To }), 'usual@example.com').to;
+
+  it('may have names', () => {
+    expect(toOf('Ops <ops@example.com>; "Doe, Jane" < jane@example.com > , third@example.com')).toEqual([
+      'ops@example.com',
+      'jane@example.com',
+      'third@example.com',
+    ]);
+    expect(toOf('Ops <ops@example.com> more; <a b@example.com>; Ops ops@example.com')).toEqual([]);
+  });
+
+  it('are missed by the reason that they are', () => {
+    const against = (To: string, usual: string) => {
+      const order = orderOf({ To });
+      return againstAddressees(order, composeMail(order, usual));
+    };
+    expect(against('Ops', 'usual@example.com')).toBe('To holds no mail address.');
+    expect(against('', '')).toBe('The tenant has no internal notification address.');
+    expect(against('', 'usual@example.com')).toBeUndefined();
   });
 });

@@ -17,13 +17,16 @@ const mostAddresses = 50;
 /** A line of a mail has at most 998 characters, and the subject of plain letters is on one. */
 const subjectCharacters = 400;
 
-/** The addresses in a list with commas or semicolons between; what is no address is left out. */
+/** The address of `Name <address>`, or the text itself. */
+const withoutName = (mailbox: string): string => /<([^<>]*)>\s*$/.exec(mailbox)?.[1] ?? mailbox;
+
+/** The addresses, also after a name, in a list with commas or semicolons between; what is no address is left out. */
 export const addressesIn = (list: string): string[] =>
   [
     ...new Set(
       list
         .split(/[,;]/)
-        .map((address) => address.trim())
+        .map((mailbox) => withoutName(mailbox).trim())
         .filter((address) => mailAddress.test(address)),
     ),
   ].slice(0, mostAddresses);
@@ -76,6 +79,18 @@ const envelopeOf = (order: ActionOrder, usual: string): Envelope => {
     subject: titleOf(order).slice(0, subjectCharacters).toWellFormed(),
     isImportant: given('IsImportant').toLowerCase() === 'true',
   };
+};
+
+/** Why a mail without To is not sent. */
+const noAddressee = 'The tenant has no internal notification address.';
+
+/** Why a mail whose To has no address is not sent. */
+const noAddressInTo = 'To holds no mail address.';
+
+/** Why the mail of an order has no addressee; `undefined` when it has one. */
+export const againstAddressees = (order: ActionOrder, { to }: Pick<ComposedMail, 'to'>): string | undefined => {
+  if (to.length > 0) return undefined;
+  return fillParameter(order, 'To') === '' ? noAddressee : noAddressInTo;
 };
 
 /** What the history keeps of the mail that an action makes of its occasion. */

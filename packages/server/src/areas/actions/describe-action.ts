@@ -12,10 +12,9 @@ import type { ActionOrder } from './action-order.ts';
 import { missingSecretMessage, secretsSent } from './action-secrets.ts';
 import type { ActionDefinitionTable } from './action-table.ts';
 import { foreseeCall } from './call-http.ts';
-import { composeMail } from './compose-mail.ts';
+import { againstAddressees, composeMail } from './compose-mail.ts';
 import { noLongerDefined } from './execute-action.ts';
 import { readsSecrets, secretInBuiltIn } from './secret-parameters.ts';
-import { noAddressee } from './send-email.ts';
 
 type Definition = Selectable<ActionDefinitionTable>;
 
@@ -49,7 +48,8 @@ const describeMail = (
   order: ActionOrder,
   usual: string,
 ): DescribedEffect => {
-  const { to, cc, bcc, subject, text, template, isImportant } = composeMail(order, usual);
+  const mail = composeMail(order, usual);
+  const { to, cc, bcc, subject, text, template, isImportant } = mail;
   const staysInOutbox = configuration.smtpUrl === undefined;
   return {
     effect: {
@@ -63,7 +63,7 @@ const describeMail = (
       isImportant,
       staysInOutbox,
     },
-    fault: to.length === 0 ? noAddressee : undefined,
+    fault: againstAddressees(order, mail),
   };
 };
 

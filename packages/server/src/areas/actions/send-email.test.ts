@@ -73,3 +73,12 @@ test('a mail refused for now goes out later under the same id', async () => {
   expect(messageId(peer.received[0])).toBeDefined();
   expect(messageId(peer.received[0])).toBe(messageId(peer.refused[0]));
 });
+
+test('a mail whose To has no address fails, and says so', async () => {
+  await matchOnce(server, entityId, [action(builtInActions.sendEmail, { To: 'Ops' })]);
+  expect(peer.received).toEqual([]);
+  expect((await historiesOf(server, entityId)).at(-1)).toMatchObject({
+    result_status_id: Failure,
+    result_detail: 'To holds no mail address.',
+  });
+});
