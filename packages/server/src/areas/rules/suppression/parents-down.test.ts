@@ -128,7 +128,7 @@ describe('while a parent is down', () => {
 
 describe('while a parent is silent', () => {
   /** A parent whose last packet is at 0 s, a child that is silent from 30 s on, and a rule that finds both after 10 min. */
-  const beSilent = async () => {
+  const beSilent = async (matchLifetime = '00:05:00') => {
     await server.database.asOwner('truncate cfs.rules, cfs.rule_matches, cfs.work_timers, cfs.packets_latest cascade');
     await server.database.asOwner('update cfs.rule_epochs set epoch = epoch + 1');
     const bench = await createRuleBench(server);
@@ -139,8 +139,10 @@ describe('while a parent is silent', () => {
     await bench.addRule({
       name: 'Silent',
       ruleTypeId: 3,
+      matchLifetime,
       conditions: [{ Type: 0, LeftOperand: 47, Operator: 3, RightOperand: '00:10:00' }],
       matchActions: [action(builtInActions.sendEmail, { To: 'ops@example.com', Subject: 'Silent' })],
+      expirationActions: [action(builtInActions.sendEmail, { To: 'ops@example.com', Subject: 'Back' })],
     });
     await bench.settle();
     await bench.send(parent, [0, 1]);
@@ -167,6 +169,39 @@ describe('while a parent is silent', () => {
     await settleAt(899.6);
     expect(await statuses(child)).toEqual([Suppressed]);
     for (const at of [900, 901]) await settleAt(at);
+    expect(await statuses(child)).toEqual([Suppressed, EnqueueSuccess, Success]);
+  });
+
+  it('what is below and has returned before it has no actions, nor at the end of its match', async () => {
+    const { bench, parent, child, settleAt } = await beSilent();
+    bench.at(890);
+    await bench.send(child, [885, 1]);
+    await bench.send(parent, [890, 1]);
+    for (const at of [899.6, 900, 901]) await settleAt(at);
+    expect(await statuses(child)).toEqual([Suppressed]);
+    for (const at of [930, 960, 1_100]) await settleAt(at);
+    expect(await statuses(child)).toEqual([Suppressed, Suppressed]);
+  });
+
+  it('what is below and has returned before it has its actions when it falls silent again in the same match', async () => {
+    const { bench, parent, child, settleAt } = await beSilent('04:00:00');
+    bench.at(900);
+    await bench.send(child, [900, 1]);
+    const [match] = await server.database.asOwner<{ rule_match_id: string }>(
+      'select rule_match_id from cfs.rule_matches where subject_id = $1',
+      [parent],
+    );
+    const ended = await server
+      .as('Administrator')
+      .post(`/v1/rulematches/${match?.rule_match_id}/expire`, { reason: 'Repaired' });
+    expect(ended.status, ended.text).toBe(200);
+    await bench.send(parent, [900, 1]);
+    for (let at = 930; at < 1_500; at += 30) await settleAt(at);
+    expect(await statuses(child)).toEqual([Suppressed]);
+    for (let at = 1_500; at <= 1_650; at += 30) {
+      await bench.send(parent, [at, 1]);
+      await settleAt(at);
+    }
     expect(await statuses(child)).toEqual([Suppressed, EnqueueSuccess, Success]);
   });
 });

@@ -4,17 +4,20 @@ import { colorsBoth, findEndsWithin } from '../matches/find-ends-within.ts';
 import { readMatchActions } from '../matches/read-match-actions.ts';
 import { recordMatchWork } from '../matches/record-match-work.ts';
 import { findSuppressions, findSuppressionsInPast } from './find-suppressions.ts';
+import { hasReturned } from './has-returned.ts';
+import { lookAgainMilliseconds } from './suppression.ts';
 import { storeWithheld, withheld } from './withheld.ts';
 
 /**
  * Looks whether the actions of a match are still suppressed, and queues them once they are not: its match actions while
  * it is open, its expiration actions when it was notified before. A match of a rule that is disabled or gone runs none.
+ * One about a silence that is over stays suppressed until it ends, unless its subject falls silent again.
  */
 export const releaseMatch: TimerHandler<Pick<Services, 'work'>> = async (db, { context }, timer, { work }) => {
   const { tenantId, key: ruleMatchId } = timer;
   const match = await db
     .selectFrom('rule_matches')
-    .select(['rule_id', 'subject_id', 'withheld', 'ended', 'first_match', 'expires', 'depth'])
+    .select(['rule_id', 'subject_id', 'withheld', 'ended', 'first_match', 'last_match', 'expires', 'depth'])
     .where('tenant_id', '=', tenantId)
     .where('rule_match_id', '=', ruleMatchId)
     .where('withheld', '>', withheld.Nothing)
@@ -22,14 +25,17 @@ export const releaseMatch: TimerHandler<Pick<Services, 'work'>> = async (db, { c
     .executeTakeFirst();
   if (!match) return undefined;
   const { rule_id: ruleId, subject_id: subjectId } = match;
-  const subjects = [{ tenantId, ruleId, subjectId }];
-  const [suppression] = await findSuppressions(db, subjects, context.clock.now());
+  const subject = { tenantId, ruleId, subjectId };
+  const now = context.clock.now();
+  const [suppression] = await findSuppressions(db, [subject], now);
   if (suppression) return suppression.until;
   // For a worker that is late the suppression goes on until its end, so that an expiry before that comes first.
-  const [past] = await findSuppressionsInPast(db, subjects, timer.due);
+  const [past] = await findSuppressionsInPast(db, [subject], timer.due);
   if (past) return past.until;
-  await storeWithheld(db, [{ tenantId, ruleMatchId, state: withheld.Nothing }]);
   const isEnd = match.withheld === withheld.ExpirationActions;
+  if (!isEnd && match.ended === null && (await hasReturned(db, subject, match.last_match)))
+    return new Date(now.getTime() + Math.max(lookAgainMilliseconds, now.getTime() - match.last_match.getTime()));
+  await storeWithheld(db, [{ tenantId, ruleMatchId, state: withheld.Nothing }]);
   if (!isEnd && match.ended !== null) return undefined;
   const rule = await readMatchActions(db, tenantId, ruleId);
   if (!rule?.isEnabled) return undefined;
