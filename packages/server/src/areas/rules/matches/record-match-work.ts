@@ -19,7 +19,7 @@ import {
 } from '../storms/plan-actions.ts';
 import type { StormControl } from '../storms/storm-control.ts';
 import { findSuppressions } from '../suppression/find-suppressions.ts';
-import { lookAgainMilliseconds } from '../suppression/suppression.ts';
+import { lookAgainMilliseconds } from '../suppression/look-again-milliseconds.ts';
 import { findWithheld, storeWithheld, withheld } from '../suppression/withheld.ts';
 
 /** Subjects of the work of matches: one for each rule and entity, so that its actions keep their order. */

@@ -3,7 +3,8 @@ import { matchEndReasons } from '@cfs/contracts/rule-matches';
 import { sql } from 'kysely';
 import { recordSet } from '../../../platform/database/record-set.ts';
 import { tickMilliseconds } from '../history/absence-ticks.ts';
-import { lookAgainMilliseconds, type FindSuppressions } from './suppression.ts';
+import { lookAgainMilliseconds } from './look-again-milliseconds.ts';
+import type { FindSuppressions } from './suppression.ts';
 
 /** Blocks above a block that are looked at. */
 const depthLimit = 20;

@@ -5,7 +5,7 @@ import { readMatchActions } from '../matches/read-match-actions.ts';
 import { recordMatchWork } from '../matches/record-match-work.ts';
 import { findSuppressions, findSuppressionsInPast } from './find-suppressions.ts';
 import { hasReturned } from './has-returned.ts';
-import { lookAgainMilliseconds } from './suppression.ts';
+import { lookAgainMilliseconds } from './look-again-milliseconds.ts';
 import { storeWithheld, withheld } from './withheld.ts';
 
 /**

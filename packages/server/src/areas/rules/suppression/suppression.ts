@@ -11,12 +11,6 @@ export interface Suppression {
   readonly isMaintenance?: boolean;
 }
 
-/**
- * Milliseconds after which a match is looked at again at the latest, for the first time and while a parent is down: what
- * suppresses it may have ended before its time, in a transaction that did not see the match.
- */
-export const lookAgainMilliseconds = 60_000;
-
 /** One cause of suppression: answers for each subject, in their order, `undefined` where it has none. */
 export type FindSuppressions = (
   db: ScopedDatabase,
