@@ -110,6 +110,24 @@ describe('absence', () => {
     expect(await bench.matchesOf(ruleId)).toMatchObject([{ subjectId: quiet, first: 10 * minute, count: 1 }]);
   });
 
+  it.each([
+    ['Average', { LeftOperand: 43, RightOperand: '80', Window: { Span: '00:05:00', MinimumSamples: 3 } }],
+    ['Change', { LeftOperand: 41, RightOperand: '1' }],
+  ])('is combined with a condition on the last packet and its window: %s', async (_, condition) => {
+    const ruleId = await absence({
+      conditions: [
+        { Type: 0, Operator: 3, ...condition },
+        { Type: 0, LeftOperand: 8, Operator: 4, RightOperand: new Date(bench.start + 60_000).toISOString() },
+        { Type: 0, LeftOperand: 47, Operator: 3, RightOperand: '00:10:00' },
+      ],
+    });
+    const [hot, cold] = [bench.newEntity(), bench.newEntity()];
+    await bench.send(hot, [-120, 90], [-60, 92], [0, 95]);
+    await bench.send(cold, [-120, 95], [-60, 40], [0, 30]);
+    await runUntil(0, 11 * minute);
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{ subjectId: hot, first: 10 * minute, count: 2 }]);
+  });
+
   it('ends with its rule', async () => {
     const ruleId = await absence();
     await bench.send(bench.newEntity(), [0, 1]);

@@ -104,6 +104,13 @@ describe('a back-test', () => {
       ],
     }),
     rule({ ruleTypeId: 3, conditions: [{ Type: 0, LeftOperand: 47, Operator: 3, RightOperand: '00:03:00' }] }),
+    rule({
+      ruleTypeId: 3,
+      conditions: [
+        { Type: 0, LeftOperand: 43, Operator: 3, RightOperand: '40', Window: { Span: '00:03:00', MinimumSamples: 2 } },
+        { Type: 0, LeftOperand: 47, Operator: 3, RightOperand: '00:03:00' },
+      ],
+    }),
   ])(
     'has the matches of the live run, one for one: %j',
     async (body) => {

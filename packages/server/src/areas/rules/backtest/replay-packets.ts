@@ -9,7 +9,7 @@ import {
   readHistoryLine,
   type HistoryPacket,
 } from '../../packets/history-statement.ts';
-import type { CompiledRule } from '../evaluation/compile-rule.ts';
+import { absencesOf, type CompiledRule } from '../evaluation/compile-rule.ts';
 import { entityNameOf } from '../matches/match-label.ts';
 import { createTrial } from '../patterns/trial.ts';
 import type { MatchComparison } from './compare-matches.ts';
@@ -169,11 +169,9 @@ export const replayPackets = async (
 ): Promise<ReplayCost> => {
   const rules = saved ? [edited, saved] : [edited];
   const valueAlone = rules.every(needsValueAlone);
+  // An absence looks at the window that ends at the last packet.
   const before = Math.max(
-    ...rules.flatMap(({ windowMilliseconds, alternatives }) => [
-      windowMilliseconds,
-      ...alternatives.map(({ absence }) => absence ?? 0),
-    ]),
+    ...rules.map((rule) => rule.windowMilliseconds + Math.max(0, ...absencesOf(rule).map(({ span }) => span))),
   );
   const trial = createTrial(Infinity);
   const slices = createTimeSlices(signal);

@@ -1,4 +1,5 @@
 import type { PacketMessage } from '@cfs/contracts/packets';
+import { absenceSubject } from '../evaluation/absence-subject.ts';
 import { absencesOf, type CompiledRule } from '../evaluation/compile-rule.ts';
 import { createEntityHistory } from '../evaluation/entity-history.ts';
 import type { RuleSubject } from '../evaluation/rule-subject.ts';
@@ -60,8 +61,11 @@ export const createReplay = (
       }
     }
     for (const { index, time } of due.sort((one, other) => one.time - other.time)) {
-      const input = { ...last, timestamp: new Date(time), silentMilliseconds: time - at };
-      const truths = trial.truths(compiled, input).map((truth, place) => (place === index ? truth : undefined));
+      const looked = absenceSubject(last, time);
+      const truths = trial
+        .truths(compiled, { ...looked, history })
+        .map((truth, place) => (place === index ? truth : undefined));
+      const input = { ...looked, timestamp: new Date(time) };
       follower.evaluate(input, truths, time);
     }
     reached = Math.max(reached, until);

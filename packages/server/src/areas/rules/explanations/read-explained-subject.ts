@@ -5,6 +5,7 @@ import { readEntityFacts } from '../../blocks/read-entity-facts.ts';
 import { readPacketsWithin } from '../../packets/packet-history.ts';
 import { readLastBucket } from '../aggregation/read-last-bucket.ts';
 import { readActiveRules } from '../correlation/correlate.ts';
+import { absenceSubject } from '../evaluation/absence-subject.ts';
 import type { CompiledRule } from '../evaluation/compile-rule.ts';
 import type { GroupFacts, RuleSubject, WorkUnitFacts } from '../evaluation/rule-subject.ts';
 import { readPacketPast } from './read-packet-past.ts';
@@ -60,11 +61,8 @@ const readPacketSubject = async (
   if (!packet) return { subject: undefined, reasons: ['No packet of this entity has been received.'] };
   const { timestamp, message } = packet;
   const history = await readPacketPast(db, compiled, entity, timestamp, timestamp);
-  const silentMilliseconds = now.getTime() - timestamp.getTime();
-  return {
-    subject: { ...(await readEntity(db, entity, now)), timestamp, message, history, silentMilliseconds },
-    reasons: [],
-  };
+  const last = { ...(await readEntity(db, entity, now)), timestamp, message, history };
+  return { subject: absenceSubject(last, now.getTime()), reasons: [] };
 };
 
 const readUnitSubject = async (

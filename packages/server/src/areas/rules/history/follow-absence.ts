@@ -1,12 +1,16 @@
+import { windowOperandIds } from '@cfs/contracts/rule-left-operands';
 import type { TimerHandler } from '../../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { findCreatedBlocks, readEntityFacts } from '../../blocks/read-entity-facts.ts';
 import { findLastPackets, findNextLastPacket, findSenders } from '../../packets/find-last-packets.ts';
 import { findWaitingSpools } from '../../packets/is-spool-waiting.ts';
-import { readPastPackets } from '../../packets/read-past-packets.ts';
+import { partsByWindow, readPastPackets } from '../../packets/read-past-packets.ts';
 import { countAndApply } from '../count-and-apply.ts';
-import { absencesOf, type CompiledRule } from '../evaluation/compile-rule.ts';
+import { absenceSubject } from '../evaluation/absence-subject.ts';
+import { absencesOf, type CompiledCondition, type CompiledRule } from '../evaluation/compile-rule.ts';
+import { createEntityHistory, type EntityHistory } from '../evaluation/entity-history.ts';
+import type { RuleSubject } from '../evaluation/rule-subject.ts';
 import { createTrial } from '../patterns/trial.ts';
 import { holdMemories } from '../occurrences/hold-memories.ts';
 import type { RuleEvaluations } from '../occurrences/count-evaluations.ts';
@@ -54,6 +58,45 @@ interface DueTick {
   readonly index: number;
   readonly time: number;
 }
+
+/** An entity whose silence is evaluated. */
+interface LastingAbsence {
+  /** Its last packet. */
+  readonly subject: RuleSubject;
+  /** Its hits that lie within the time limitations. */
+  readonly ticks: readonly DueTick[];
+  readonly needsWindow: boolean;
+}
+
+/** Whether an alternative waits for what its windows say: none of its other conditions fails. */
+const dependsOnWindow = ({ alternatives }: CompiledRule, index: number, subject: RuleSubject): boolean => {
+  const conditions = alternatives[index]?.conditions ?? [];
+  const isOverWindow = ({ condition }: CompiledCondition): boolean => windowOperandIds.has(condition.LeftOperand);
+  return (
+    conditions.some(isOverWindow) &&
+    conditions.every(
+      (each) =>
+        isOverWindow(each) || each.patternTest(subject) !== undefined || each.truth(subject, undefined) !== false,
+    )
+  );
+};
+
+/** The packets before the last ones that the windows of the rule look at. */
+const readWindows = async (
+  db: ScopedDatabase,
+  { windowMilliseconds, needsValueAlone }: CompiledRule,
+  lasting: readonly LastingAbsence[],
+): Promise<ReadonlyMap<LastingAbsence, EntityHistory>> => {
+  const needing = lasting.filter(({ needsWindow }) => needsWindow);
+  const found = await readPastPackets(
+    db,
+    needing.map(({ subject: { tenantId, entityId, timestamp } }) => {
+      const to = timestamp.getTime();
+      return { tenantId, entityId, from: to - windowMilliseconds, to, needsValueAlone };
+    }),
+  );
+  return new Map(needing.map((each, at) => [each, createEntityHistory(found[at])]));
+};
 
 interface TenantAbsences {
   readonly evaluated: readonly RuleEvaluations[];
@@ -105,30 +148,38 @@ const evaluateTenant = async (
       needsValueAlone: false,
     })),
   );
-  const messages = new Map(due.map((entity, at) => [entity, lastPackets[at]?.[0]?.message ?? {}]));
   const trial = createTrial();
   const ticksOf = Map.groupBy(ticks, ({ entity }) => entity);
-  const evaluated = due.flatMap((entity): RuleEvaluations[] => {
+  const lasting = due.flatMap((entity, at): LastingAbsence[] => {
     const { entityId, last, deviceId } = entity;
     const isWaiting = waiting.has(entityId) && now < last.getTime() + shortest + longestWait;
     const fact = facts.of(tenantId, entityId);
     // Its device was deleted, and its heartbeat block with it.
     if (deviceId !== null && !fact) return [];
     if (isWaiting || !compiled.encloses({ tenantId, subscriptionId: fact?.subscriptionId })) return [];
-    const evaluations = (ticksOf.get(entity) ?? [])
-      .filter(({ time }) => compiled.isInTime(time))
-      .map(({ time, index }, place, { length }) => {
-        const input = {
-          timestamp: new Date(time),
-          message: messages.get(entity) ?? {},
-          ...subjectEntity({ tenantId, entityId }, fact),
-          silentMilliseconds: time - last.getTime(),
-        };
-        const truths = trial.truths(compiled, input).map((truth, at) => (at === index ? truth : undefined));
+    const message = lastPackets[at]?.[0]?.message ?? {};
+    const subject = { ...subjectEntity({ tenantId, entityId }, fact), timestamp: last, message };
+    const inTime = (ticksOf.get(entity) ?? []).filter(({ time }) => compiled.isInTime(time));
+    const needsWindow = inTime.some(({ time, index }) =>
+      dependsOnWindow(compiled, index, absenceSubject(subject, time)),
+    );
+    return [{ subject, ticks: inTime, needsWindow }];
+  });
+  const evaluated: RuleEvaluations[] = [];
+  for (const part of partsByWindow(lasting, (each) => (each.needsWindow ? compiled.windowMilliseconds : 0))) {
+    const histories = await readWindows(db, compiled, part);
+    for (const each of part) {
+      const subject = { ...each.subject, history: histories.get(each) };
+      const evaluations = each.ticks.map(({ time, index }, place, { length }) => {
+        const looked = absenceSubject(subject, time);
+        const truths = trial.truths(compiled, looked).map((truth, at) => (at === index ? truth : undefined));
+        const input = { ...looked, timestamp: new Date(time), history: undefined };
         return { time, truths, input, actsWhenOver: place === length - 1 };
       });
-    return [{ tenantId, subjectId: entityId, compiled, evaluations, packets: undefined, depth: 0 }];
-  });
+      const subjectId = subject.entityId;
+      evaluated.push({ tenantId, subjectId, compiled, evaluations, packets: undefined, depth: 0 });
+    }
+  }
   return { evaluated, next };
 };
 
