@@ -63,6 +63,10 @@ create table cfs.agent_spools (
   -- Null when the spool is empty.
   oldest_unsent timestamptz(3),
   seen timestamptz(3) not null,
+  -- The last long break between two reports: the one before it (null before the first report), and the one that ended it
+  -- (null while there has been one report).
+  away_since timestamptz(3),
+  returned timestamptz(3),
   primary key (tenant_id, device_id)
 ) with (fillfactor = 70);
 select gate.protect('agent_spools', ingest => true);

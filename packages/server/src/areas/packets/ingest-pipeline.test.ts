@@ -290,6 +290,31 @@ describe('ingest pipeline', () => {
     expect(node.added.map((each) => each.timing)).toEqual(['late', 'current', 'replayed']);
   });
 
+  it('keeps when an agent was away, until what waits for its packets is over', async () => {
+    const turned = new TurnableClock();
+    const node = createNode({ clock: turned });
+    const deviceId = randomUUID();
+    const start = turned.now().getTime();
+    const spool = { tenantId, deviceId, clockOffset: 0, sequence: 1, oldestUnsent: undefined };
+    const minutesOf = (time: Date | null) => time && (time.getTime() - start) / 60_000;
+    const reportAt = async (minutes: number) => {
+      turned.set(new Date(start + minutes * 60_000));
+      await node.submit({ packets: [], spool });
+      const [row] = await database.asOwner<{ away_since: Date | null; returned: Date | null }>(
+        'select away_since, returned from cfs.agent_spools where device_id = $1',
+        [deviceId],
+      );
+      return row && [minutesOf(row.away_since), minutesOf(row.returned)];
+    };
+    expect(await reportAt(0)).toEqual([null, null]);
+    expect(await reportAt(5)).toEqual([null, 0]);
+    expect(await reportAt(9)).toEqual([null, 0]);
+    expect(await reportAt(10)).toEqual([null, 0]);
+    expect(await reportAt(12)).toEqual([10, 12]);
+    expect(await reportAt(15)).toEqual([10, 12]);
+    expect(await reportAt(45)).toEqual([15, 45]);
+  });
+
   it('keeps what an agent tells of its spool', async () => {
     const node = createNode();
     const deviceId = randomUUID();

@@ -67,6 +67,10 @@ export interface AgentSpoolTable {
   /** Time of the oldest packet that the agent had not sent yet; null once its spool is drained. */
   oldest_unsent: Date | null;
   seen: Date;
+  /** The report before the last long break between two; null before the first report. */
+  away_since: Date | null;
+  /** The report that ended the break; null while there has been one report. */
+  returned: Date | null;
 }
 
 export interface EntityLogTable {

@@ -3,6 +3,7 @@ import { doubleArray, integerArray, textArray, timeArray, uuidArray } from '../.
 import { isDatabaseError } from '../../platform/database/connection-pool.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { settleAll } from '../../platform/database/settle-all.ts';
+import { longestSpoolWait } from './find-spool-waits.ts';
 import { markStaleHours } from './hours/mark-stale-hours.ts';
 import type { IncomingPacket, PacketOutcome, SpoolReport } from './incoming-packet.ts';
 import { createSeriesCache, entityKey, type KnownSeries } from './known-series.ts';
@@ -325,7 +326,10 @@ export const createPacketStore = (entitiesPerTenant = Infinity): PacketStore => 
   };
 };
 
-/** Keeps what agents told of their spools. */
+/** A device that does not report for so long is away. Shorter breaks are those between the batches of a spool. */
+const awayAfter = '1 minute';
+
+/** Keeps what agents told of their spools. A break is kept until what waits for the packets of before is over. */
 export const storeSpools = async (
   db: ScopedDatabase,
   reports: readonly SpoolReport[],
@@ -335,6 +339,9 @@ export const storeSpools = async (
     one.deviceId < other.deviceId ? -1 : 1,
   );
   if (newest.length === 0) return;
+  const hasReturned = sql`(excluded.seen - agent_spools.seen > ${awayAfter}::interval
+    and excluded.seen - coalesce(agent_spools.returned, agent_spools.seen)
+      >= ${longestSpoolWait} * interval '1 millisecond')`;
   await db.run(sql`
     insert into agent_spools (tenant_id, device_id, clock_offset_ms, sequence, oldest_unsent, seen)
     select report.tenant_id, report.device_id, report.clock_offset_ms, report.sequence, report.oldest_unsent, ${receivedAt}
@@ -350,5 +357,7 @@ export const storeSpools = async (
       clock_offset_ms = excluded.clock_offset_ms,
       sequence = excluded.sequence,
       oldest_unsent = excluded.oldest_unsent,
-      seen = excluded.seen`);
+      seen = excluded.seen,
+      away_since = case when ${hasReturned} then agent_spools.seen else agent_spools.away_since end,
+      returned = case when ${hasReturned} then excluded.seen else coalesce(agent_spools.returned, agent_spools.seen) end`);
 };

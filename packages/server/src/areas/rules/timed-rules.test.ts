@@ -470,6 +470,43 @@ describe('an operation of a device, which no block shows,', () => {
     expect(await bench.matchesOf(silent, operation)).toHaveLength(1);
   });
 
+  it('waits, after an outage, for the spool with which its device returns, for ten minutes', async () => {
+    const { deviceId } = await addDevice();
+    const operation = bench.newEntity();
+    const hot = await bench.addRule({});
+    const silent = await bench.addRule({
+      ruleTypeId: 3,
+      conditions: [{ Type: 0, LeftOperand: 47, Operator: 3, RightOperand: '00:05:00' }],
+    });
+    await bench.settle();
+    await bench.send(operation, [0, 95]);
+    await sendThrough(deviceId, operation);
+    /** The report of a spool that never drains, after the last break between two. */
+    const report = async (awaySince: number, returned: number, seen: number): Promise<void> => {
+      bench.at(seen);
+      await server.database.asOwner(
+        `insert into cfs.agent_spools values ($1, $2, 0, 1, $3, $6, $4, $5)
+         on conflict (tenant_id, device_id) do update set away_since = $4, returned = $5, seen = $6`,
+        [
+          server.tenants.own,
+          deviceId,
+          ...[minute, awaySince, returned, seen].map((seconds) => new Date(bench.start + seconds * 1_000)),
+        ],
+      );
+    };
+    for (let at = 30 * minute; at < 40 * minute; at += minute / 2) {
+      await report(0, 30 * minute, at);
+      await bench.settle();
+      expect(await bench.matchesOf(hot)).toMatchObject([{ end: null }]);
+      expect(await bench.matchesOf(silent, operation)).toEqual([]);
+    }
+    // It comes and goes: that begins no other wait.
+    await report(40 * minute, 55 * minute, 55 * minute);
+    await bench.settle();
+    expect(await bench.matchesOf(hot)).toMatchObject([{ end: 'Expired' }]);
+    expect(await bench.matchesOf(silent, operation)).not.toEqual([]);
+  });
+
   it('names what is about it as its packets do', async () => {
     const { deviceId } = await addDevice();
     const operation = bench.newEntity();

@@ -4,7 +4,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { findCreatedBlocks, readEntityFacts } from '../../blocks/read-entity-facts.ts';
 import { findLastPackets, findNextLastPacket, findSenders } from '../../packets/find-last-packets.ts';
-import { findWaitingSpools } from '../../packets/is-spool-waiting.ts';
+import { findSpoolWaits } from '../../packets/find-spool-waits.ts';
 import { partsByWindow, readPastPackets } from '../../packets/read-past-packets.ts';
 import { countAndApply } from '../count-and-apply.ts';
 import { absenceSubject } from '../evaluation/absence-subject.ts';
@@ -18,9 +18,6 @@ import { findTimedRule } from '../timers/find-timed-rule.ts';
 import { forgetProgress, readProgress, storeProgress } from '../timers/rule-progress.ts';
 import { absenceTicks, nextTick, tickMilliseconds } from './absence-ticks.ts';
 import { subjectEntity } from '../evaluation/subject-entity.ts';
-
-/** Milliseconds for which an absence waits at most for packets in a spool. */
-const longestWait = 10 * 60_000;
 
 /** Milliseconds between two looks at least, when one entity after the other falls silent. */
 const shortestPause = 1_000;
@@ -128,11 +125,14 @@ const evaluateTenant = async (
       : Math.min(...silent.flatMap(({ last }) => absences.map(({ span }) => nextTick(last.getTime(), span, now))));
   if (ticks.length === 0) return { evaluated: [], next };
   const due = [...new Set(ticks.map(({ entity }) => entity))];
-  const waiting = await findWaitingSpools(
+  const waits = await findSpoolWaits(
     db,
     tenantId,
-    due.map(({ entityId }) => entityId),
-    new Date(now),
+    due.map(({ entityId, last }) => ({
+      entityId,
+      due: new Date(last.getTime() + shortest),
+      until: new Date(now),
+    })),
   );
   const facts = await readEntityFacts(
     db,
@@ -152,7 +152,7 @@ const evaluateTenant = async (
   const ticksOf = Map.groupBy(ticks, ({ entity }) => entity);
   const lasting = due.flatMap((entity, at): LastingAbsence[] => {
     const { entityId, last, deviceId } = entity;
-    const isWaiting = waiting.has(entityId) && now < last.getTime() + shortest + longestWait;
+    const isWaiting = now < (waits.get(entityId) ?? 0);
     const fact = facts.of(tenantId, entityId);
     // Its device was deleted, and its heartbeat block with it.
     if (deviceId !== null && !fact) return [];

@@ -2,17 +2,17 @@ import { matchEndReasons } from '@cfs/contracts/rule-matches';
 import { nextModifiedIn } from '../../../platform/modified.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { TimerHandler } from '../../../platform/durable-work/step-handler.ts';
-import { isSpoolWaiting } from '../../packets/is-spool-waiting.ts';
+import { findSpoolWaits } from '../../packets/find-spool-waits.ts';
 import { recordMatchEnd } from './record-match-end.ts';
 
-/** Milliseconds that an expiry waits at most for packets in a spool, and between looks at it. */
-const longestWait = 10 * 60_000;
+/** Milliseconds between looks at a spool for whose packets an expiry waits. */
 const waitStep = 15_000;
 
 /**
  * Ends a match whose lifetime has passed, by comparing and setting under the row's lock, and queues the expiration
  * actions in the same transaction. A match that hits have prolonged is looked at again when it expires; one that has
- * ended otherwise is left alone. While the device's spool holds packets of before, the end waits, for at most 10 minutes.
+ * ended otherwise is left alone. While the device's spool holds packets of before, the end waits, for at most 10 minutes after
+ * the device was there.
  */
 export const expireMatch: TimerHandler<
   Pick<Services, 'work' | 'gate' | 'clock' | 'log' | 'metrics' | 'snapshot'>
@@ -28,12 +28,10 @@ export const expireMatch: TimerHandler<
     .executeTakeFirst();
   if (!match) return undefined;
   const now = context.clock.now();
-  const expiry = match.expires.getTime();
-  if (expiry > now.getTime()) return match.expires;
-  const spool = { tenantId, entityId: match.subject_id, until: match.expires };
-  if (now.getTime() < expiry + longestWait && (await isSpoolWaiting(db, spool))) {
-    return new Date(Math.min(now.getTime() + waitStep, expiry + longestWait));
-  }
+  if (match.expires > now) return match.expires;
+  const spool = { entityId: match.subject_id, due: match.expires, until: match.expires };
+  const waitEnd = (await findSpoolWaits(db, tenantId, [spool])).get(match.subject_id) ?? 0;
+  if (now.getTime() < waitEnd) return new Date(Math.min(now.getTime() + waitStep, waitEnd));
   await db
     .updateTable('rule_matches')
     .set({
