@@ -19,6 +19,17 @@ describe('compileComparison', () => {
     ['1e999', is.Equals, '1E999', true],
     ['1e999', is.GreaterThan, '5', false],
     [1e300, is.GreaterThan, '1e299', true],
+    // Integers as text compare to the last digit, beyond what a double holds.
+    ['8949024000123456782', is.Equals, '8949024000123456781', false],
+    ['8949024000123456782', is.NotEquals, '8949024000123456781', true],
+    [' +8949024000123456781', is.Equals, '08949024000123456781', true],
+    ['8949024000123456782', is.GreaterThan, '8949024000123456781', true],
+    ['-8949024000123456782', is.LessThan, '-8949024000123456781', true],
+    ['9007199254740993', is.LessThanOrEqual, '9007199254740992', false],
+    ['9007199254740993', is.Equals, '9007199254740993.0', true],
+    ['8949024000123456782', is.GreaterThan, '5', true],
+    ['9'.repeat(320), is.GreaterThan, '8'.repeat(320), false],
+    [2 ** 53, is.Equals, '9007199254740993', true],
     // Times compare as times, with their offsets.
     ['2026-03-01T12:00:00+02:00', is.Equals, '2026-03-01T10:00:00Z', true],
     ['2026-03-01', is.LessThan, '2026-03-01T00:00:01Z', true],

@@ -67,6 +67,15 @@ const createLowerCase = () => {
 /** Conditions that follow one another often look at the same text. */
 const lowerCase = createLowerCase();
 
+const integer = /^\s*[+-]?\d+\s*$/;
+
+/** An integer whose digits a double does not hold all; `undefined` for any other value, and for numbers of packets. */
+const toLongInteger = (value: unknown): bigint | undefined => {
+  if (typeof value !== 'string' || !integer.test(value)) return undefined;
+  const number = toNumber(value);
+  return number === undefined || Number.isSafeInteger(number) ? undefined : BigInt(value.trim().replace(/^\+/, ''));
+};
+
 const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
 /**
@@ -75,8 +84,13 @@ const isMissing = (value: unknown): boolean => value === undefined || value === 
  */
 const differenceTo = (right: string): ((left: unknown) => number | undefined) => {
   const rightNumber = toNumber(right);
+  const rightInteger = toLongInteger(right);
   const rightTime = toTime(right);
   return (left) => {
+    if (rightInteger !== undefined) {
+      const leftInteger = toLongInteger(left);
+      if (leftInteger !== undefined) return Number(leftInteger - rightInteger);
+    }
     if (rightNumber !== undefined) {
       const leftNumber = numberOf(left);
       if (leftNumber !== undefined) return leftNumber - rightNumber;
@@ -126,7 +140,7 @@ const negated: ReadonlyMap<number, number> = new Map([
 
 /**
  * Compiles an operator with its right operand (docs/reference/rules.md#operators). Equals compares as numbers when both sides
- * are numeric, times as times, everything else as text; the orderings hold between two numbers or two times alone. Equals
+ * are numeric (integers as text to the last digit), times as times, everything else as text; the orderings hold between two numbers or two times alone. Equals
  * and Contains ignore case; Matches finds a regular expression anywhere in the first 16,384 characters of the text, in linear
  * time. A missing value satisfies IsEmpty and the Not… operators alone. Comparing throws when the right operand of Matches
  * is no regular expression.
