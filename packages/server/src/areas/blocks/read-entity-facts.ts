@@ -42,6 +42,21 @@ export const findCreatedBlocks = (db: ScopedDatabase, tenantId: string, until: D
     .orderBy('block_id')
     .execute();
 
+/** When the block of an entity was created; `undefined` for an entity without one. */
+export const findBlockCreation = async (
+  db: ScopedDatabase,
+  tenantId: string,
+  entityId: string,
+): Promise<Date | undefined> => {
+  const row = await db
+    .selectFrom('blocks')
+    .select('created')
+    .where('tenant_id', '=', tenantId)
+    .where('block_id', '=', entityId)
+    .executeTakeFirst();
+  return row?.created;
+};
+
 /** Reads the blocks of entities and the devices that send their packets; a device has its heartbeat block. */
 export const readEntityFacts = async (
   db: ScopedDatabase,

@@ -15,6 +15,7 @@ import type { RuleMemory } from '../evaluation/evaluate-rule.ts';
 import type { RuleSubject } from '../evaluation/rule-subject.ts';
 import { nameInMessage } from '../matches/match-label.ts';
 import type { MatchKey } from '../matches/match-writes.ts';
+import { latestTick } from '../history/absence-ticks.ts';
 import { readMemory } from '../occurrences/hold-memories.ts';
 import type { PatternThread } from '../patterns/pattern-thread.ts';
 import type { RuleTable } from '../rule-table.ts';
@@ -77,15 +78,36 @@ const uncounted = (
     : `An alternative holds, and counts when it holds ${occurrenceText(pattern)}: ${counter.reached(memory)} so far.`;
 };
 
-/** Why no alternative is a hit. `time`: of the packet that was looked at. */
+/** Why an alternative is not evaluated, whatever its conditions say; `undefined` when it is. */
+const unevaluated = (
+  { rule, isInTime }: CompiledRule,
+  { absence }: CompiledAlternative,
+  subject: RuleSubject,
+  passedOver: string | undefined,
+  now: number,
+): string | undefined => {
+  const time = subject.timestamp.getTime();
+  if (looksAtPackets(rule.ruleTypeId) && absence === undefined)
+    return (
+      passedOver ??
+      (isInTime(time) ? undefined : 'The time of the packet lies outside the time limitations of the rule.')
+    );
+  const isTimely = isInTime(absence === undefined ? time : latestTick(time, absence, now));
+  return isTimely ? undefined : 'The present lies outside the time limitations of the rule.';
+};
+
+/** Why no alternative is a hit. `time`: of the packet that was looked at; `withheld`: why each is not evaluated. */
 const standingReasons = (
   explained: readonly ExplainedAlternative[],
   { alternatives }: CompiledRule,
   memory: RuleMemory,
   time: number | undefined,
+  withheld: readonly (string | undefined)[],
 ): string[] => {
   const reasons = alternatives.flatMap((alternative, index) =>
-    explained[index]?.standing === 'Holds' ? [uncounted(alternative, memory[index] ?? emptyMemory, time)] : [],
+    explained[index]?.standing === 'Holds'
+      ? [withheld[index] ?? uncounted(alternative, memory[index] ?? emptyMemory, time)]
+      : [],
   );
   if (reasons.length > 0) return reasons.includes(undefined) ? [] : reasons.filter((reason) => reason !== undefined);
   return explained.map((alternative, index) => `Alternative ${index + 1} does not hold: ${inWords(alternative)}.`);
@@ -118,6 +140,7 @@ const readState = ({ services, readUnitFacts }: ExplainNeeds, context: Context, 
     const [suppression] = await findSuppressions(db, [match], now);
     const names = await readSubjectNames(services, db, tenantId, [entityId]);
     return {
+      now,
       row,
       compiled,
       suppression,
@@ -131,22 +154,11 @@ const readState = ({ services, readUnitFacts }: ExplainNeeds, context: Context, 
   });
 
 /** What keeps a rule from running on a subject, whatever its conditions say. */
-const outerReasons = (
-  row: Rule,
-  { rule, encloses, isInTime }: CompiledRule,
-  subject: RuleSubject | undefined,
-): string[] => [
+const outerReasons = (row: Rule, { rule, encloses }: CompiledRule, subject: RuleSubject | undefined): string[] => [
   ...(row.enabled ? [] : ['The rule is disabled.']),
   ...(row.out_of_service_reason === null ? [] : [`The rule is out of service. ${row.out_of_service_reason}`]),
   ...(subject && rule.ruleTypeId !== ruleTypes.Aggregation && !encloses(subject)
     ? ['The entity is not in the subscription of the rule.']
-    : []),
-  ...(subject && !isInTime(subject.timestamp.getTime())
-    ? [
-        looksAtPackets(rule.ruleTypeId)
-          ? 'The time of the packet lies outside the time limitations of the rule.'
-          : 'The present lies outside the time limitations of the rule.',
-      ]
     : []),
 ];
 
@@ -161,14 +173,14 @@ const looked: Readonly<Record<number, string>> = {
 };
 
 interface State {
-  readonly ruleTypeId: number;
+  /** What was looked at, the begin of a sentence. */
+  readonly what: string;
   readonly hasSubject: boolean;
   readonly firing: boolean;
   readonly open: boolean;
 }
 
-const verdictOf = ({ ruleTypeId, hasSubject, firing, open }: State): string => {
-  const what = looked[ruleTypeId] ?? 'The entity';
+const verdictOf = ({ what, hasSubject, firing, open }: State): string => {
   if (!hasSubject) return open ? 'A match is open.' : 'No match is open.';
   if (firing) return open ? `${what} satisfies the rule, and a match is open.` : `${what} satisfies the rule.`;
   return open
@@ -195,20 +207,22 @@ export const explainRule = async (
   ruleId: string,
   entityId: string,
 ): Promise<RuleExplanation> => {
-  const { row, compiled, suppression, tenantId, name, explained, ruleMatchId, memory, timer } = await readState(
-    needs,
-    context,
-    ruleId,
-    entityId,
-  );
+  const state = await readState(needs, context, ruleId, entityId);
+  const { now, row, compiled, suppression, tenantId, name, explained, ruleMatchId, memory, timer } = state;
   const { subject, groups } = explained;
   const conditions = subject ? await explainConditions(compiled)(needs.thread, subject, groups) : [];
   const alternatives = await nameOperands(needs.services, context, tenantId, conditions);
-  const isOfPacket = looksAtPackets(row.rule_type_id);
+  const isOfPacket = looksAtPackets(row.rule_type_id) && !explained.isUnsent;
+  const withheld = compiled.alternatives.map((alternative) =>
+    subject ? unevaluated(compiled, alternative, subject, explained.passedOver, now.getTime()) : undefined,
+  );
+  const common = withheld.includes(undefined) ? [] : withheld.filter((reason) => reason !== undefined);
+  const time = isOfPacket ? subject?.timestamp.getTime() : undefined;
   const against = [
     ...outerReasons(row, compiled, subject),
+    ...new Set(common),
     ...explained.reasons,
-    ...standingReasons(alternatives, compiled, memory, isOfPacket ? subject?.timestamp.getTime() : undefined),
+    ...standingReasons(alternatives, compiled, memory, time, common.length > 0 ? [] : withheld),
   ];
   return {
     ruleId,
@@ -220,7 +234,7 @@ export const explainRule = async (
     ruleMatchId,
     timer: timer ? { fired: timer.fired.toISOString(), lateMilliseconds: Number(timer.lateMilliseconds) } : null,
     verdict: verdictOf({
-      ruleTypeId: row.rule_type_id,
+      what: explained.isUnsent ? 'The time without a packet' : (looked[row.rule_type_id] ?? 'The entity'),
       hasSubject: subject !== undefined,
       firing: against.length === 0,
       open: ruleMatchId !== null,

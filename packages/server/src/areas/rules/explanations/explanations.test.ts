@@ -169,6 +169,57 @@ describe('the explanation of a rule', () => {
     expect(standings(await explain(ruleId))).toEqual([['Holds', 'Fails'], ['Holds']]);
   });
 
+  describe('of an absence', () => {
+    const silent = { Type: 0, LeftOperand: 47, Operator: 3, RightOperand: '00:10:00' };
+    const own = () => ({ Type: 0, LeftOperand: 6, Operator: 1, RightOperand: entityId });
+    const inMinutes = (minutes: number): string =>
+      new Date(server.clock.now().getTime() + minutes * 60_000).toISOString();
+
+    it('compares time limitations with the present', async () => {
+      await send({ Value: 1 });
+      const inRange = (range: object, more: readonly object[] = []) =>
+        createRule({
+          ruleTypeId: 3,
+          conditions: [own(), silent, ...more],
+          timeConditions: { TimeZoneId: 'UTC', ...range },
+        });
+      const begins = await inRange({ StartRange: inMinutes(5) });
+      const ends = await inRange({ EndRange: inMinutes(5) });
+      const either = await inRange({ StartRange: inMinutes(5) }, [{ ...own(), Type: 1 }]);
+      server.clock.advance(11 * 60_000);
+      expect((await explain(begins)).reasons).toEqual([]);
+      expect((await explain(ends)).reasons).toEqual(['The present lies outside the time limitations of the rule.']);
+      expect((await explain(either)).reasons).toEqual([]);
+      await send({ Value: 1 });
+      server.clock.advance(60_000);
+      const { reasons } = await explain(await inRange({ StartRange: inMinutes(0) }, [{ ...own(), Type: 1 }]));
+      expect(reasons).toEqual(['The time of the packet lies outside the time limitations of the rule.']);
+    });
+
+    it('looks at a block that has never sent, from its creation on', async () => {
+      await addBlock('Boiler');
+      await server.database.asOwner('update cfs.blocks set created = $2 where block_id = $1', [
+        entityId,
+        server.clock.now(),
+      ]);
+      const ruleId = await createRule({ ruleTypeId: 3, conditions: [own(), silent] });
+      const either = await createRule({ ruleTypeId: 3, conditions: [own(), silent, { ...own(), Type: 1 }] });
+      server.clock.advance(9 * 60_000);
+      expect(await explain(ruleId)).toMatchObject({
+        timestamp: null,
+        verdict: 'The time without a packet does not satisfy the rule.',
+        reasons: ['Alternative 1 does not hold: condition 2 fails.'],
+      });
+      expect((await explain(either)).reasons).toEqual(['No packet of this entity has been received.']);
+      server.clock.advance(60_000);
+      expect(await explain(ruleId)).toMatchObject({
+        verdict: 'The time without a packet satisfies the rule.',
+        reasons: [],
+      });
+      expect((await explain(either)).reasons).toEqual([]);
+    });
+  });
+
   it('names the entities, devices, subscriptions and tenants that conditions hold the ids of', async () => {
     await addBlock('Boiler');
     const other = randomUUID();
@@ -281,7 +332,7 @@ describe('the explanation of a rule', () => {
       aggregation: { Bucket: '00:01:00', GroupBy: 'Tenant' },
     });
     await send({ Value: 7 });
-    const buckets = Math.ceil(server.clock.now().getTime() / 60_000);
+    const buckets = Math.floor(server.clock.now().getTime() / 60_000) + 1;
     server.clock.set(new Date((buckets + 5) * 60_000));
     const explanation = await explain(ruleId);
     expect(standings(explanation)).toEqual([['Holds', 'Holds']]);

@@ -1,12 +1,12 @@
 import { ruleTypes } from '@cfs/contracts/rule-types';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
-import { readEntityFacts } from '../../blocks/read-entity-facts.ts';
+import { findBlockCreation, readEntityFacts } from '../../blocks/read-entity-facts.ts';
 import { readPacketsWithin } from '../../packets/packet-history.ts';
 import { readLastBucket } from '../aggregation/read-last-bucket.ts';
 import { readActiveRules } from '../correlation/correlate.ts';
 import { absenceSubject } from '../evaluation/absence-subject.ts';
-import type { CompiledRule } from '../evaluation/compile-rule.ts';
+import { absencesOf, type CompiledRule } from '../evaluation/compile-rule.ts';
 import type { GroupFacts, RuleSubject, WorkUnitFacts } from '../evaluation/rule-subject.ts';
 import { readPacketPast } from './read-packet-past.ts';
 import { subjectEntity } from '../evaluation/subject-entity.ts';
@@ -25,6 +25,10 @@ export interface ExplainedSubject {
   readonly subjectId?: string;
   /** For Aggregation what each alternative looks at. */
   readonly groups?: readonly GroupFacts[] | undefined;
+  /** Whether it has sent no packet: the time since its block was created is looked at. */
+  readonly isUnsent?: boolean;
+  /** Why the alternatives that look at a packet are not evaluated on it. */
+  readonly passedOver?: string | undefined;
   /** Why there is none, or what else keeps an alternative from holding. */
   readonly reasons: readonly string[];
 }
@@ -51,18 +55,26 @@ const readEntity = async (
   };
 };
 
+const noPacket = 'No packet of this entity has been received.';
+
 const readPacketSubject = async (
   db: ScopedDatabase,
   compiled: CompiledRule,
   entity: ExplainedEntity,
   now: Date,
 ): Promise<ExplainedSubject> => {
+  const known = await readEntity(db, entity, now);
   const [packet] = await readPacketsWithin(db, entity, { limit: 1 });
-  if (!packet) return { subject: undefined, reasons: ['No packet of this entity has been received.'] };
+  if (!packet) {
+    const hasAbsence = absencesOf(compiled).length > 0;
+    const created = hasAbsence ? await findBlockCreation(db, entity.tenantId, entity.entityId) : undefined;
+    if (!created) return { subject: undefined, reasons: [noPacket] };
+    const subject = absenceSubject({ ...known, timestamp: created }, now.getTime());
+    return { subject, isUnsent: true, passedOver: noPacket, reasons: [] };
+  }
   const { timestamp, message } = packet;
   const history = await readPacketPast(db, compiled, entity, timestamp, timestamp);
-  const last = { ...(await readEntity(db, entity, now)), timestamp, message, history };
-  return { subject: absenceSubject(last, now.getTime()), reasons: [] };
+  return { subject: absenceSubject({ ...known, timestamp, message, history }, now.getTime()), reasons: [] };
 };
 
 const readUnitSubject = async (
