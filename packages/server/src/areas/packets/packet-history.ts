@@ -107,6 +107,7 @@ export const readPacketHistory = async (
 /** A stored packet with its message. */
 export interface StoredPacket {
   readonly timestamp: Date;
+  readonly receivedAt: Date;
   readonly value: string | null;
   readonly message: PacketMessage;
 }
@@ -119,7 +120,12 @@ export const readPacketsWithin = async (
 ): Promise<readonly StoredPacket[]> => {
   return db
     .selectFrom('packet_history')
-    .select(['timestamp', packetValue('packet_history').as('value'), packetMessage('packet_history').as('message')])
+    .select([
+      'timestamp',
+      packetReceived('packet_history').as('receivedAt'),
+      packetValue('packet_history').as('value'),
+      packetMessage('packet_history').as('message'),
+    ])
     .where('series', '=', seriesOf(tenantId, entityId))
     .$if(from !== undefined, (query) => query.where('timestamp', '>=', from ?? new Date(0)))
     .$if(to !== undefined, (query) => query.where('timestamp', '<=', to ?? new Date(0)))

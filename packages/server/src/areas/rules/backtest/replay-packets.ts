@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { packetLimits, type PacketMessage } from '@cfs/contracts/packets';
+import type { PacketMessage } from '@cfs/contracts/packets';
 import type { Context } from '../../../platform/context.ts';
 import type { Gate, ScopeRequest } from '../../../platform/database/gate.ts';
 import { readEntityFacts, type EntityFact } from '../../blocks/read-entity-facts.ts';
@@ -10,6 +10,7 @@ import {
   type HistoryPacket,
 } from '../../packets/history-statement.ts';
 import { absencesOf, type CompiledRule } from '../evaluation/compile-rule.ts';
+import { wasWatched } from '../evaluation/was-watched.ts';
 import { entityNameOf } from '../matches/match-label.ts';
 import { createTrial } from '../patterns/trial.ts';
 import type { MatchComparison } from './compare-matches.ts';
@@ -205,8 +206,8 @@ export const replayPackets = async (
       const message = valueAlone
         ? { Value: read as NonNullable<PacketMessage['Value']> | null }
         : (read as PacketMessage);
-      const isOnTime = receivedAt - time <= packetLimits.lateAfterMilliseconds;
-      arrived.push({ time, receivedAt, message, isWatched: isOnTime || fact?.deviceId !== undefined });
+      const isWatched = wasWatched({ time, receivedAt }, fact?.deviceId !== undefined);
+      arrived.push({ time, receivedAt, message, isWatched });
     }
     arrived.sort((one, other) => one.receivedAt - other.receivedAt || one.time - other.time);
     const ofEdited = await replayRule(edited, entity, arrived);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { blockTypes } from '@cfs/contracts/block-enumerations';
 import type { ConditionStanding, MatchExplanation, RuleExplanation } from '@cfs/contracts/rule-explanations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -18,11 +19,10 @@ beforeEach(async () => {
   entityId = randomUUID();
 });
 
-const send = async (message: object): Promise<void> => {
+const send = async (message: object, secondsAgo = 0): Promise<void> => {
   server.clock.advance(10_000);
-  const answer = await server
-    .withCredential(token)
-    .post('/v1/packets', { entityId, timestamp: server.clock.now().toISOString(), message });
+  const timestamp = new Date(server.clock.now().getTime() - secondsAgo * 1_000).toISOString();
+  const answer = await server.withCredential(token).post('/v1/packets', { entityId, timestamp, message });
   expect(answer.status).toBe(202);
 };
 
@@ -46,7 +46,7 @@ const explain = async (ruleId: string, entity = entityId): Promise<RuleExplanati
   return answer.body as RuleExplanation;
 };
 
-const addBlock = async (name: string): Promise<void> => {
+const addBlock = async (name: string, blockTypeId = 8): Promise<void> => {
   const subscriptionId = randomUUID();
   await server.database.asOwner(
     `insert into cfs.subscriptions (tenant_id, subscription_id, name, created, created_by, modified, modified_by)
@@ -55,8 +55,8 @@ const addBlock = async (name: string): Promise<void> => {
   );
   await server.database.asOwner(
     `insert into cfs.blocks (tenant_id, block_id, subscription_id, name, block_type_id, created, created_by, modified, modified_by)
-     values ($1, $2, $3, $4, 8, now(), 'test', now(), 'test')`,
-    [server.tenants.own, entityId, subscriptionId, name],
+     values ($1, $2, $3, $4, $5, now(), 'test', now(), 'test')`,
+    [server.tenants.own, entityId, subscriptionId, name, blockTypeId],
   );
   await server.services.snapshot.refresh();
 };
@@ -113,6 +113,27 @@ describe('the explanation of a rule', () => {
       'The rule is disabled.',
       'The time of the packet lies outside the time limitations of the rule.',
     ]);
+  });
+
+  it('says that rules do not look at a packet that came late, other than for absence', async () => {
+    const ruleId = await createRule({});
+    const silent = { Type: 1, LeftOperand: 47, Operator: 3, RightOperand: '00:05:00' };
+    const either = await createRule({ ruleTypeId: 3, conditions: [hot, silent] });
+    await send({ Value: 120 }, 301);
+    expect(await explain(ruleId)).toMatchObject({
+      verdict: 'The latest packet does not satisfy the rule.',
+      reasons: ['The packet came more than 5 minutes late: rules do not look at it.'],
+    });
+    expect((await explain(either)).reasons).toEqual([]);
+    await send({ Value: 120 }, 300);
+    expect((await explain(ruleId)).reasons).toEqual([]);
+  });
+
+  it('takes a late packet that a device sent for a replayed one', async () => {
+    const ruleId = await createRule({});
+    await send({ Value: 120 }, 301);
+    await addBlock('Pump', blockTypes.deviceHeartbeat);
+    expect((await explain(ruleId)).reasons).toEqual([]);
   });
 
   it('says when a pattern asks for more and when actions are suppressed', async () => {

@@ -8,6 +8,7 @@ import { readActiveRules } from '../correlation/correlate.ts';
 import { absenceSubject } from '../evaluation/absence-subject.ts';
 import { absencesOf, type CompiledRule } from '../evaluation/compile-rule.ts';
 import type { GroupFacts, RuleSubject, WorkUnitFacts } from '../evaluation/rule-subject.ts';
+import { wasWatched } from '../evaluation/was-watched.ts';
 import { readPacketPast } from './read-packet-past.ts';
 import { subjectEntity } from '../evaluation/subject-entity.ts';
 
@@ -56,6 +57,7 @@ const readEntity = async (
 };
 
 const noPacket = 'No packet of this entity has been received.';
+const latePacket = 'The packet came more than 5 minutes late: rules do not look at it.';
 
 const readPacketSubject = async (
   db: ScopedDatabase,
@@ -72,9 +74,14 @@ const readPacketSubject = async (
     const subject = absenceSubject({ ...known, timestamp: created }, now.getTime());
     return { subject, isUnsent: true, passedOver: noPacket, reasons: [] };
   }
-  const { timestamp, message } = packet;
+  const { timestamp, receivedAt, message } = packet;
   const history = await readPacketPast(db, compiled, entity, timestamp, timestamp);
-  return { subject: absenceSubject({ ...known, timestamp, message, history }, now.getTime()), reasons: [] };
+  const came = { time: timestamp.getTime(), receivedAt: receivedAt.getTime() };
+  return {
+    subject: absenceSubject({ ...known, timestamp, message, history }, now.getTime()),
+    passedOver: wasWatched(came, known.deviceId !== undefined) ? undefined : latePacket,
+    reasons: [],
+  };
 };
 
 const readUnitSubject = async (

@@ -1,4 +1,3 @@
-import { packetLimits } from '@cfs/contracts/packets';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { AddedPacket } from '../../packets/added-packet.ts';
 import { partsByWindow, readPastPackets, type StoredPacket } from '../../packets/read-past-packets.ts';
@@ -9,6 +8,7 @@ import { readUnits, type EvaluationCosts } from '../evaluation/evaluation-costs.
 import { createEvaluationTurns, type EvaluationTurns } from '../evaluation/evaluation-turns.ts';
 import { countEvaluation, type RuleMemory } from '../evaluation/evaluate-rule.ts';
 import type { RuleSubject } from '../evaluation/rule-subject.ts';
+import { wasWatched } from '../evaluation/was-watched.ts';
 import { createTrial } from '../patterns/trial.ts';
 
 /** Packets of one entity that are evaluated. */
@@ -33,10 +33,9 @@ export interface BeginningRule {
 
 type Recalling = BeginningRule & { readonly packets: WatchedPackets };
 
-/** Whether rules have looked at a stored packet. */
-const wasWatched = ({ time, receivedAt }: StoredPacket, compiled: CompiledRule, replays: boolean): boolean =>
-  (replays || receivedAt - time <= packetLimits.lateAfterMilliseconds) &&
-  receivedAt >= (compiled.rule.countsSince?.getTime() ?? 0);
+/** Whether the rule has looked at a stored packet. */
+const wasLookedAt = (packet: StoredPacket, compiled: CompiledRule, replays: boolean): boolean =>
+  wasWatched(packet, replays) && packet.receivedAt >= (compiled.rule.countsSince?.getTime() ?? 0);
 
 /** Whether packets that do not satisfy the rule interrupt what it counts. */
 export const countsRuns = ({ counters }: Pick<CompiledRule, 'counters'>): boolean =>
@@ -89,7 +88,7 @@ const recall = async (
   for (const packet of around) {
     if (turns.isDue()) await turns.take();
     const { time, message } = packet;
-    if (!subject || time <= from || time > to || !wasWatched(packet, compiled, replays)) continue;
+    if (!subject || time <= from || time > to || !wasLookedAt(packet, compiled, replays)) continue;
     if (!compiled.isInTime(time)) continue;
     const truths = trial.truths(compiled, { ...subject, timestamp: new Date(time), message, history: of.past });
     const interruptions = truths.map((truth) => (truth === false ? false : undefined));
