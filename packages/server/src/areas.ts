@@ -65,7 +65,7 @@ import { countUnitsOfProtocol } from './areas/work-units/count-units-of-protocol
 import { createMatchIncident } from './areas/work-units/creation/create-match-incident.ts';
 import { describeMatchIncident } from './areas/work-units/creation/describe-match-incident.ts';
 import { readCorrelation } from './areas/work-units/creation/read-correlation.ts';
-import { readUnitFacts } from './areas/work-units/changes/unit-facts.ts';
+import { readRuledUnit } from './areas/work-units/changes/unit-facts.ts';
 import { createWorkUnitsArea } from './areas/work-units/work-units-area.ts';
 import { versionReportArea } from './areas/version-report/version-report-area.ts';
 import type { Area } from './platform/services.ts';
@@ -126,7 +126,7 @@ export const areas: readonly Area[] = [
   createProtocolsArea({ countUnits: countUnitsOfProtocol, findRules: rulesNamingProtocol, raiseTimerEvents }),
   resolutionCenterArea,
   rollOutsArea,
-  createRulesArea({ executeAction, describeActions, readCorrelation, readUnitFacts }),
+  createRulesArea({ executeAction, describeActions, readCorrelation, readRuledUnit }),
   savedViewsArea,
   createSecretsArea({
     findUsers: [actionsReadingSecret, deviceOperationsReadingSecret, protocolsReadingSecret, rulesReadingSecret],

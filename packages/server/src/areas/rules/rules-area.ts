@@ -10,7 +10,7 @@ import { expireMatch } from './matches/expire-match.ts';
 import { matchActionHandler, matchExpiryTimer, matchReleaseTimer } from './matches/record-match-work.ts';
 import { ruleMatchDryRunRoutes } from './dry-run/rule-match-dry-run-routes.ts';
 import { explanationRoutes } from './explanations/explanation-routes.ts';
-import type { ReadUnitFacts } from './explanations/read-explained-subject.ts';
+import type { ReadRuledUnit } from './explanations/read-explained-subject.ts';
 import { ruleEntity } from './rule-entity.ts';
 import { ruleLookupRoutes } from './lookups/rule-lookup-routes.ts';
 import { ruleMatchEntity } from './matches/rule-match-entity.ts';
@@ -32,7 +32,7 @@ interface RulesNeeds {
   readonly executeAction: ExecuteAction;
   readonly describeActions: DescribeActions;
   readonly readCorrelation: ReadCorrelation;
-  readonly readUnitFacts: ReadUnitFacts;
+  readonly readRuledUnit: ReadRuledUnit;
 }
 
 /** Rules, their matches and what matches cause. */
@@ -40,7 +40,7 @@ export const createRulesArea = ({
   executeAction,
   describeActions,
   readCorrelation,
-  readUnitFacts,
+  readRuledUnit,
 }: RulesNeeds): Area => ({
   name: 'rules',
   entities: [ruleEntity, ruleMatchEntity, silenceEntity],
@@ -58,7 +58,7 @@ export const createRulesArea = ({
     rulesRoutes(app, services);
     ruleMatchRoutes(app, services);
     silencesRoutes(app, services);
-    explanationRoutes(app, services, { readUnitFacts });
+    explanationRoutes(app, services, { readRuledUnit });
     ruleLookupRoutes(app, services);
     ruleThresholdsRoutes(app, services);
     backtestRoutes(app, services);

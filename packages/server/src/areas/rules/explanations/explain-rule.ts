@@ -24,7 +24,7 @@ import { findSuppressions } from '../suppression/find-suppressions.ts';
 import { explainConditions, looksAtPackets, occurrenceText } from './explain-conditions.ts';
 import { readLateness } from '../timers/rule-progress.ts';
 import { nameOperands } from './name-operands.ts';
-import { readExplainedSubject, type ReadUnitFacts } from './read-explained-subject.ts';
+import { readExplainedSubject, type ReadRuledUnit } from './read-explained-subject.ts';
 
 type Rule = Selectable<RuleTable>;
 
@@ -114,10 +114,10 @@ const standingReasons = (
 };
 
 /** For people who may not view work units. */
-const noUnit: ReadUnitFacts = () => Promise.resolve(undefined);
+const noUnit: ReadRuledUnit = () => Promise.resolve(undefined);
 
 /** What the explanation of a rule is made of, read at once. */
-const readState = ({ services, readUnitFacts }: ExplainNeeds, context: Context, ruleId: string, entityId: string) =>
+const readState = ({ services, readRuledUnit }: ExplainNeeds, context: Context, ruleId: string, entityId: string) =>
   services.gate.read(context, scope, async (db) => {
     const row = await findRule(db, context, ruleId);
     if (!row) throw notFound('Rule');
@@ -131,7 +131,7 @@ const readState = ({ services, readUnitFacts }: ExplainNeeds, context: Context, 
     const explained = await readExplainedSubject(
       services,
       db,
-      mayReadUnits ? readUnitFacts : noUnit,
+      mayReadUnits ? readRuledUnit : noUnit,
       compiled,
       entity,
       now,
@@ -191,7 +191,7 @@ const verdictOf = ({ what, hasSubject, firing, open }: State): string => {
 /** What explaining a rule needs. */
 export interface ExplainNeeds {
   readonly services: Pick<Services, 'gate' | 'snapshot'>;
-  readonly readUnitFacts: ReadUnitFacts;
+  readonly readRuledUnit: ReadRuledUnit;
   readonly thread: PatternThread;
 }
 

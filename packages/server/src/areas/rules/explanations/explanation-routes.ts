@@ -9,13 +9,13 @@ import type { Services } from '../../../platform/services.ts';
 import { createPatternThread } from '../patterns/pattern-thread.ts';
 import { explainMatch } from './explain-match.ts';
 import { explainRule } from './explain-rule.ts';
-import type { ReadUnitFacts } from './read-explained-subject.ts';
+import type { ReadRuledUnit } from './read-explained-subject.ts';
 
 /** Why a match is there, and why a rule does not fire (docs/reference/rule-matches.md#explanations). */
 export const explanationRoutes = (
   app: App,
   services: Services,
-  { readUnitFacts }: { readonly readUnitFacts: ReadUnitFacts },
+  { readRuledUnit }: { readonly readRuledUnit: ReadRuledUnit },
 ): void => {
   const thread = createPatternThread();
 
@@ -42,6 +42,6 @@ export const explanationRoutes = (
       },
     },
     ({ context, params: { ruleId }, query: { entityId } }) =>
-      explainRule({ services, readUnitFacts, thread }, context, ruleId, entityId),
+      explainRule({ services, readRuledUnit, thread }, context, ruleId, entityId),
   );
 };

@@ -7,8 +7,11 @@ import { readLastBucket } from '../aggregation/read-last-bucket.ts';
 import { readActiveRules } from '../correlation/correlate.ts';
 import { absenceSubject } from '../evaluation/absence-subject.ts';
 import { absencesOf, type CompiledRule } from '../evaluation/compile-rule.ts';
-import type { GroupFacts, RuleSubject, WorkUnitFacts } from '../evaluation/rule-subject.ts';
+import type { GroupFacts, RuleSubject } from '../evaluation/rule-subject.ts';
 import { wasWatched } from '../evaluation/was-watched.ts';
+import { maximumChainDepth } from '../matches/chain-ends.ts';
+import { passesOverUnit } from '../work-units/passes-over-unit.ts';
+import type { RuledUnit } from '../work-units/queue-unit-evaluation.ts';
 import { readPacketPast } from './read-packet-past.ts';
 import { subjectEntity } from '../evaluation/subject-entity.ts';
 
@@ -35,11 +38,11 @@ export interface ExplainedSubject {
 }
 
 /** Reads the work unit of an internal id; `undefined` when there is none. */
-export type ReadUnitFacts = (
+export type ReadRuledUnit = (
   db: ScopedDatabase,
   tenantId: string,
   internalWorkUnitId: string,
-) => Promise<WorkUnitFacts | undefined>;
+) => Promise<RuledUnit | undefined>;
 
 type Needs = Pick<Services, 'snapshot'>;
 
@@ -86,12 +89,13 @@ const readPacketSubject = async (
 
 const readUnitSubject = async (
   db: ScopedDatabase,
-  readUnitFacts: ReadUnitFacts,
+  readRuledUnit: ReadRuledUnit,
+  compiled: CompiledRule,
   { tenantId, entityId }: ExplainedEntity,
   now: Date,
 ): Promise<ExplainedSubject> => {
-  const workUnit = await readUnitFacts(db, tenantId, entityId);
-  if (!workUnit) return { subject: undefined, reasons: ['There is no work unit with this internal id.'] };
+  const unit = await readRuledUnit(db, tenantId, entityId);
+  if (!unit) return { subject: undefined, reasons: ['There is no work unit with this internal id.'] };
   const subject = {
     tenantId,
     entityId,
@@ -99,10 +103,16 @@ const readUnitSubject = async (
     message: {},
     deviceId: undefined,
     subscriptionId: undefined,
-    entityName: workUnit.title,
-    workUnit,
+    entityName: unit.facts.title,
+    workUnit: unit.facts,
   };
-  return { subject, reasons: [] };
+  const reasons = [
+    ...(passesOverUnit(compiled, unit) ? ['The rule made the work unit itself, and passes over its own.'] : []),
+    ...(unit.depth > maximumChainDepth
+      ? [`A chain of rules led to the work unit: it has at most ${maximumChainDepth} matches that lead to one another.`]
+      : []),
+  ];
+  return { subject, reasons };
 };
 
 /** The rules whose matches about the entity are open. */
@@ -121,14 +131,14 @@ const findOpenRules = async (db: ScopedDatabase, { tenantId, entityId }: Explain
 export const readExplainedSubject = async (
   services: Needs,
   db: ScopedDatabase,
-  readUnitFacts: ReadUnitFacts,
+  readRuledUnit: ReadRuledUnit,
   compiled: CompiledRule,
   entity: ExplainedEntity,
   now: Date,
 ): Promise<ExplainedSubject> => {
   switch (compiled.rule.ruleTypeId) {
     case ruleTypes.WorkUnit:
-      return readUnitSubject(db, readUnitFacts, entity, now);
+      return readUnitSubject(db, readRuledUnit, compiled, entity, now);
     case ruleTypes.Correlation: {
       const { activeRules, isOrdered, subjectId } = await readActiveRules(db, compiled, entity, now);
       const subject = { ...(await readEntity(db, entity, now)), activeRules };

@@ -13,6 +13,7 @@ import { maximumChainDepth, recordChainEnds } from '../matches/chain-ends.ts';
 import { holdMemories } from '../occurrences/hold-memories.ts';
 import { createPatternTurn } from '../patterns/pattern-turn.ts';
 import { settlePostponed } from '../patterns/settle-postponed.ts';
+import { passesOverUnit } from './passes-over-unit.ts';
 import type { UnitEvaluation } from './queue-unit-evaluation.ts';
 
 type Needs = Pick<Services, 'gate' | 'clock' | 'work' | 'log' | 'metrics' | 'snapshot'>;
@@ -29,18 +30,12 @@ const toSubject = (tenantId: string, { internalWorkUnitId, moment, facts }: Unit
 });
 
 /** The WorkUnit rules that look at the unit: a rule passes over its own units unless it includes them. */
-const findUnitRules = (
-  sets: readonly RuleSet[],
-  subject: RuleSubject,
-  { createdByRuleId }: UnitEvaluation,
-): CompiledRule[] =>
+const findUnitRules = (sets: readonly RuleSet[], subject: RuleSubject, unit: UnitEvaluation): CompiledRule[] =>
   sets
     .flatMap((set) => set.ofType(ruleTypes.WorkUnit))
     .filter(
-      ({ rule, encloses, isInTime }) =>
-        encloses(subject) &&
-        isInTime(subject.timestamp.getTime()) &&
-        (rule.includeOwnWorkUnits || rule.ruleId !== createdByRuleId),
+      (compiled) =>
+        compiled.encloses(subject) && compiled.isInTime(subject.timestamp.getTime()) && !passesOverUnit(compiled, unit),
     );
 
 interface UnitTruths {

@@ -9,15 +9,19 @@ import type { WorkUnitFacts } from '../evaluation/rule-subject.ts';
 /** Handler of the evaluation of a work unit by WorkUnit rules. */
 export const unitEvaluationHandler = 'rule-work-unit';
 
-/** A work unit as a change left it. */
-export interface ChangedUnit {
-  readonly tenantId: string;
-  readonly internalWorkUnitId: string;
+/** What rules look at in a work unit, and what led to it. */
+export interface RuledUnit {
   /** The rule that made the unit; null for a unit that no rule made. */
   readonly createdByRuleId: string | null;
   /** How many matches led to the unit. */
   readonly depth: number;
   readonly facts: WorkUnitFacts;
+}
+
+/** A work unit as a change left it. */
+export interface ChangedUnit extends RuledUnit {
+  readonly tenantId: string;
+  readonly internalWorkUnitId: string;
 }
 
 /** Input of the step: the unit and the time of the change, ISO 8601. */

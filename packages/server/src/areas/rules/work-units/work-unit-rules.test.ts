@@ -244,12 +244,21 @@ describe('WorkUnit rules', () => {
 });
 
 describe('a rule and the units that it makes', () => {
+  const reasons = async (ruleId: string, unitId: string | undefined): Promise<unknown> => {
+    const answer = await server.as('Viewer').get(`/v1/rules/${ruleId}/explanation?entityId=${unitId ?? ''}`);
+    return (answer.body as { reasons: unknown }).reasons;
+  };
+
   it('passes over them', async () => {
     const ruleId = await addRule({ matchActions: [incident] });
     await add({ severityId: 'Sev1' });
     await bench.settle();
-    expect(await unitsOf(ruleId)).toHaveLength(1);
+    const made = await unitsOf(ruleId);
+    expect(made).toHaveLength(1);
     expect(await bench.matchesOf(ruleId)).toHaveLength(1);
+    expect(await reasons(ruleId, made[0]?.internal_work_unit_id)).toEqual([
+      'The rule made the work unit itself, and passes over its own.',
+    ]);
   });
 
   it('ends a chain at depth 5 with an error in the history, when it includes them', async () => {
@@ -259,6 +268,10 @@ describe('a rule and the units that it makes', () => {
     const units = await unitsOf(ruleId);
     expect(units.map((unit) => unit.rule_depth)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(await bench.matchesOf(ruleId)).toHaveLength(6);
+    expect(await reasons(ruleId, units.at(-2)?.internal_work_unit_id)).toEqual([]);
+    expect(await reasons(ruleId, units.at(-1)?.internal_work_unit_id)).toEqual([
+      'A chain of rules led to the work unit: it has at most 5 matches that lead to one another.',
+    ]);
     const failures = await server.database.asOwner('select * from cfs.action_histories where result_status_id = $1', [
       resultStatuses.EnqueueFailure,
     ]);

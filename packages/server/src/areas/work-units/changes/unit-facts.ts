@@ -1,5 +1,6 @@
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { WorkUnitFacts } from '../../rules/evaluation/rule-subject.ts';
+import type { RuledUnit } from '../../rules/work-units/queue-unit-evaluation.ts';
 import type { WorkUnitRow } from '../list/work-unit-wire.ts';
 
 /** The columns of a unit that rules look at. */
@@ -31,17 +32,17 @@ export const factsOf = (row: UnitRow): WorkUnitFacts => ({
   description: row.description,
 });
 
-/** What rules look at in the unit with an internal id; `undefined` when there is none. */
-export const readUnitFacts = async (
+/** The unit with an internal id as rules look at it; `undefined` when there is none. */
+export const readRuledUnit = async (
   db: ScopedDatabase,
   tenantId: string,
   internalWorkUnitId: string,
-): Promise<WorkUnitFacts | undefined> => {
+): Promise<RuledUnit | undefined> => {
   const row = await db
     .selectFrom('work_units')
     .selectAll()
     .where('tenant_id', '=', tenantId)
     .where('internal_work_unit_id', '=', internalWorkUnitId)
     .executeTakeFirst();
-  return row && factsOf(row);
+  return row && { createdByRuleId: row.created_by_rule_id, depth: row.rule_depth, facts: factsOf(row) };
 };
