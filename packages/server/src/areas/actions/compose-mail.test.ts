@@ -32,8 +32,15 @@ describe('the ExtraParameters of a mail', () => {
     expect(textWith('{{Value}}', '{"Approved by":"Security"}')).toContain('{"Approved by":"Security"}');
   });
 
+  it('may have placeholders outside of quotes', () => {
+    const text = textWith('{"Count": {{Value}}, "Say \\"{{Value}}\\"":[]}', '1, "Approved by": "Security"');
+    expect(text).toContain('Count: 1, "Approved by": "Security"');
+    expect(text).toContain('Say "1, "Approved by": "Security""');
+  });
+
   it('are a paragraph when they are no JSON', () => {
     expect(textWith('Read at {{Value}}.', 'noon')).toContain('Read at noon.');
+    expect(textWith('{{Value}}', 'noon')).toMatch(/^noon$/m);
   });
 });
 

@@ -41,11 +41,18 @@ interface Extra {
   readonly text: string;
 }
 
-/** The members of a JSON object as facts; `undefined` for what is no JSON. */
+/** The strings of a JSON text, and the placeholders outside of them. */
+const stringsAndPlaceholders = /"(?:[^"\\]|\\.)*"|\{\{[^{}"]*\}\}/g;
+
+/** Puts placeholders into quotes where they stand outside of them: `{"Count": {{MatchCount}}}`. */
+const withQuotedPlaceholders = (text: string): string =>
+  text.replaceAll(stringsAndPlaceholders, (part) => (part.startsWith('"') ? part : JSON.stringify(part)));
+
+/** The members of a JSON object as facts; `undefined` for any other text. */
 const readMembers = (text: string): readonly MailFact[] | undefined => {
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+    const value: unknown = JSON.parse(withQuotedPlaceholders(text));
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
     return Object.entries(value).map(([name, each]) => [name, String(each)]);
   } catch {
     return undefined;
