@@ -7,9 +7,11 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBlock, seedSubscription } from '../../testing/seed-device.ts';
-import type { TestClient } from '../../testing/test-client.ts';
+import type { TestAnswer, TestClient } from '../../testing/test-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { TurnableClock } from '../../testing/turnable-clock.ts';
+import type { OpenApiDocument } from '../../platform/openapi/openapi-document.ts';
+import { promoteTestMachine } from '../pending-devices/testing/test-machine.ts';
 import { removeSilentSources } from './remove-silent-sources.ts';
 import { listedSources, sourceNamed } from './testing/listed-sources.ts';
 import { remoteWriteHeaders, snappy, writeRequest, type SentSeries } from './testing/write-request.ts';
@@ -374,6 +376,36 @@ describe('remote write', () => {
 });
 
 describe('sources', () => {
+  it('take nothing of a device, which sends packets of its own entities alone', async () => {
+    const machine = await promoteTestMachine(server, 'metrics-machine');
+    server.clock.advance(1);
+    const device = await machine.asDevice();
+    await sendJson(gauge('load', 1, { 'service.name': 'not-of-the-device' }));
+    const entityId = await accepted('not-of-the-device', 'load');
+    const time = now();
+    const routes: Record<string, () => Promise<TestAnswer>> = {
+      'POST /v1/packets': () =>
+        device.post('/v1/packets', { entityId, timestamp: new Date(time).toISOString(), message: { Value: 9 } }),
+      [`POST ${otlp}`]: () => device.post(otlp, gauge('load', 9, { 'service.name': 'not-of-the-device' }, time)),
+      [`POST ${remoteWrite}`]: () => write([series({ __name__: 'load', job: 'not-of-the-device' }, 9, time)], device),
+    };
+    const answers: Record<string, unknown> = {};
+    const { paths } = (await server.anonymous.get('/docs/openapi.json')).body as OpenApiDocument;
+    for (const [path, methods] of Object.entries(paths))
+      for (const [method, operation] of Object.entries(methods)) {
+        const route = `${method.toUpperCase()} ${path}`;
+        if (operation['x-permission'].includes('machine:packets')) answers[route] = await routes[route]?.();
+      }
+    const refused = { status: 403, body: { detail: 'Metrics are sent with a tenant token for packets.' } };
+    expect(answers).toMatchObject({
+      'POST /v1/packets': { status: 400, body: { detail: 'entityId is not an entity of this device' } },
+      [`POST ${otlp}`]: refused,
+      [`POST ${remoteWrite}`]: refused,
+    });
+    expect(Object.keys(answers).sort()).toEqual(Object.keys(routes).sort());
+    expect(await latest(entityId)).toBeUndefined();
+  });
+
   it('need a token for packets', async () => {
     const enrol = server.withCredential(await server.tenantToken(['enrol']));
     for (const [client, status] of [

@@ -2,7 +2,7 @@ import { metricLimits, exportMetricsResponse, remoteWriteReceipt } from '@cfs/co
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app-instance.ts';
-import { invalid, Problem } from '../../../platform/problems.ts';
+import { forbidden, invalid, Problem } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { PacketIntake } from '../../packets/packet-intake.ts';
 import { jsonAnswer, partialSuccessOf, protobufAnswer } from './otlp-answer.ts';
@@ -44,6 +44,10 @@ const expectRemoteWrite = (request: FastifyRequest): void => {
 const machine = { unaudited: 'telemetry', permission: { machine: 'packets' } } as const;
 const bytes = z.string().describe('Protocol buffers');
 
+/** Refuses devices: they hold the use, but send for their own entities alone, and those of sources are no device's own. */
+const deviceRefusal = ({ context }: FastifyRequest): Problem | undefined =>
+  context.actor.kind === 'device' ? forbidden('Metrics are sent with a tenant token for packets.') : undefined;
+
 /** Takes metrics of OpenTelemetry and of Prometheus, of accepted sources as packets. */
 export const metricIngestRoutes = async (app: App, services: Services, packets: PacketIntake): Promise<void> => {
   const intake = { services, packets, reader: createMetricReader() };
@@ -52,6 +56,7 @@ export const metricIngestRoutes = async (app: App, services: Services, packets: 
 
   await app.register(async (scope: App) => {
     scope.removeAllContentTypeParsers();
+    scope.addHook('onRequest', (request, _reply, done) => done(deviceRefusal(request)));
     scope.addContentTypeParser(
       [protobufType, 'application/json'],
       { parseAs: 'buffer', bodyLimit: metricLimits.bodyBytes },
