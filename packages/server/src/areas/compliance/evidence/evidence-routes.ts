@@ -7,7 +7,8 @@ import { controlEvidenceLimits } from '@cfs/contracts/control-evidence-limits';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app-instance.ts';
 import { downloadHeaders } from '../../../platform/http/download-headers.ts';
-import { badRequest, unavailable } from '../../../platform/problems.ts';
+import { createFileSlots } from '../../../platform/limits/slots.ts';
+import { badRequest } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { attachEvidence } from './attach-evidence.ts';
 import { attachEvidenceFile } from './attach-evidence-file.ts';
@@ -18,11 +19,8 @@ import { removeEvidence } from './remove-evidence.ts';
 const statusPath = z.object({ controlStatusId: z.guid('Must be the id of a control status.').toLowerCase() });
 const evidencePath = statusPath.extend({ evidenceId: z.guid('Must be the id of evidence.').toLowerCase() });
 
-/** Files that one process stores at a time, each wholly in memory. */
-const uploadsAtOnce = 4;
-
 const registerUpload = (app: App, services: Services): void => {
-  let uploads = 0;
+  const inSlot = createFileSlots();
 
   app.register((scope: App, _options, done) => {
     scope.addContentTypeParser(
@@ -43,15 +41,10 @@ const registerUpload = (app: App, services: Services): void => {
       },
       async ({ context, params, query, body }, reply) => {
         if (!Buffer.isBuffer(body)) throw badRequest('The body must be a file of type application/octet-stream.');
-        if (uploads >= uploadsAtOnce) throw unavailable('Too many files are being stored. Please try again.');
-        uploads += 1;
-        try {
-          return await reply
-            .code(201)
-            .send(await attachEvidenceFile(services, context, params.controlStatusId, query.fileName, body));
-        } finally {
-          uploads -= 1;
-        }
+        const evidence = await inSlot(context, () =>
+          attachEvidenceFile(services, context, params.controlStatusId, query.fileName, body),
+        );
+        return reply.code(201).send(evidence);
       },
     );
     done();

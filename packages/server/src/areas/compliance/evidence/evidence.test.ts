@@ -103,6 +103,11 @@ test('the checklist counts the evidence', async () => {
   expect(text).toContain(`{"id":"${statusId}","evidenceCount":1}`);
 });
 
+test('files that one person sends at once wait for each other', async () => {
+  const sent = Array.from({ length: 12 }, (_, index) => attachFile(`${index}.txt`, 'Text'));
+  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(sent.map(() => 201));
+});
+
 describe('a link', () => {
   test.each([
     'javascript:alert(1)',

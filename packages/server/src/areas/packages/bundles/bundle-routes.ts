@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { systemContext } from '../../../platform/context.ts';
 import type { App } from '../../../platform/http/app-instance.ts';
 import { sendContent } from '../../../platform/http/send-content.ts';
-import { badRequest, unavailable } from '../../../platform/problems.ts';
+import { createSlots } from '../../../platform/limits/slots.ts';
+import { badRequest } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findBundle } from './find-bundle.ts';
 import { receiveUpload } from './receive-upload.ts';
@@ -14,7 +15,7 @@ import { uploadBundles } from './upload-bundles.ts';
 
 /** Uploads that one process receives and checks at a time: fewer of a tenant than of all, so that none has every slot. */
 const uploadsAtOnce = { ofTenant: 2, ofAll: 3 } as const;
-const retryAfterSeconds = 10;
+const refusal = { detail: 'Too many bundles are being uploaded. Please try again.', retryAfterSeconds: 10 } as const;
 
 const uploadSchema = z.object({ label: z.string(), tenantId: z.string(), 'file-0': z.string() });
 const params = z.object({ packageVersionId: z.guid().toLowerCase() });
@@ -25,8 +26,7 @@ const viewScope = { permission: 'Packages:view', shared: true } as const;
 
 /** Upload and download of bundles. */
 export const bundleRoutes = (app: App, services: Services): void => {
-  /** The tenants of the uploads under way. */
-  const uploads: string[] = [];
+  const inSlot = createSlots(uploadsAtOnce, refusal);
 
   app.register(async (scope: App) => {
     await scope.register(multipart, {
@@ -51,18 +51,11 @@ export const bundleRoutes = (app: App, services: Services): void => {
       },
       async (request) => {
         if (!request.isMultipart()) throw badRequest('The body must be multipart/form-data.');
-        const { tenantId } = request.context;
-        const ofTenant = uploads.filter((each) => each === tenantId).length;
-        if (uploads.length >= uploadsAtOnce.ofAll || ofTenant >= uploadsAtOnce.ofTenant)
-          throw unavailable('Too many bundles are being uploaded. Please try again.', retryAfterSeconds);
-        uploads.push(tenantId);
-        try {
+        return inSlot(request.context, async () => {
           const directory = join(services.configuration.dataDirectory, 'uploads');
           await using upload = await receiveUpload(request.parts(), directory);
           return await uploadBundles(services, services.contents, request.context, upload);
-        } finally {
-          uploads.splice(uploads.indexOf(tenantId), 1);
-        }
+        });
       },
     );
   });

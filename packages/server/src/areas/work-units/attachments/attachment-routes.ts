@@ -9,7 +9,8 @@ import { z } from 'zod';
 import type { Context } from '../../../platform/context.ts';
 import type { App } from '../../../platform/http/app-instance.ts';
 import { downloadHeaders } from '../../../platform/http/download-headers.ts';
-import { badRequest, unavailable } from '../../../platform/problems.ts';
+import { createFileSlots } from '../../../platform/limits/slots.ts';
+import { badRequest } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { attachFile } from './attach-file.ts';
 import { requesterAccess, staffAccess, type NoteAccess } from '../notes/note-access.ts';
@@ -17,9 +18,6 @@ import { readAttachment } from './read-attachment.ts';
 import { removeAttachment } from './remove-attachment.ts';
 import { seeWorkUnits } from '../visible-work-unit.ts';
 import { workUnitPathSchema } from '../work-unit-id.ts';
-
-/** Files that one process stores at a time, each wholly in memory. */
-const uploadsAtOnce = 4;
 
 const attachmentPathSchema = workUnitPathSchema.extend({ attachmentId: z.guid().toLowerCase() });
 
@@ -32,7 +30,7 @@ interface Upload {
 
 /** Files of a unit's notes: upload, download and removal. */
 export const attachmentRoutes = (app: App, services: Services): void => {
-  let uploads = 0;
+  const inSlot = createFileSlots();
 
   app.register(async (scope: App) => {
     scope.addContentTypeParser(
@@ -45,13 +43,7 @@ export const attachmentRoutes = (app: App, services: Services): void => {
       access: NoteAccess,
     ): Promise<z.infer<typeof attachedSchema>> => {
       if (!Buffer.isBuffer(body)) throw badRequest('The body must be a file of type application/octet-stream.');
-      if (uploads >= uploadsAtOnce) throw unavailable('Too many files are being stored. Please try again.');
-      uploads += 1;
-      try {
-        return await attachFile(services, context, params.workUnitId, query, body, access);
-      } finally {
-        uploads -= 1;
-      }
+      return inSlot(context, () => attachFile(services, context, params.workUnitId, query, body, access));
     };
     scope.put(
       '/v1/workunits/:workUnitId/attachments',

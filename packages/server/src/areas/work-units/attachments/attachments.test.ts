@@ -44,6 +44,12 @@ const records = async ({ workUnitId } = unit): Promise<WorkUnitHistoryRecord[]> 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const zip = Buffer.from('504b0304140000000800', 'hex');
 
+test('files that one person sends at once wait for each other', async () => {
+  const busy = await create();
+  const sent = Array.from({ length: 12 }, (_, index) => attach(`${index}.txt`, 'Text', '', busy));
+  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(sent.map(() => 201));
+});
+
 test('a file is told in the stream and read back as it was', async () => {
   const content = Buffer.concat([png, Buffer.alloc(700_000, 'picture')]);
   const file = await attached('Front door.png', content);
