@@ -458,4 +458,21 @@ describe('business calendars', () => {
     const refused = await readFile('no calendar');
     expect(refused).toMatchObject({ status: 400, body: { errors: { File: ['The file is no iCalendar file.'] } } });
   });
+
+  it('read one file of a tenant at a time, and two of all', async () => {
+    const event = 'BEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20260501\r\nEND:VEVENT';
+    const body = { file: `BEGIN:VCALENDAR\r\n${event}\r\nEND:VCALENDAR` };
+    const read = (tenantId: string) =>
+      server.as('Administrator', tenantId).post('/v1/businesscalendars/readholidays', body);
+    const { own, foreign } = server.tenants;
+    const answers = await Promise.all([read(own), read(own), read(foreign)]);
+    expect(
+      answers
+        .slice(0, 2)
+        .map(({ status }) => status)
+        .sort(),
+    ).toEqual([200, 503]);
+    expect(answers[2]?.status).toBe(200);
+    expect((await read(own)).status).toBe(200);
+  });
 });

@@ -5,21 +5,28 @@ import { inTurn } from './backtest-turns.ts';
 import { createTimeSlices } from './time-slices.ts';
 import { entitiesIn, readAhead } from './replay-packets.ts';
 
-const person = (userId: string): Actor => ({ kind: 'person', userId, userName: `${userId}@example.com`, name: userId });
+const person = (userId: string, tenantId: string) => {
+  const actor: Actor = { kind: 'person', userId, userName: `${userId}@example.com`, name: userId };
+  return { actor, tenantId };
+};
 
 async function* piecesOf(...pieces: readonly string[]) {
   yield* pieces;
 }
 
-test('a person runs one back-test at a time, and a node two', async () => {
+test('a person and a tenant run one back-test at a time, and a node two', async () => {
   const held = Promise.withResolvers<string>();
-  const first = inTurn(person('ada'), () => held.promise);
-  await expect(inTurn(person('ada'), () => held.promise)).rejects.toMatchObject({ status: 429 });
-  const second = inTurn(person('ben'), () => held.promise);
-  await expect(inTurn(person('cleo'), () => held.promise)).rejects.toMatchObject({ status: 503 });
+  const first = inTurn(person('ada', 'one'), () => held.promise);
+  await expect(inTurn(person('ada', 'two'), () => held.promise)).rejects.toMatchObject({ status: 429 });
+  await expect(inTurn(person('ben', 'one'), () => held.promise)).rejects.toMatchObject({
+    status: 429,
+    detail: 'Another back-test of the tenant is running. Try again in a moment.',
+  });
+  const second = inTurn(person('ben', 'two'), () => held.promise);
+  await expect(inTurn(person('cleo', 'three'), () => held.promise)).rejects.toMatchObject({ status: 503 });
   held.resolve('done');
   expect(await Promise.all([first, second])).toEqual(['done', 'done']);
-  expect(await inTurn(person('ada'), async () => 'again')).toBe('again');
+  expect(await inTurn(person('ada', 'one'), async () => 'again')).toBe('again');
 });
 
 test('a back-test ends at the next slice once its caller has gone', () => {

@@ -30,7 +30,7 @@ export const backtestRoutes = (app: App, services: Services): void => {
       reply.raw.once('close', () => gone.abort());
       try {
         return await inTurn(
-          context.actor,
+          context,
           () => backtestRule(withLaggingReads(services), context, body, AbortSignal.any([gone.signal, late])),
           webShareOf(maxBacktests, services.configuration.webProcesses),
         );

@@ -1,30 +1,33 @@
-import { actorId, actorName, type Actor } from '../../../platform/context.ts';
+import { actorId, actorName, type Context } from '../../../platform/context.ts';
 import { tooManyRequests, unavailable } from '../../../platform/problems.ts';
 
-/** Back-tests that run on a node at a time; a person runs one. */
+/** Back-tests that run on a node at a time; a person and a tenant run one. */
 export const maxBacktests = 2;
 const retryAfterSeconds = 5;
 
-const running = new Set<string>();
+const running: { readonly name: string; readonly tenantId: string }[] = [];
 
 /**
  * Runs a back-test. `most` may run in this process at a time.
  *
- * @throws 429 while the actor has another one, 503 while those of others take all turns.
+ * @throws 429 while the actor or another one of the tenant has one, 503 while those of others take all turns.
  */
 export const inTurn = async <Result>(
-  actor: Actor,
+  { actor, tenantId }: Pick<Context, 'actor' | 'tenantId'>,
   work: () => Promise<Result>,
   most = maxBacktests,
 ): Promise<Result> => {
   const name = actorId(actor) ?? actorName(actor);
-  if (running.has(name))
+  if (running.some((each) => each.name === name))
     throw tooManyRequests('Another back-test of yours is running. Wait for it or cancel it.', retryAfterSeconds);
-  if (running.size >= most) throw unavailable('Others run back-tests. Try again in a moment.', retryAfterSeconds);
-  running.add(name);
+  if (running.some((each) => each.tenantId === tenantId))
+    throw tooManyRequests('Another back-test of the tenant is running. Try again in a moment.', retryAfterSeconds);
+  if (running.length >= most) throw unavailable('Others run back-tests. Try again in a moment.', retryAfterSeconds);
+  const turn = { name, tenantId };
+  running.push(turn);
   try {
     return await work();
   } finally {
-    running.delete(name);
+    running.splice(running.indexOf(turn), 1);
   }
 };

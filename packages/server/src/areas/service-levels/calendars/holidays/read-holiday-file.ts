@@ -1,14 +1,19 @@
 import { Worker } from 'node:worker_threads';
 import type { ReadHolidays } from '@cfs/contracts/service-levels';
 import type { Context } from '../../../../platform/context.ts';
-import { invalid, unavailable } from '../../../../platform/problems.ts';
+import { createSlots } from '../../../../platform/limits/slots.ts';
+import { invalid } from '../../../../platform/problems.ts';
 
 type Answer = { readonly read: ReadHolidays } | { readonly fault: string };
 
 const deadlineMilliseconds = 10_000;
 const memoryMegabytes = 128;
-const maxReading = 2;
-let reading = 0;
+
+/** Fewer of a tenant than of all: each may take until the deadline. */
+const inSlot = createSlots(
+  { ofAll: 2, ofTenant: 1 },
+  { detail: 'Other calendar files are being read. Please try again.', retryAfterSeconds: 1 },
+);
 
 const slow: Answer = { fault: 'The file takes too long to read.' };
 
@@ -39,16 +44,12 @@ const readInThread = (file: string, year: number): Promise<Answer> =>
 /**
  * The whole days that an iCalendar file names. Rules of recurrence can take arbitrarily long: a thread reads them.
  *
- * @throws 400 for a file that cannot be read within the limits, 503 while two others are read.
+ * @throws 400 for a file that cannot be read within the limits, 503 while another one of the tenant or two of others are
+ * read.
  */
-export const readHolidayFile = async (context: Context, file: string): Promise<ReadHolidays> => {
-  if (reading >= maxReading) throw unavailable('Other calendar files are being read. Please try again.');
-  reading += 1;
-  try {
+export const readHolidayFile = (context: Context, file: string): Promise<ReadHolidays> =>
+  inSlot(context, async () => {
     const answer = await readInThread(file, context.clock.now().getUTCFullYear());
     if ('fault' in answer) throw invalid({ File: [answer.fault] });
     return answer.read;
-  } finally {
-    reading -= 1;
-  }
-};
+  });
