@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { enrolmentText } from '@cfs/contracts/agent-protocol';
 import type { Enrolled, Enrolment } from '@cfs/contracts/agents';
+import { withoutMisleadingSigns } from '@cfs/contracts/misleading-signs';
 import { operatingSystems } from '@cfs/contracts/device-enumerations';
 import { systemContext, type Context } from '../../platform/context.ts';
 import { forbidden, invalid } from '../../platform/problems.ts';
@@ -26,21 +27,34 @@ const readKey = (enrolment: Enrolment, token: string): Buffer => {
   return key;
 };
 
+const facts = ['machineName', 'operatingSystem', 'platform', 'architecture', 'agentVersion'] as const;
+
+/** The enrolment with facts that are safe to display to who decides on it. @throws 400 for one of nothing else */
+const displayable = (sent: Enrolment): Enrolment => {
+  const enrolment = { ...sent };
+  for (const fact of facts) {
+    enrolment[fact] = withoutMisleadingSigns(sent[fact]).trim();
+    if (enrolment[fact] === '') throw invalid({ [fact]: ['Must not be empty.'] });
+  }
+  return enrolment;
+};
+
 /**
  * Makes a pending device of the machine in the token's tenant; the same key again answers the same agent.
  *
- * @throws 400 when the fingerprint or the signature does not fit the key, 403 for a key that was refused.
+ * @throws 400 when the fingerprint or the signature does not fit the key or a fact is empty, 403 for a key that was refused.
  */
 export const enrolAgent = async (
   { gate, clock }: Pick<Services, 'gate' | 'clock'>,
   caller: Context,
   token: string,
-  enrolment: Enrolment,
+  sent: Enrolment,
 ): Promise<Enrolled & { readonly isNew: boolean }> => {
-  const key = readKey(enrolment, token);
+  const key = readKey(sent, token);
+  const enrolment = displayable(sent);
   const { tenantId } = caller;
   const now = clock.now();
-  const facts = {
+  const columns = {
     machine_name: enrolment.machineName,
     operating_system: enrolment.operatingSystem,
     operating_system_id:
@@ -63,9 +77,9 @@ export const enrolAgent = async (
           pending_device_id: agentId,
           key_fingerprint: enrolment.keyFingerprint,
           created: now,
-          ...facts,
+          ...columns,
         })
-        .onConflict((conflict) => conflict.columns(['tenant_id', 'pending_device_id']).doUpdateSet(facts))
+        .onConflict((conflict) => conflict.columns(['tenant_id', 'pending_device_id']).doUpdateSet(columns))
         .execute();
     }
     if (inserted) {

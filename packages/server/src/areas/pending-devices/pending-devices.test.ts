@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { operatingSystems } from '@cfs/contracts/device-enumerations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areasNamed } from '../../testing/areas-named.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -71,6 +72,26 @@ describe('enrolling', () => {
     expect(unsigned.body).toMatchObject({ status: 400, errors: { signature: expect.anything() } });
     const noKey = await machine.enrol(token, { publicKey: 'x' });
     expect(noKey.status).toBe(400);
+  });
+
+  it('keeps its facts without signs that disguise them, and is refused where nothing else is left', async () => {
+    const disguised = (text: string) => `\u202e${text.slice(0, 2)}\r\n\u2066${text.slice(2)}\u200f`;
+    const machine = createTestMachine(server, disguised('front-desk'));
+    const facts = { operatingSystem: 'Linux 6.1', architecture: 'x64', agentVersion: '0.1.0' };
+    const sent = Object.entries({ ...facts, platform: 'linux' }).map(
+      ([name, text]) => [name, disguised(text)] as const,
+    );
+    expect((await machine.enrol(token, Object.fromEntries(sent))).status).toBe(201);
+    expect(await listed(`pendingDeviceId eq ${machine.agentId()}`)).toMatchObject([
+      { machineName: 'front-desk', operatingSystem: 'Linux 6.1', agentVersion: '0.1.0' },
+    ]);
+    const [row] = await server.database.asOwner<{ architecture: string; operating_system_id: number }>(
+      'select architecture, operating_system_id from cfs.pending_devices where pending_device_id = $1',
+      [machine.agentId()],
+    );
+    expect(row).toEqual({ architecture: 'x64', operating_system_id: operatingSystems.LinuxX64 });
+    const nameless = await createTestMachine(server, '\u202e\u2066').enrol(token);
+    expect(nameless.body).toMatchObject({ status: 400, errors: { machineName: ['Must not be empty.'] } });
   });
 
   it('stays in the tenant of its token', async () => {
