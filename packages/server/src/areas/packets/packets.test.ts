@@ -55,6 +55,9 @@ describe('sending packets', () => {
       [{ timestamp: good.timestamp, message: {} }, /entityId is missing/],
       [{ ...good, timestamp: 'yesterday' }, /timestamp is not an ISO 8601 time/],
       [{ ...good, timestamp: '2026-13-02T10:00:00Z' }, /timestamp is not an ISO 8601 time/],
+      // `Date` takes these for 1 March.
+      [{ ...good, timestamp: '2026-02-29T10:00:00Z' }, /timestamp is not an ISO 8601 time/],
+      [{ ...good, timestamp: '2026-02-28T24:00:00Z' }, /timestamp is not an ISO 8601 time/],
       [packet(entity, -301), /5 minutes ahead/],
       [packet(entity, 31 * 86_400), /30 days/],
       [{ ...good, message: [] }, /message is not an object/],
