@@ -23,6 +23,21 @@ describe('ruleInputSchema', () => {
     });
   });
 
+  it('names the parameter of an action that cannot be stored', () => {
+    const faultsOf = (Parameters: object) => {
+      const matchActions = JSON.stringify([{ ActionDefinitionId: '00000000-0000-0000-0000-000000000001', Parameters }]);
+      return ruleInputSchema.safeParse({ ...rule, matchActions }).error?.issues ?? [];
+    };
+    expect(faultsOf({ Title: 'x'.repeat(10_000), ['n'.repeat(100)]: 1 })).toEqual([]);
+    for (const text of ['a\u0000', '\ud800'])
+      expect(faultsOf({ Title: text })).toMatchObject([
+        { path: ['matchActions', 0, 'Parameters', 'Title'], message: 'Must not contain NUL or lone surrogates.' },
+      ]);
+    expect(faultsOf({ 'Title\u0000': 'x' })).toMatchObject([
+      { path: ['matchActions', 0, 'Parameters', 'Title\u0000'] },
+    ]);
+  });
+
   it('accepts an occurrence pattern as a number or as an object', () => {
     const patterned = (OccurrencePattern: unknown) => [{ ...rule.conditions[0], OccurrencePattern }];
     for (const pattern of [null, 1, { Option: 2, Count: 3 }, { Option: 4, Span: '00:10:00' }]) {

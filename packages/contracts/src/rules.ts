@@ -45,9 +45,9 @@ export const ruleActionSchema = z
     ActionDefinitionId: z.guid().toLowerCase(),
     Parameters: z
       .record(
-        z.string().max(100),
+        text(100),
         z
-          .union([z.string().max(10_000), z.number(), z.boolean()])
+          .union([text(10_000), z.number(), z.boolean()])
           .transform(String)
           .nullable(),
       )

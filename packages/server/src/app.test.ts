@@ -99,6 +99,19 @@ describe('a body that cannot be taken', () => {
     expect(problem).toMatchObject({ status: 400, detail });
   });
 
+  it.each(['gzip', 'deflate', 'br', 'GZIP, identity'])('answers 415 that names the encoding %s', async (encoding) => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
+    const problem = await send(['PUT', '/v1/probes', { body: Buffer.from([0x1f, 0x8b, 0x08]), headers }]);
+    const detail = `The content encoding ${encoding.toLowerCase()} is not one that this call takes.`;
+    expect(problem).toMatchObject({ status: 415, detail });
+    const plain = await send([
+      'PUT',
+      '/v1/probes',
+      { body: '', headers: { ...headers, 'content-encoding': 'identity' } },
+    ]);
+    expect(plain).toMatchObject({ status: 400, detail: 'The body must be JSON, but is empty.' });
+  });
+
   it('names each field that is at fault', async () => {
     const problem = await send(['PUT', '/v1/probes', { body: { name: '', steps: [{ at: 'x' }] } }]);
     expect(Object.keys(problem.errors ?? {})).toEqual(['Name', 'Steps[0].at']);

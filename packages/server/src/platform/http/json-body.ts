@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { exceededBound, usualJsonBounds, type JsonBounds } from '@cfs/contracts/json-bounds';
-import { badRequest } from '../problems.ts';
+import { badRequest, Problem } from '../problems.ts';
 import { nextSlice } from '../time-slices.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -69,15 +69,26 @@ const refuseText = (text: string): void => {
  */
 const smallBytes = 8_192;
 
+const shownEncodingLength = 50;
+
+/** Refuses a compressed body, whose bytes would be reported as invalid UTF-8 or JSON. */
+const expectPlainBody = (encoding: string | undefined): void => {
+  const name = encoding?.trim().toLowerCase() ?? '';
+  if (name === '' || name === 'identity') return;
+  const detail = `The content encoding ${name.slice(0, shownEncodingLength)} is not one that this call takes.`;
+  throw new Problem({ status: 415, detail });
+};
+
 /** Accepts JSON and JSON Patch (RFC 6902) bodies only; routes with other bodies add parsers in their scope. */
 export const acceptJson = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     ['application/json', 'application/json-patch+json'],
     { parseAs: 'buffer' },
-    (_request, body: Buffer, done) => {
+    ({ headers }, body: Buffer, done) => {
       const parse = (): void => {
         try {
+          expectPlainBody(headers['content-encoding']);
           done(null, parseJson(body));
         } catch (error) {
           done(error as Error);

@@ -10,7 +10,7 @@ import { createSlots } from '../../../platform/limits/slots.ts';
 import { badRequest } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findBundle } from './find-bundle.ts';
-import { receiveUpload } from './receive-upload.ts';
+import { fieldsOfUpload, receiveUpload } from './receive-upload.ts';
 import { uploadBundles } from './upload-bundles.ts';
 
 /** Uploads that one process receives and checks at a time: fewer of a tenant than of all, so that none has every slot. */
@@ -33,7 +33,7 @@ export const bundleRoutes = (app: App, services: Services): void => {
       limits: {
         fileSize: bundleLimits.bundleBytes,
         files: bundleLimits.bundlesOfUpload,
-        fields: 10,
+        fields: fieldsOfUpload,
         fieldSize: packageLimits.labelLength * 8,
         headerPairs: 20,
       },

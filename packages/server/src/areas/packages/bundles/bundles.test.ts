@@ -396,6 +396,16 @@ test.each<[string, number, object, Parameters<typeof uploadBody>[0]]>([
   expect(await send(...parts)).toMatchObject({ status, body: { errors } });
 });
 
+test.each([
+  ['An upload has at most 10 bundles.', 11, (index: number) => ({ name: `file-${index}`, content: Buffer.from('x') })],
+  ['An upload has at most 10 fields.', 11, () => ({ name: 'label', value: 'x' })],
+])('rejects an upload with a limit that it names: %s', async (detail, count, partOf) => {
+  const before = await storedFiles();
+  const parts = Array.from({ length: count }, (_, index) => partOf(index));
+  expect(await send(...parts)).toMatchObject({ status: 413, body: { detail } });
+  expect(await storedFiles()).toEqual(before);
+});
+
 test('an upload that is cut off returns 400 and leaves no file', async () => {
   const before = await storedFiles();
   const { body, headers } = uploadBody([

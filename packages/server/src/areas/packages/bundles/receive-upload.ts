@@ -28,6 +28,13 @@ export interface ReceivedUpload extends AsyncDisposable {
 
 const labelSchema = requiredText(packageLimits.labelLength, 'Label is required');
 const fileField = /^file-\d{1,4}$/;
+/** Fields of an upload; there are two that are known. */
+export const fieldsOfUpload = 10;
+/** What the reader of the parts says by code alone. */
+const limits: Readonly<Record<string, string>> = {
+  FST_FILES_LIMIT: `An upload has at most ${bundleLimits.bundlesOfUpload} bundles.`,
+  FST_FIELDS_LIMIT: `An upload has at most ${fieldsOfUpload} fields.`,
+};
 /** Files that a process left when it was killed are deleted after this time. */
 const leftoverMilliseconds = 24 * 3_600_000;
 
@@ -107,7 +114,10 @@ export const receiveUpload = async (parts: AsyncIterable<Multipart>, directory: 
 
 /** A disk that is full is the server's fault; what the reader of the parts reports is one of the upload. */
 const asUploadFault = (error: unknown): unknown => {
-  if (error instanceof Problem || !(error instanceof Error) || 'statusCode' in error) return error;
+  if (error instanceof Problem || !(error instanceof Error)) return error;
+  const detail = 'code' in error ? limits[String(error.code)] : undefined;
+  if (detail !== undefined) return new Problem({ status: 413, detail, cause: error });
+  if ('statusCode' in error) return error;
   if ('code' in error && error.code === 'ENOSPC') return unavailable('The disk of the server is full.', 60, error);
   return 'syscall' in error ? error : badRequest('The upload did not arrive whole.');
 };
