@@ -65,6 +65,55 @@ test('leaves out excepted, moved and cancelled occurrences', () => {
   expect(holidayDays(moved, 2026).holidays.map(({ date }) => date)).toEqual(['2026-01-01', '2026-03-15']);
 });
 
+test('leaves out the start where it is excepted', () => {
+  expect(dates('DTSTART;VALUE=DATE:20260101|RRULE:FREQ=MONTHLY;COUNT=2|EXDATE;VALUE=DATE:20260101')).toEqual([
+    '2026-02-01',
+  ]);
+  expect(dates('DTSTART;VALUE=DATE:20260101|RDATE;VALUE=DATE:20260301|EXDATE;VALUE=DATE:20260101')).toEqual([
+    '2026-03-01',
+  ]);
+  expect(dates('DTSTART;VALUE=DATE:20260101|EXDATE;VALUE=DATE:20260101')).toEqual([]);
+});
+
+test('takes days that do not exist as no occurrence', () => {
+  const lastDays = dates('DTSTART;VALUE=DATE:20260131|RRULE:FREQ=MONTHLY;UNTIL=20260601');
+  expect(lastDays).toEqual(['2026-01-31', '2026-03-31', '2026-05-31']);
+  expect(dates('DTSTART;VALUE=DATE:20260131|RRULE:FREQ=YEARLY;BYMONTH=1,2;BYMONTHDAY=31;UNTIL=20270301')).toEqual([
+    '2026-01-31',
+    '2027-01-31',
+  ]);
+  expect(dates('DTSTART;VALUE=DATE:20240229|RRULE:FREQ=YEARLY;UNTIL=20290101')).toEqual(['2028-02-29']);
+  expect(dates('DTSTART;VALUE=DATE:20260228|RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1;COUNT=3')).toEqual([
+    '2026-02-28',
+    '2027-02-28',
+    '2028-02-29',
+  ]);
+});
+
+test.each([
+  'DTSTART;VALUE=DATE:20260230',
+  'DTSTART;VALUE=DATE:20261301',
+  'DTSTART;VALUE=DATE:20260101|DTEND;VALUE=DATE:20260230',
+  'DTSTART;VALUE=DATE:20260101|RDATE;VALUE=DATE:20260301,20260431',
+  'DTSTART;VALUE=DATE:20260105|RRULE:FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO',
+  'DTSTART;VALUE=DATE:20260101|RRULE:FREQ=YEARLY;BYMONTHDAY=1,2,3;BYSETPOS=-1',
+  'DTSTART;VALUE=DATE:20260101|RRULE:FREQ=MONTHLY;BYMONTHDAY=1,2,3;BYSETPOS=-1',
+  'DTSTART;VALUE=DATE:20260131|RRULE:FREQ=YEARLY;BYMONTH=1,2;BYMONTHDAY=-1',
+  'DTSTART;VALUE=DATE:20260101|RRULE:FREQ=DAILY|EXRULE:FREQ=WEEKLY',
+  'DTSTART;VALUE=DATE:20240229|RRULE:FREQ=YEARLY;COUNT=3',
+])('skips what it cannot evaluate: %s', (event) => {
+  const { holidays, skipped } = holidayDays(file(event, 'DTSTART;VALUE=DATE:20260501'), 2026);
+  expect(holidays.map(({ date }) => date)).toEqual(['2026-05-01']);
+  expect(skipped).toBe(1);
+});
+
+test('evaluates positions of weekdays', () => {
+  const rule = (text: string) => dates(`DTSTART;VALUE=DATE:20260130|RRULE:${text};UNTIL=20260401`);
+  const lastFridays = ['2026-01-30', '2026-02-27', '2026-03-27'];
+  expect(rule('FREQ=MONTHLY;BYDAY=FR;BYSETPOS=-1')).toEqual(lastFridays);
+  expect(rule('FREQ=YEARLY;BYMONTH=1,2,3;BYDAY=FR;BYSETPOS=-1').at(0)).toBe('2026-01-30');
+});
+
 test('reads a day that began before the first one read', () => {
   expect(dates('DTSTART;VALUE=DATE:20241230|DTEND;VALUE=DATE:20250103')).toEqual(['2025-01-01', '2025-01-02']);
 });

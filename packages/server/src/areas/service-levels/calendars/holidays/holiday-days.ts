@@ -22,6 +22,68 @@ const dateOf = (time: ICAL.Time): string => time.toString().slice(0, 10);
 const plusDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * dayMilliseconds).toISOString().slice(0, 10);
 
+const exists = (date: string): boolean => {
+  const time = Date.parse(date);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
+};
+
+/** Whether one of the event's own dates does not exist: the library takes 30 February for 2 March. */
+const hasImpossibleDate = (component: ICAL.Component): boolean =>
+  ['dtstart', 'dtend', 'rdate', 'recurrence-id'].some((name) =>
+    component
+      .getAllProperties(name)
+      .flatMap(({ jCal }) => (jCal as unknown[]).slice(3))
+      .some((value) => typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) && !exists(value.slice(0, 10))),
+  );
+
+const rulesOf = (component: ICAL.Component): ICAL.Recur[] =>
+  component
+    .getAllProperties('rrule')
+    .flatMap((property) => property.getValues() as unknown[])
+    .filter((rule) => rule instanceof ICAL.Recur);
+
+/** The dates of whole days that a property of the event lists. */
+const datesOf = (component: ICAL.Component, name: string): ReadonlySet<string> =>
+  new Set(
+    component
+      .getAllProperties(name)
+      .flatMap((property) => property.getValues() as unknown[])
+      .flatMap((value) => (value instanceof ICAL.Time && value.isDate ? [dateOf(value)] : [])),
+  );
+
+/** Whether the library evaluates the positions of a rule; it passes over them otherwise. */
+const hasKnownPositions = ({ freq, parts }: ICAL.Recur): boolean => {
+  const names = Object.keys(parts).filter((name) => name !== 'BYSETPOS');
+  if (freq === 'YEARLY') return names.length === 2 && names.includes('BYDAY') && names.includes('BYMONTH');
+  return freq === 'MONTHLY' && names.includes('BYDAY') && !names.includes('BYMONTHDAY');
+};
+
+/** Whether a rule counts days from the ends of several months, which the library mistakes for each other. */
+const countsFromEnds = ({ freq, parts }: ICAL.Recur): boolean => {
+  const { BYMONTH: months, BYMONTHDAY: days } = parts as Readonly<Record<string, readonly number[] | undefined>>;
+  return freq === 'YEARLY' && (months?.length ?? 0) > 1 && (days ?? []).some((each) => each < 0);
+};
+
+/** Whether the event recurs by what the library does not evaluate. */
+const recursUnknown = (component: ICAL.Component): boolean =>
+  component.hasProperty('exrule') ||
+  rulesOf(component).some(
+    (rule) =>
+      'BYWEEKNO' in rule.parts || ('BYSETPOS' in rule.parts && !hasKnownPositions(rule)) || countsFromEnds(rule),
+  );
+
+/** Whether a rule that names days of the month, or implies that of the start, can lead to the date. */
+const canLeadTo = ({ freq, parts }: ICAL.Recur, start: string, date: string): boolean => {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  const months = parts['BYMONTH'] as readonly number[] | undefined;
+  if (months && !months.includes(month)) return false;
+  const recursOnDay = (freq === 'YEARLY' || freq === 'MONTHLY') && !('BYDAY' in parts || 'BYYEARDAY' in parts);
+  const days =
+    (parts['BYMONTHDAY'] as readonly number[] | undefined) ?? (recursOnDay ? [Number(start.slice(8))] : undefined);
+  const daysOfMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return !days || days.some((each) => (each > 0 ? each : daysOfMonth + 1 + each) === day);
+};
+
 const nameOfEvent = (component: ICAL.Component): string =>
   String(component.getFirstPropertyValue('summary') ?? '')
     .replaceAll(/\s+/g, ' ')
@@ -54,19 +116,33 @@ const isEveryYear = (component: ICAL.Component, days: number): boolean => {
   );
 };
 
-/** The first days of the occurrences from one date to another. */
-const occurrences = (event: ICAL.Event, from: string, until: string): string[] => {
-  if (!event.isRecurring()) return [dateOf(event.startDate)];
-  const iterator = event.iterator();
+/**
+ * The first days of the occurrences from one date to another. `undefined` where the library counts days that do not
+ * exist, such as 29 February of each year, among those of a rule with a count.
+ */
+const occurrences = (event: ICAL.Event, from: string, until: string): string[] | undefined => {
+  const { component } = event;
   const start = dateOf(event.startDate);
+  const excluded = datesOf(component, 'exdate');
+  if (!event.isRecurring()) return excluded.has(start) ? [] : [start];
+  const iterator = event.iterator();
+  const rules = rulesOf(component);
+  const added = datesOf(component, 'rdate');
+  const isReal = (date: string): boolean =>
+    date === start || added.has(date) || rules.length === 0 || rules.some((rule) => canLeadTo(rule, start, date));
+  const found: string[] = [];
+  const take = (date: string): void => {
+    if (date >= from && date <= until && !excluded.has(date)) found.push(date);
+  };
   // The library leaves out the first occurrence of an event that recurs by dates alone.
-  const found: string[] = event.component.hasProperty('rrule') || start < from || start > until ? [] : [start];
+  if (!component.hasProperty('rrule')) take(start);
   for (let count = 0; ; count += 1) {
     const next = iterator.next() as ICAL.Time | undefined;
     const date = next && dateOf(next);
     if (date === undefined || date > until) return found;
-    if (date >= from) found.push(date);
-    else if (count >= maxEarlierOccurrences) return found;
+    if (isReal(date)) take(date);
+    else if (rules.some((rule) => rule.count)) return undefined;
+    if (date < from && count >= maxEarlierOccurrences) return found;
     if (found.length > calendarLimits.holidays) return found;
   }
 };
@@ -92,6 +168,10 @@ const readDays = (file: string, year: number): ReadHolidays => {
   let skipped = 0;
   for (const component of events) {
     if (component.getFirstPropertyValue('status') === 'CANCELLED') continue;
+    if (hasImpossibleDate(component) || recursUnknown(component)) {
+      skipped += 1;
+      continue;
+    }
     const event = new ICAL.Event(component, { strictExceptions: true });
     const days = lengthInDays(event);
     if (days === undefined) {
@@ -106,7 +186,12 @@ const readDays = (file: string, year: number): ReadHolidays => {
     }
     const uid = String(component.getFirstPropertyValue('uid'));
     const isException = component.hasProperty('recurrence-id');
-    for (const first of occurrences(event, plusDays(from, -maxEventDays), until)) {
+    const firstDays = occurrences(event, plusDays(from, -maxEventDays), until);
+    if (!firstDays) {
+      skipped += 1;
+      continue;
+    }
+    for (const first of firstDays) {
       if (!isException && replaced.has(`${uid} ${first}`)) continue;
       for (let offset = 0; offset < days; offset += 1) {
         const date = plusDays(first, offset);
