@@ -12,8 +12,9 @@ const format = (value: unknown): string => {
   return moment?.isValid() ? moment.format(localForm) : '';
 };
 const parse = (text: string): string | null => {
-  const moment = dayjs(text);
-  return text !== '' && moment.isValid() ? moment.toISOString() : null;
+  // Not by dayjs, which takes the year 0002, the first digit of 2027, for 1902.
+  const time = new Date(text);
+  return text !== '' && Number.isFinite(time.getTime()) ? time.toISOString() : null;
 };
 const describe = (value: unknown): string => (typeof value === 'string' ? formatDate(value) : '');
 

@@ -59,6 +59,17 @@ describe('a date and time', () => {
   });
 });
 
+test('the year of a date and time is typed digit by digit', async () => {
+  const { values } = await renderForm(
+    { start: '2026-07-01T10:30:00.000Z' },
+    <DateTimeInput name="start" label="Start" />,
+  );
+  await page.getByLabelText('Start').click({ position: { x: 20, y: 16 } });
+  await userEvent.keyboard('{Tab}{Tab}2027');
+  await expect.element(page.getByLabelText('Start')).toHaveValue('2027-07-01T12:30');
+  expect(values()).toEqual({ start: '2027-07-01T10:30:00.000Z' });
+});
+
 describe('an incomplete value', () => {
   const start = '2026-07-01T10:30:00.000Z';
   const schema = z.looseObject({ start: z.iso.datetime().nullable(), size: z.number().nullable() });

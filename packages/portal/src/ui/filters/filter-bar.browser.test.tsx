@@ -64,6 +64,16 @@ describe('the filter bar', () => {
     expect(setConditions.mock.calls).toEqual([[[{ path: 'created', operator: 'is', values: ['2026-05-01T08:15Z'] }]]]);
   });
 
+  test('takes the year of a time digit by digit', async () => {
+    const { screen, setConditions, pick } = await show();
+    await screen.getByRole('button', { name: 'Filter' }).click();
+    await pick('Column', 'Created');
+    await screen.getByLabelText('Value').fill('2026-05-01T10:15');
+    await screen.getByLabelText('Value').click({ position: { x: 24, y: 20 } });
+    await userEvent.keyboard('{Tab}{Tab}2027{Enter}');
+    expect(setConditions.mock.calls).toEqual([[[{ path: 'created', operator: 'is', values: ['2027-05-01T08:15Z'] }]]]);
+  });
+
   test('offers the tenants that have rows', async () => {
     const { screen, setConditions, pick } = await show();
     await screen.getByRole('button', { name: 'Filter' }).click();

@@ -18,11 +18,8 @@ const incompleteTime = '?';
 const readTime = ({ value, validity }: HTMLInputElement): readonly string[] => {
   if (validity.badInput) return [incompleteTime];
   if (value === '') return [];
-  return [
-    dayjs(value)
-      .toISOString()
-      .replace(/:\d\d\.\d+Z$/, 'Z'),
-  ];
+  // Not by dayjs, which takes the year 0002, the first digit of 2027, for 1902. Zones of that time have seconds.
+  return [new Date(value).toISOString().replace(/(:00)?\.000Z$/, 'Z')];
 };
 
 const DateTimeValue = ({ values: [value], error, onChange }: FilterValueInputProps) => (
