@@ -8,6 +8,7 @@ import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import { equals } from '../../../lib/api/odata-filter.ts';
 import { fetchRows } from '../../../lib/api/odata-query.ts';
 import { useRefresh } from '../../../lib/api/use-list.ts';
+import { editsOf } from '../../../lib/edits.ts';
 import { notify } from '../../../lib/notify.ts';
 import { patchOf } from '../../../lib/patch.ts';
 import { usePermissions } from '../../../lib/permissions.tsx';
@@ -60,6 +61,8 @@ export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: Ed
   const client = useQueryClient();
   const schema = useMemo(() => editedWorkUnitSchema(valuesOf(seen)), [seen]);
   const form = useZodForm(schema, valuesOf(workUnit));
+  /** Fields that were changed elsewhere while they are being edited, as the person saw them. */
+  const overtaken = useRef<Readonly<Record<string, unknown>>>({});
   const typeId = useWatch({ control: form.control, name: 'workUnitTypeId' });
   const unsaved = useUnsavedParts();
   const patchUnit = usePatchUnit();
@@ -75,23 +78,33 @@ export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: Ed
   };
   const take = async (saved: WorkUnit): Promise<void> => {
     const now = keep(saved);
+    overtaken.current = {};
     form.reset(valuesOf(now));
     await refresh(workUnitSet, workUnitHistoryKey, manualActionsKey);
   };
+  const { isDirty, isSubmitting, dirtyFields } = form.formState;
+  /** Shows the unit around what is being edited. A field that somebody else has changed is a conflict when it is saved. */
+  const showAround = (before: WorkUnitRow, now: WorkUnitRow): void => {
+    const changed = editsOf(valuesOf(now), valuesOf(before)).map(({ name, mine }) => [name, mine] as const);
+    const bases = Object.entries({ ...Object.fromEntries(changed), ...overtaken.current });
+    overtaken.current = Object.fromEntries(bases.filter(([name]) => name in dirtyFields));
+    form.reset({ ...valuesOf(now), ...overtaken.current }, { keepDirtyValues: true, keepDirty: true });
+  };
   /** Takes what a command beside the form saved, and keeps what is being edited. */
   const takeBeside = useStableCallback((saved: WorkUnit): void => {
-    form.reset(valuesOf(keep(saved)), { keepDirtyValues: true, keepDirty: true });
+    const before = latest.current;
+    showAround(before, keep(saved));
   });
   const takeWatchers = useStableCallback((watchers: NonNullable<WorkUnitRow['watchers']>): void => {
     latest.current = { ...latest.current, watchers };
     setSeen(latest.current);
   });
-  const fetchFresh = async () => {
+  const fetchFresh = async (): Promise<WorkUnitRow> => {
     const filter = equals('workUnitId', workUnitId);
     const [fresh = seen] = await fetchRows<WorkUnitRow>(workUnitSet, { filter, expand: workUnitPanelExpand });
     setSeen(fresh);
     void refresh(workUnitSet, manualActionsKey);
-    return valuesOf(fresh);
+    return fresh;
   };
   const deciding = useDecide({
     workUnit: seen,
@@ -100,10 +113,12 @@ export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: Ed
       takeBeside(saved);
       await refresh(workUnitSet, workUnitHistoryKey, manualActionsKey);
     },
-    onRefused: async () => form.reset(await fetchFresh(), { keepDirtyValues: true, keepDirty: true }),
+    onRefused: async () => {
+      const before = latest.current;
+      showAround(before, await fetchFresh());
+    },
   });
   const decidable = useMemo(() => ({ workUnit: seen, deciding }), [seen, deciding]);
-  const { isDirty, isSubmitting } = form.formState;
   const isEditing = isDirty || unsaved.isAny;
   const isSaving = isSubmitting || unsaved.isSaving;
   // The fetch after a prefetched unit replaces it, unless something was edited meanwhile.
@@ -146,9 +161,13 @@ export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: Ed
         hasOtherChanges={unsaved.isAny}
         newerVersion={news}
         onClose={onClose}
-        onReload={fetchFresh}
+        onReload={async () => {
+          const fresh = await fetchFresh();
+          overtaken.current = {};
+          return valuesOf(fresh);
+        }}
         onSave={async (values) => {
-          const operations = patchOf({ ...seen }, values);
+          const operations = patchOf({ ...seen, ...overtaken.current }, values);
           if (operations.length === 0) return;
           const saved = await patchUnit(workUnitId, operations);
           const voided = voidedText(seen, saved);

@@ -129,6 +129,22 @@ test('what was saved stays while a watch is answered later', async () => {
   await expect.poll(() => patches(server)).toEqual([{ title: 'Disk is full' }, { title: 'Disk full' }]);
 });
 
+test('a command beside the form does not hide that somebody else has changed what is being edited', async () => {
+  const server = serveUnit(incident);
+  await open();
+  await box('Title').fill('Disk almost full');
+  server.change({ title: 'Disk full on rack 4' });
+  await button('Assign to me (I)').click();
+  await expect.poll(() => patches(server)).toEqual([{ assignedTo: me }]);
+  await expect.element(button('Assign to me (I)')).toBeDisabled();
+  await expect.element(box('Title')).toHaveValue('Disk almost full');
+  await button('Save').click();
+  await expect.element(panel.getByText('Disk full on rack 4').first()).toBeVisible();
+  await button('Keep my changes').click();
+  await button('Save').click();
+  await expect.poll(() => patches(server).at(-1)).toEqual({ title: 'Disk almost full' });
+});
+
 describe('an approval', () => {
   const decision = (number: number) => panel.getByRole('group', { name: `Decision of approver ${number}` });
 
