@@ -51,12 +51,15 @@ const NewItem = ({ onAdd }: { readonly onAdd: (text: string) => Promise<boolean>
 
 interface RenamedItemProps {
   readonly item: ChecklistItem;
-  readonly onRename: (text: string) => Promise<boolean>;
+  /** Renames the item as the person saw it. */
+  readonly onRename: (seen: ChecklistItem, text: string) => Promise<boolean>;
   readonly onEnd: () => void;
 }
 
 /** The text of an item that is being changed: Enter or leaving it saves, Escape does not. One that is refused stays. */
 const RenamedItem = ({ item, onRename, onEnd }: RenamedItemProps) => {
+  // What others change while it is typed is not overwritten, unless the person tries again after the refusal.
+  const [first] = useState(item);
   const [text, setText] = useState(item.text);
   const [isRefused, setRefused] = useState(false);
   const isSent = useRef(false);
@@ -65,7 +68,8 @@ const RenamedItem = ({ item, onRename, onEnd }: RenamedItemProps) => {
     if (isSent.current) return;
     isSent.current = true;
     const entered = text.trim();
-    if (entered === '' || entered === item.text || (await onRename(entered))) {
+    const seen = isRefused ? item : first;
+    if (entered === '' || entered === seen.text || (await onRename(seen, entered))) {
       onEnd();
       return;
     }
@@ -122,7 +126,7 @@ export const UnitChecklist = ({ workUnitId, items }: UnitChecklistProps) => {
             {renamed.has(item.checklistItemId) ? (
               <RenamedItem
                 item={item}
-                onRename={(text) => rename(item, text)}
+                onRename={rename}
                 onEnd={() => setRenamed((all) => new Set([...all].filter((id) => id !== item.checklistItemId)))}
               />
             ) : (

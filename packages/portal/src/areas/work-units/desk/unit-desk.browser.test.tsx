@@ -140,6 +140,23 @@ test('an item is renamed by Enter, and not by Escape, which leaves the panel ope
   expect(await accessibilityViolations()).toEqual([]);
 });
 
+test('a rename that is left without a change takes back no change of somebody else', async () => {
+  const { server } = await open({ checklist: [item(0, 'Order'), item(1, 'Unpack')] });
+  await section('Checklist: 0 of 2 done').click();
+  await panel.getByRole('button', { name: 'Rename Order' }).click();
+  const later = { ...item(0, 'Order two'), modified: '2026-05-01T11:00:00.000Z' };
+  server.on('GET /v1/workunits/7/checklist', () => ({ value: [later, item(1, 'Unpack')] }));
+  server.on(`POST /v1/workunits/7/checklist/${item(1, '').checklistItemId}`, () => item(1, 'Unpack'));
+  // A click of a script leaves the focus where it is; the list is fetched again after it.
+  const other = panel.getByRole('checkbox', { name: 'Unpack' }).element();
+  if (other instanceof HTMLElement) other.click();
+  await expect.element(panel.getByRole('textbox', { name: 'New text of Order two' })).toHaveFocus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(panel.getByRole('checkbox', { name: 'Order two' })).toBeVisible();
+  const changed = server.requests.filter(({ method }) => method === 'POST').map(({ path }) => path);
+  expect(changed).not.toContain(`/v1/workunits/7/checklist/${later.checklistItemId}`);
+});
+
 test('a rename that is refused keeps what was typed, and Enter tries again with the item as it is', async () => {
   const { server } = await open({ checklist: [item(0, 'Order')] });
   const later = { ...item(0, 'Order two'), modified: '2026-05-01T11:00:00.000Z' };
