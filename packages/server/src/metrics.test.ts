@@ -47,17 +47,21 @@ it('measures calls and their statements', async () => {
 it('measures the connections to the database that are in use and the calls that wait', async () => {
   const { gate, clock } = server.services;
   const [held, started] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const context = systemContext({ name: 'test', clock, tenantId: server.tenants.own });
+  // Two, since one tenant does not get all of them.
+  const contexts = [server.tenants.own, server.tenants.foreign].map((tenantId) =>
+    systemContext({ name: 'test', clock, tenantId }),
+  );
   const before = await measured();
   const size = before.get('database_connections{access="write"}') ?? 0;
   let begun = 0;
-  const writes = Array.from({ length: size + 2 }, () =>
-    gate.write(context, 'Locations:edit', async () => {
-      begun += 1;
-      if (begun === size) started.resolve();
-      await held.promise;
-    }),
-  );
+  const hold = async (): Promise<void> => {
+    begun += 1;
+    if (begun === size) started.resolve();
+    await held.promise;
+  };
+  const writes = Array.from({ length: size / 2 + 1 }, () =>
+    contexts.map((context) => gate.write(context, 'Locations:edit', hold)),
+  ).flat();
   await started.promise;
   const values = await measured();
   expect(values.get('database_connections_in_use{access="write"}')).toBe(size);
