@@ -329,7 +329,7 @@ export const createPacketStore = (entitiesPerTenant = Infinity): PacketStore => 
 /** A device that does not report for so long is away. Shorter breaks are those between the batches of a spool. */
 const awayAfter = '1 minute';
 
-/** Keeps what agents told of their spools. A break is kept until what waits for the packets of before is over. */
+/** Stores what agents report of their spools. A break is kept until what waits for the earlier packets is over. */
 export const storeSpools = async (
   db: ScopedDatabase,
   reports: readonly SpoolReport[],

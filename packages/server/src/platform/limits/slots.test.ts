@@ -9,7 +9,7 @@ const caller = (userId: string, tenantId: string) => {
 const refusal = { detail: 'Too many.', retryAfterSeconds: 7 };
 const refused = { status: 503, detail: 'Too many.', headers: { 'retry-after': '7' }, isIntended: true };
 
-/** Work in a slot that ends when it is told to. */
+/** Work in a slot until `end` is called. */
 const begin = (slots: Slots, userId: string, tenantId: string) => {
   const end = Promise.withResolvers<void>();
   let hasBegun = false;

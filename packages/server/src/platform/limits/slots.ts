@@ -14,7 +14,7 @@ export interface SlotBounds {
   readonly waitingOfTenant?: number;
 }
 
-/** What work is told that gets no slot. */
+/** The 503 for work that gets no slot. */
 export interface SlotRefusal {
   readonly detail: string;
   readonly retryAfterSeconds: number;
