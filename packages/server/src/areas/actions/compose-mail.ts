@@ -61,7 +61,7 @@ const readMembers = (text: string): readonly MailFact[] | undefined => {
 
 /**
  * Further parameters: the members of a JSON object as facts, any other text as a paragraph. Placeholders are filled in
- * afterwards: what they stand for neither breaks the JSON nor adds members.
+ * afterwards: their values neither break the JSON nor add members.
  */
 const readExtra = (order: ActionOrder): Extra => {
   const text = fillParameter(order, 'ExtraParameters');

@@ -446,7 +446,8 @@ describe('an operation of a device, which no block shows,', () => {
     ]);
   });
 
-  it('keeps its match open while packets lie in the spool of its device, and is not called silent', async () => {
+  /** An operation of a device with an open match, and a rule that finds it silent after five minutes. */
+  const sendHot = async () => {
     const { deviceId } = await addDevice();
     const operation = bench.newEntity();
     const hot = await bench.addRule({});
@@ -457,6 +458,11 @@ describe('an operation of a device, which no block shows,', () => {
     await bench.settle();
     await bench.send(operation, [0, 95]);
     await sendThrough(deviceId, operation);
+    return { deviceId, operation, hot, silent };
+  };
+
+  it('keeps its match open while packets lie in the spool of its device, and is not called silent', async () => {
+    const { deviceId, operation, hot, silent } = await sendHot();
     await server.database.asOwner('insert into cfs.agent_spools values ($1, $2, 0, 1, $3, $3)', [
       server.tenants.own,
       deviceId,
@@ -471,16 +477,7 @@ describe('an operation of a device, which no block shows,', () => {
   });
 
   it('waits, after an outage, for the spool with which its device returns, for ten minutes', async () => {
-    const { deviceId } = await addDevice();
-    const operation = bench.newEntity();
-    const hot = await bench.addRule({});
-    const silent = await bench.addRule({
-      ruleTypeId: 3,
-      conditions: [{ Type: 0, LeftOperand: 47, Operator: 3, RightOperand: '00:05:00' }],
-    });
-    await bench.settle();
-    await bench.send(operation, [0, 95]);
-    await sendThrough(deviceId, operation);
+    const { deviceId, operation, hot, silent } = await sendHot();
     /** The report of a spool that never drains, after the last break between two. */
     const report = async (awaySince: number, returned: number, seen: number): Promise<void> => {
       bench.at(seen);

@@ -77,18 +77,23 @@ const replay = async (now: number, at: number, Value: number): Promise<void> => 
   await bench.settle();
 };
 
+/** Ends the one match as a person does. */
+const endByHand = async (): Promise<void> => {
+  const [match] = await server.database.asOwner<{ rule_match_id: string }>('select * from cfs.rule_matches');
+  const answer = await server
+    .as('Administrator')
+    .post(`/v1/rulematches/${match?.rule_match_id ?? ''}/expire`, { reason: 'Repaired' });
+  expect(answer.status, answer.text).toBe(200);
+  await bench.settle();
+};
+
 describe('a match that ends before the time of its first packet', () => {
   it('colours as its end does when a person ends it', async () => {
     const ruleId = await addHot();
     await send(0, 4 * minute, 95);
     expect(await colorOfBlock()).toBe(red);
     bench.at(minute);
-    const [match] = await server.database.asOwner<{ rule_match_id: string }>('select * from cfs.rule_matches');
-    const answer = await server
-      .as('Administrator')
-      .post(`/v1/rulematches/${match?.rule_match_id ?? ''}/expire`, { reason: 'Repaired' });
-    expect(answer.status, answer.text).toBe(200);
-    await bench.settle();
+    await endByHand();
     expect(await colorOfBlock()).toBe(green);
     expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 4 * minute, expires: 4 * minute, end: 'ByHand' }]);
   });
@@ -122,12 +127,7 @@ describe('the colour of a match whose first packet was measured before the end o
     await addHot();
     await send(0, 0, 95);
     bench.at(minute);
-    const [match] = await server.database.asOwner<{ rule_match_id: string }>('select * from cfs.rule_matches');
-    const answer = await server
-      .as('Administrator')
-      .post(`/v1/rulematches/${match?.rule_match_id ?? ''}/expire`, { reason: 'Repaired' });
-    expect(answer.status, answer.text).toBe(200);
-    await bench.settle();
+    await endByHand();
     expect(await colorOfBlock()).toBe(green);
     await send(minute + 1, minute - 1, 95);
     expect(await colorOfBlock()).toBe(red);
