@@ -7,12 +7,13 @@ const wall = (files, ...patterns) => ({
   rules: { 'no-restricted-imports': ['error', { patterns: [...onePg(files), ...patterns] }] },
 });
 
+/** The modules that import the driver. */
+const pgModules = ['pooled-connection', 'database-errors', 'text-query'].map(
+  (name) => `packages/server/src/platform/database/${name}.ts`,
+);
 const pgMessage =
-  'One module speaks to PostgreSQL: platform/database/connection-pool.ts. Use gate.read, gate.write or gate.readText.';
-const onePg = (files) =>
-  files.some((file) => /\/(connection-pool|text-query)\./.test(file))
-    ? []
-    : [{ regex: '^pg(/|$)', message: pgMessage }];
+  'The connections of platform/database alone use the driver. Use gate.read, gate.write or gate.readText.';
+const onePg = (files) => (files === pgModules ? [] : [{ regex: '^pg(/|$)', message: pgMessage }]);
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', 'data/**', '.cache/**', '*.config.js'] },
@@ -53,13 +54,10 @@ export default tseslint.config(
     regex: String.raw`(^|/)(areas|first-run)/`,
     message: 'The platform knows no area: let the area hand itself over through Services or Area.',
   }),
-  wall(
-    ['packages/server/src/platform/database/connection-pool.ts', 'packages/server/src/platform/database/text-query.ts'],
-    {
-      regex: String.raw`(^|/)(areas|first-run)/`,
-      message: 'The platform knows no area.',
-    },
-  ),
+  wall(pgModules, {
+    regex: String.raw`(^|/)(areas|first-run)/`,
+    message: 'The platform knows no area.',
+  }),
   // What areas may import is checked by scripts/check-areas.mjs.
   wall(['packages/server/src/areas/**']),
   wall(['packages/portal/src/lib/**'], {

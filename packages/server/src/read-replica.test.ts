@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTenantToken } from './platform/access/tenant-tokens.ts';
-import type { ConnectionSettings } from './platform/database/connection-pool.ts';
+import type { ConnectionSettings } from './platform/database/connection-settings.ts';
 import { startReplicatedCluster, type ReplicatedCluster } from './testing/replicated-cluster.ts';
 import { anyPort, createServerProcesses, ready } from './testing/server-process.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';

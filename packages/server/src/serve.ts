@@ -15,7 +15,7 @@ import { createRemoteIdentity } from './platform/access/remote-identity.ts';
 import { tableAuditsOf } from './platform/audit/table-audits-of.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Configuration } from './platform/configuration.ts';
-import type { ConnectionSettings } from './platform/database/connection-pool.ts';
+import type { ConnectionSettings } from './platform/database/connection-settings.ts';
 import { createGate, type GateOptions } from './platform/database/create-gate.ts';
 import type { AccessGate, Gate } from './platform/database/gate.ts';
 import { checkReplica } from './platform/database/replica/check-replica.ts';

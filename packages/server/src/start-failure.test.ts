@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DatabaseLostError } from './platform/database/connection-pool.ts';
+import { DatabaseLostError } from './platform/database/database-errors.ts';
 import { MigrationError } from './platform/database/migrate.ts';
 import { StartUpError } from './platform/start-up-error.ts';
 import { explainStartFailure } from './start-failure.ts';

@@ -1,4 +1,4 @@
-import { DatabaseLostError } from './platform/database/connection-pool.ts';
+import { DatabaseLostError } from './platform/database/database-errors.ts';
 import { MigrationError } from './platform/database/migrate.ts';
 import { UnsafeDatabaseError } from './platform/database/self-check.ts';
 import { StartUpError } from './platform/start-up-error.ts';

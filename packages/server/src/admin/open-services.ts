@@ -5,7 +5,7 @@ import type { IdentitySource } from '../platform/access/identity-source.ts';
 import { tableAuditsOf } from '../platform/audit/table-audits-of.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readConfiguration, type Configuration } from '../platform/configuration.ts';
-import type { ConnectionSettings } from '../platform/database/connection-pool.ts';
+import type { ConnectionSettings } from '../platform/database/connection-settings.ts';
 import { createGate } from '../platform/database/create-gate.ts';
 import { roleConnections } from '../platform/database/roles.ts';
 import { createServices } from '../platform/create-services.ts';

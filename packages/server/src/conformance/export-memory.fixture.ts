@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { locationsArea } from '../areas/locations/locations-area.ts';
 import { startTestServer } from '../testing/test-server.ts';
-import type { ConnectionSettings } from '../platform/database/connection-pool.ts';
+import type { ConnectionSettings } from '../platform/database/connection-settings.ts';
 
 /** What the server tells the test once it listens. */
 export interface MeasuredServer {

@@ -1,5 +1,6 @@
 import { systemContext, type Context, type Scope } from '../platform/context.ts';
-import { createConnectionPool, type PooledConnection } from '../platform/database/connection-pool.ts';
+import { createConnectionPool } from '../platform/database/connection-pool.ts';
+import type { PooledConnection } from '../platform/database/pooled-connection.ts';
 import type { Statement } from '../platform/database/gate.ts';
 import { filledTenant, fillTenants } from '../testing/fill-table.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';

@@ -2,7 +2,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Configuration } from '../platform/configuration.ts';
-import type { ConnectionSettings } from '../platform/database/connection-pool.ts';
+import type { ConnectionSettings } from '../platform/database/connection-settings.ts';
 import { listening } from '../platform/listening.ts';
 import type { StartUpError } from '../platform/start-up-error.ts';
 import { lockDirectory } from './directory-lock.ts';

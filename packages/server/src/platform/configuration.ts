@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { isGuid } from '@cfs/contracts/guid';
 import { accessRequestFeature, type FeatureName } from '@cfs/contracts/features';
 import type { S3Settings } from './content-store/s3-store.ts';
-import type { ConnectionSettings } from './database/connection-pool.ts';
+import type { ConnectionSettings } from './database/connection-settings.ts';
 import type { AddressRanges, AllowedAddresses } from './http/allowed-addresses.ts';
 import { isLoopback } from './http/loopback.ts';
 import { readSettings, type Environment } from './settings/read-settings.ts';

@@ -1,4 +1,4 @@
-import { DatabaseBusyError } from '../platform/database/connection-pool.ts';
+import { DatabaseBusyError } from '../platform/database/database-errors.ts';
 import type { Gate } from '../platform/database/gate.ts';
 import { backoffAfter, maxAttempts } from '../platform/durable-work/backoff.ts';
 import { createTestWorker } from './create-test-worker.ts';

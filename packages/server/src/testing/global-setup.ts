@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedDatabase } from '../first-run/embedded-database/start-embedded-database.ts';
 import { connectionSettingsOf } from '../platform/database/connection-settings.ts';
-import type { ConnectionSettings } from '../platform/database/connection-pool.ts';
+import type { ConnectionSettings } from '../platform/database/connection-settings.ts';
 import { makeClusterDirectory } from './cluster-directory.ts';
 import { endDatabaseWithRun } from './end-database-with-run.ts';
 import { dropTemplateDatabase, makeTemplateDatabase } from './template-database.ts';

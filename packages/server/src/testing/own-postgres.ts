@@ -7,7 +7,7 @@ import { startPostmaster } from '../first-run/embedded-database/postmaster.ts';
 import { runProgram } from '../first-run/embedded-database/run-program.ts';
 import { createSocketDirectory, removeSocketDirectory } from '../first-run/embedded-database/socket-directory.ts';
 import type { Workplace } from '../first-run/embedded-database/workplace.ts';
-import type { ConnectionSettings } from '../platform/database/connection-pool.ts';
+import type { ConnectionSettings } from '../platform/database/connection-settings.ts';
 
 /** A PostgreSQL that somebody installed on this machine, not the one that the product brings. */
 export interface OwnPostgres {

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedDatabase } from '../first-run/embedded-database/start-embedded-database.ts';
-import type { ConnectionSettings } from '../platform/database/connection-pool.ts';
+import type { ConnectionSettings } from '../platform/database/connection-settings.ts';
 import { makeClusterDirectory } from './cluster-directory.ts';
 
 /** An empty cluster that asks every role but its superuser for the password, as those of installations do. */

@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
-import type { ConnectionSettings } from '../platform/database/connection-pool.ts';
+import type { ConnectionSettings } from '../platform/database/connection-settings.ts';
 
 /** A TCP relay to a database, which can fall silent. */
 export interface Relay {

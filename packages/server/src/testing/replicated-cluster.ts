@@ -7,7 +7,8 @@ import { startPostmaster, type Postmaster } from '../first-run/embedded-database
 import { createSocketDirectory, removeSocketDirectory } from '../first-run/embedded-database/socket-directory.ts';
 import { startEmbeddedDatabase } from '../first-run/embedded-database/start-embedded-database.ts';
 import { prepareWorkplace, type Workplace } from '../first-run/embedded-database/workplace.ts';
-import { createConnectionPool, type ConnectionSettings } from '../platform/database/connection-pool.ts';
+import { createConnectionPool } from '../platform/database/connection-pool.ts';
+import type { ConnectionSettings } from '../platform/database/connection-settings.ts';
 import { makeClusterDirectory } from './cluster-directory.ts';
 import { makeTemplateDatabase } from './template-database.ts';
 

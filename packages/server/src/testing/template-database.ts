@@ -1,4 +1,5 @@
-import { createConnectionPool, type ConnectionSettings } from '../platform/database/connection-pool.ts';
+import { createConnectionPool } from '../platform/database/connection-pool.ts';
+import type { ConnectionSettings } from '../platform/database/connection-settings.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { templateDatabase, testMasterKey } from './test-database-constants.ts';
 

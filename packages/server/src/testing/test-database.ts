@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { createConnectionPool, type ConnectionSettings } from '../platform/database/connection-pool.ts';
+import { createConnectionPool } from '../platform/database/connection-pool.ts';
+import type { ConnectionSettings } from '../platform/database/connection-settings.ts';
 import { createGate, type GateOptions } from '../platform/database/create-gate.ts';
 import type { AccessGate, Gate } from '../platform/database/gate.ts';
 import { roleConnections } from '../platform/database/roles.ts';

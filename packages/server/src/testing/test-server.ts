@@ -10,7 +10,7 @@ import { createTenantToken } from '../platform/access/tenant-tokens.ts';
 import { tableAuditsOf } from '../platform/audit/table-audits-of.ts';
 import { readConfiguration } from '../platform/configuration.ts';
 import { createServices } from '../platform/create-services.ts';
-import type { ConnectionSettings } from '../platform/database/connection-pool.ts';
+import type { ConnectionSettings } from '../platform/database/connection-settings.ts';
 import type { AccessGate, Gate } from '../platform/database/gate.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { startTracing } from '../platform/tracing/start-tracing.ts';

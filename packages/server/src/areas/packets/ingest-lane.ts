@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import { traceOf } from '../../platform/log.ts';
 import { systemContext, type Context } from '../../platform/context.ts';
-import { isDatabaseError } from '../../platform/database/connection-pool.ts';
+import { isDatabaseError } from '../../platform/database/database-errors.ts';
 import type { Gate } from '../../platform/database/gate.ts';
 import { settleAll } from '../../platform/database/settle-all.ts';
 import { unavailable } from '../../platform/problems.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { doubleArray, integerArray, textArray, timeArray, uuidArray } from '../../platform/database/binary-arrays.ts';
-import { isDatabaseError } from '../../platform/database/connection-pool.ts';
+import { isDatabaseError } from '../../platform/database/database-errors.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { settleAll } from '../../platform/database/settle-all.ts';
 import { longestSpoolWait } from './find-spool-waits.ts';

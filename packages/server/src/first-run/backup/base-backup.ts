@@ -1,4 +1,4 @@
-import type { PooledConnection } from '../../platform/database/connection-pool.ts';
+import type { PooledConnection } from '../../platform/database/pooled-connection.ts';
 import { BackupError } from './backup-error.ts';
 
 /** PostgreSQL in the state of a base backup, which ends with the connection. */

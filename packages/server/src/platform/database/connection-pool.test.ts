@@ -3,13 +3,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { startRelay } from '../../testing/relay.ts';
 import { startReplicatedCluster } from '../../testing/replicated-cluster.ts';
-import {
-  createConnectionPool,
-  DatabaseBusyError,
-  DatabaseLostError,
-  type PooledConnection,
-  type PoolOptions,
-} from './connection-pool.ts';
+import { createConnectionPool, type PoolOptions } from './connection-pool.ts';
+import { DatabaseBusyError, DatabaseLostError } from './database-errors.ts';
+import type { PooledConnection } from './pooled-connection.ts';
 
 let database: TestDatabase;
 const idleErrors: Error[] = [];

@@ -1,6 +1,16 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { ConnectionSettings } from './connection-pool.ts';
+
+/** Connection target: a host name, or the directory of a Unix socket. */
+export interface ConnectionSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+  readonly user: string;
+  readonly password?: string | undefined;
+  /** TLS with a verified certificate; `ca` holds the authorities that count instead of those of Node. */
+  readonly ssl?: boolean | { readonly ca: string } | undefined;
+}
 
 /**
  * A connection URL that cannot be used. The message is worded to follow the name of its setting and contains no part of

@@ -8,14 +8,10 @@ import { actorId, type Context, type Scope } from '../context.ts';
 import { ambientOrigin } from '../tracing/ambient-origin.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { webShareOf } from '../web-share.ts';
-import {
-  createConnectionPool,
-  isDatabaseError,
-  type ConnectionPool,
-  type ConnectionSettings,
-  type PooledConnection,
-  type PoolOptions,
-} from './connection-pool.ts';
+import { createConnectionPool, type ConnectionPool, type PoolOptions } from './connection-pool.ts';
+import { isDatabaseError } from './database-errors.ts';
+import type { ConnectionSettings } from './connection-settings.ts';
+import type { PooledConnection } from './pooled-connection.ts';
 import type { AccessGate, AccessKind, Gate, Reads, ScopedDatabase } from './gate.ts';
 import { scopeOf } from './in-scope.ts';
 import { observeStatements, type StatementDurations } from './observe-statements.ts';

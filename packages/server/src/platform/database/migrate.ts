@@ -1,7 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createConnectionPool, type ConnectionSettings, type PooledConnection } from './connection-pool.ts';
+import { createConnectionPool } from './connection-pool.ts';
+import type { ConnectionSettings } from './connection-settings.ts';
+import type { PooledConnection } from './pooled-connection.ts';
 import { setRolePasswords } from './set-role-passwords.ts';
 
 /** The migrations of this server. */

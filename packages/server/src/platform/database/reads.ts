@@ -1,6 +1,6 @@
 import type { Permission } from '@cfs/contracts/permissions';
 import type { Context, Scope } from '../context.ts';
-import type { PooledConnection } from './connection-pool.ts';
+import type { PooledConnection } from './pooled-connection.ts';
 import type { Reads, ScopeRequest } from './gate.ts';
 import { createGuardedTexts } from './guarded-text.ts';
 import { scopeOf } from './in-scope.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isDatabaseError } from './connection-pool.ts';
+import { isDatabaseError } from './database-errors.ts';
 
 const attempts = 5;
 /** Maximum milliseconds of the first backoff; doubled for each further one. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { ConnectionSettings } from './connection-pool.ts';
+import type { ConnectionSettings } from './connection-settings.ts';
 
 /** The server's logins; none owns a table, none bypasses row-level security. */
 export const serverRoles = { app: 'cfs_app', ingest: 'cfs_ingest', access: 'cfs_access' } as const;

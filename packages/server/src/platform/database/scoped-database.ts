@@ -12,7 +12,7 @@ import {
   type RawBuilder,
 } from 'kysely';
 import { writtenTables } from '../audit/written-tables.ts';
-import type { PooledConnection } from './connection-pool.ts';
+import type { PooledConnection } from './pooled-connection.ts';
 import type { ScopedDatabase } from './gate.ts';
 import type { Database } from './schema.ts';
 import { expectScope, ScopeGuard, UnguardedStatementError } from './scope-guard.ts';

@@ -1,4 +1,5 @@
-import { createConnectionPool, type ConnectionSettings } from './connection-pool.ts';
+import { createConnectionPool } from './connection-pool.ts';
+import type { ConnectionSettings } from './connection-settings.ts';
 
 /** The database does not isolate tenants; the server must not start. */
 export class UnsafeDatabaseError extends Error {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { explainStartFailure } from '../../start-failure.ts';
 import { startPasswordCluster, type PasswordCluster } from '../../testing/password-cluster.ts';
-import { createConnectionPool, type ConnectionPool, type ConnectionSettings } from './connection-pool.ts';
+import { createConnectionPool, type ConnectionPool } from './connection-pool.ts';
+import type { ConnectionSettings } from './connection-settings.ts';
 import { migrate } from './migrate.ts';
 import { roleConnections } from './roles.ts';
 

@@ -1,10 +1,8 @@
 import { StartUpError } from '../start-up-error.ts';
-import {
-  createConnectionPool,
-  isDatabaseError,
-  type ConnectionSettings,
-  type PooledConnection,
-} from './connection-pool.ts';
+import { createConnectionPool } from './connection-pool.ts';
+import { isDatabaseError } from './database-errors.ts';
+import type { ConnectionSettings } from './connection-settings.ts';
+import type { PooledConnection } from './pooled-connection.ts';
 import { roleConnections, rolePassword, serverRoles, type ServerRole } from './roles.ts';
 import { scramVerifier } from './scram-verifier.ts';
 

@@ -1,4 +1,4 @@
-import { isDatabaseError } from './connection-pool.ts';
+import { isDatabaseError } from './database-errors.ts';
 
 /** Whether a statement failed only because an earlier one in the transaction had failed. */
 const isEcho = (error: unknown): boolean => isDatabaseError(error) && error.code === '25P02';

@@ -1,4 +1,4 @@
-import type { PooledConnection } from './connection-pool.ts';
+import type { PooledConnection } from './pooled-connection.ts';
 import type { Statement } from './gate.ts';
 
 /**

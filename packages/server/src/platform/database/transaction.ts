@@ -1,4 +1,4 @@
-import type { PooledConnection } from './connection-pool.ts';
+import type { PooledConnection } from './pooled-connection.ts';
 
 /**
  * Commits the work of an open transaction, or rolls it back if it throws. `afterCommit` is sent together with the

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { DatabaseBusyError } from '../database/connection-pool.ts';
+import { DatabaseBusyError } from '../database/database-errors.ts';
 import type { App } from '../http/app-instance.ts';
 import { requestNames } from '../http/problem-documents.ts';
 import type { EntityDeclaration } from '../odata/entity.ts';

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { DatabaseBusyError, DatabaseLostError } from '../database/connection-pool.ts';
+import { DatabaseBusyError, DatabaseLostError } from '../database/database-errors.ts';
 import { notFound, notImplemented, Problem } from '../problems.ts';
 import { problemDocument, sendProblem, toProblem } from './problem-documents.ts';
 

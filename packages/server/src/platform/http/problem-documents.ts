@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationErr
 import type { ProblemDocument } from '@cfs/contracts/problem';
 import { admittedContext } from '../access/authorise.ts';
 import { ContentStoreError } from '../content-store/content-store.ts';
-import { DatabaseBusyError, DatabaseLostError, isDatabaseError } from '../database/connection-pool.ts';
+import { DatabaseBusyError, DatabaseLostError, isDatabaseError } from '../database/database-errors.ts';
 import { namesOf } from '../log.ts';
 import { odataHeaders } from '../odata/service-root.ts';
 import { setProgramHeaders } from './program-headers.ts';

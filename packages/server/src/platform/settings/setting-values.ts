@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { findFeature, featureNames, type FeatureName } from '@cfs/contracts/features';
 import { roleNames, type RoleName } from '@cfs/contracts/roles';
-import type { ConnectionSettings } from '../database/connection-pool.ts';
+import type { ConnectionSettings } from '../database/connection-settings.ts';
 import { ConnectionUrlError, connectionSettingsOf } from '../database/connection-settings.ts';
 import { readAddressRanges, readAllowedAddresses } from '../http/allowed-addresses.ts';
 import { closestName } from './closest-name.ts';

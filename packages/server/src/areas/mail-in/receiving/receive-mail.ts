@@ -1,7 +1,7 @@
 import { systemContext, type Context } from '../../../platform/context.ts';
 import type { Change } from '../../../platform/audit/change.ts';
 import { createBatches } from '../../../platform/database/batches.ts';
-import { DatabaseBusyError, DatabaseLostError } from '../../../platform/database/connection-pool.ts';
+import { DatabaseBusyError, DatabaseLostError } from '../../../platform/database/database-errors.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { settleAll } from '../../../platform/database/settle-all.ts';
 import { crashAt } from '../../../platform/durable-work/kill-points.ts';

@@ -1,5 +1,6 @@
 import { StartUpError } from '../../start-up-error.ts';
-import { createConnectionPool, type ConnectionSettings } from '../connection-pool.ts';
+import { createConnectionPool } from '../connection-pool.ts';
+import type { ConnectionSettings } from '../connection-settings.ts';
 import { readSystemIdentifier } from './system-identifier.ts';
 
 const timeoutMilliseconds = 5_000;

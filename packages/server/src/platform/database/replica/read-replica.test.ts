@@ -8,7 +8,8 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/test-dat
 import { TurnableClock } from '../../../testing/turnable-clock.ts';
 import { StartUpError } from '../../start-up-error.ts';
 import { systemContext, type Context } from '../../context.ts';
-import { createConnectionPool, type ConnectionPool, type ConnectionSettings } from '../connection-pool.ts';
+import { createConnectionPool, type ConnectionPool } from '../connection-pool.ts';
+import type { ConnectionSettings } from '../connection-settings.ts';
 import type { GateOptions } from '../create-gate.ts';
 import type { AccessGate, Gate, Reads, ScopedDatabase } from '../gate.ts';
 import { checkReplica } from './check-replica.ts';

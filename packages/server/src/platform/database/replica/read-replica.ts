@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { actorId, type Actor, type Context } from '../../context.ts';
-import { DatabaseBusyError, DatabaseLostError, isDatabaseError } from '../connection-pool.ts';
-import type { ConnectionPool, PooledConnection } from '../connection-pool.ts';
+import { DatabaseBusyError, DatabaseLostError, isDatabaseError } from '../database-errors.ts';
+import type { ConnectionPool } from '../connection-pool.ts';
+import type { PooledConnection } from '../pooled-connection.ts';
 import { createPositionSamples } from './position-samples.ts';
 import { readSystemIdentifier } from './system-identifier.ts';
 import { later, walPositionOf, type WalPosition } from './wal-position.ts';

@@ -1,4 +1,4 @@
-import type { PooledConnection } from '../connection-pool.ts';
+import type { PooledConnection } from '../pooled-connection.ts';
 
 /** The number that `initdb` gave to a cluster, which all its physical replicas have. */
 export const readSystemIdentifier = async (connection: PooledConnection): Promise<string> => {
