@@ -6,7 +6,8 @@ import { applyHits, type RuleHits } from '../matches/apply-hits.ts';
 import { maximumChainDepth, recordChainEnds } from '../matches/chain-ends.ts';
 import { countEvaluations } from '../occurrences/count-evaluations.ts';
 import { holdMemories } from '../occurrences/hold-memories.ts';
-import { correlate, type CorrelatedChange } from './correlate.ts';
+import type { CorrelatedChange } from './concerned-rules.ts';
+import { correlate } from './correlate.ts';
 
 type Needs = Pick<Services, 'work' | 'log' | 'snapshot'>;
 type RulesOf = ReadonlyMap<string, readonly RuleSet[]>;

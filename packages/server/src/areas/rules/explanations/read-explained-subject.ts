@@ -4,7 +4,7 @@ import type { Services } from '../../../platform/services.ts';
 import { findBlockCreation, readEntityFacts } from '../../blocks/read-entity-facts.ts';
 import { readPacketsWithin } from '../../packets/packet-history.ts';
 import { readLastBucket } from '../aggregation/read-last-bucket.ts';
-import { readActiveRules } from '../correlation/correlate.ts';
+import { readActiveRules } from '../correlation/read-active-rules.ts';
 import { absenceSubject } from '../evaluation/absence-subject.ts';
 import { absencesOf, type CompiledRule } from '../evaluation/compile-rule.ts';
 import type { GroupFacts, RuleSubject } from '../evaluation/rule-subject.ts';
