@@ -50,7 +50,7 @@ export const UnitDetails = ({ hasStateKey, opensAnyway, children }: UnitDetailsP
     const input = fold.fields.current?.querySelector('input[name="stateId"]');
     input?.parentElement?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
   };
-  usePlainKeys({ s: hasStateKey && !isReadOnly ? focusState : undefined });
+  usePlainKeys(fold.fields, { s: hasStateKey && !isReadOnly ? focusState : undefined });
   return (
     <Box
       className={fold.isOpen ? 'unit-details' : 'unit-details folded'}

@@ -18,7 +18,7 @@ export const NoteInput = ({ place }: { readonly place: NotePlace }) => {
   const group = useRef<HTMLElement>(null);
   const { isBusy } = note;
   const focusText = (): void => group.current?.querySelector('textarea')?.focus();
-  usePlainKeys({ n: focusText });
+  usePlainKeys(group, { n: focusText });
   /** Sends the note; the focus leaves its text, which takes no letters meanwhile, so that they are commands. */
   const send = async (): Promise<void> => {
     group.current?.focus();

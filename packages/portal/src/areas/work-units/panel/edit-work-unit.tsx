@@ -66,6 +66,7 @@ export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: Ed
   const typeId = useWatch({ control: form.control, name: 'workUnitTypeId' });
   const unsaved = useUnsavedParts();
   const patchUnit = usePatchUnit();
+  const header = useRef<HTMLElement>(null);
 
   /** Keeps the newer of what was seen and saved: answers of calls at the same time arrive in any order. */
   const keep = (saved: WorkUnit): WorkUnitRow => {
@@ -150,11 +151,22 @@ export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: Ed
         isReadOnly={!mayEdit}
         isBeside={order !== undefined}
         status={
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <Box ref={header} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
             <PresenceAvatars others={others} />
-            <UnitCommands workUnit={seen} onAssigned={mayEdit ? takeBeside : undefined} onWatchers={takeWatchers} />
+            <UnitCommands
+              workUnit={seen}
+              place={header}
+              onAssigned={mayEdit ? takeBeside : undefined}
+              onWatchers={takeWatchers}
+            />
             {order && (
-              <UnitSteps workUnitId={workUnitId} order={order} isSaving={isSaving} isSavingNow={unsaved.isSavingNow} />
+              <UnitSteps
+                workUnitId={workUnitId}
+                order={order}
+                place={header}
+                isSaving={isSaving}
+                isSavingNow={unsaved.isSavingNow}
+              />
             )}
           </Box>
         }

@@ -52,6 +52,58 @@ test('J and K open the next and the previous unit, but not while somebody types'
   await expect.element(box('New note')).toHaveValue('jk');
 });
 
+/** Has unit 7 be one whose Action History can be opened. */
+const serveActionHistory = ({ server }: Awaited<ReturnType<typeof open>>): void => {
+  const numbered = (number: number) => ({ internalWorkUnitId: `00000000-0000-4000-8000-00000000000${number}` });
+  server.on('GET /v1/workunits', (asked) => {
+    if (asked.query.has('$orderby')) return { value: numbers.map((number) => unit(number)) };
+    const number = Number(/(\d+)$/.exec(asked.query.get('$filter') ?? '')?.[1]);
+    return { value: [{ ...incident, ...unit(number), ...numbered(number), protocolId: null }] };
+  });
+  server.on('GET /v1/actionhistory', () => ({ value: [] }));
+  server.on('GET /v1/savedviews', () => []);
+};
+
+test('letters do nothing to the unit while something else is open above it', async () => {
+  const opened = await open('');
+  const { server, screen } = opened;
+  serveActionHistory(opened);
+  screen.goTo(`/${testTenantId}/workunitsv2?workUnitId=7&tab=protocols`);
+  await panel(7).getByRole('button', { name: 'Action History' }).click();
+  const history = page.getByRole('dialog', { name: /^Action History/ });
+  await expect.element(history).toBeVisible();
+  await userEvent.keyboard('iwj');
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }));
+  await userEvent.keyboard('{Escape}');
+  await expect.element(history).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Saved views' }).click();
+  await expect.element(page.getByRole('list', { name: 'Shipped views' })).toBeVisible();
+  await userEvent.keyboard('{Tab}iwj{Escape}');
+  await expect.element(page.getByRole('list', { name: 'Shipped views' })).not.toBeInTheDocument();
+  expect(screen.address()).toContain('workUnitId=7');
+  expect(server.requests.filter(({ path, method }) => method !== 'GET' && !path.endsWith('/presence'))).toEqual([]);
+  await userEvent.keyboard('j');
+  await expect.element(panel(8)).toBeVisible();
+});
+
+test('another unit opens without the drawer that was opened above this one', async () => {
+  const opened = await open('');
+  const { server, screen } = opened;
+  serveActionHistory(opened);
+  screen.goTo(`/${testTenantId}/workunitsv2?workUnitId=7`);
+  const saved = Promise.withResolvers<unknown>();
+  server.on('PATCH /v1/workunits/7', () => saved.promise);
+  await box('Title').fill('Disk is full');
+  await panel(7).getByRole('button', { name: 'Save', exact: true }).click();
+  await panel(7).getByRole('tab', { name: 'Protocols' }).click();
+  await userEvent.keyboard('j');
+  await panel(7).getByRole('button', { name: 'Action History' }).click();
+  await expect.poll(screen.address).toContain('history=');
+  saved.resolve({ ...incident, ...unit(7), title: 'Disk is full', modified: '2026-05-01T11:00:00.000Z' });
+  await expect.element(panel(8)).toBeVisible();
+  expect(screen.address()).not.toContain('history=');
+});
+
 test('a prefetched unit takes on what somebody changed since', async () => {
   const { server } = await open('?workUnitId=7');
   const asksFor8 = () =>

@@ -2,6 +2,7 @@ import AssignIcon from '@mui/icons-material/PersonAddAltOutlined';
 import WatchIcon from '@mui/icons-material/VisibilityOutlined';
 import UnwatchIcon from '@mui/icons-material/VisibilityOffOutlined';
 import type { WorkUnit } from '@cfs/contracts/work-units';
+import type { RefObject } from 'react';
 import { RowAction } from '../../../ui/grid/row-action.tsx';
 import type { WorkUnitRow } from '../work-unit-row.ts';
 import { usePlainKeys } from './use-plain-keys.ts';
@@ -9,6 +10,8 @@ import { useUnitCommands } from './use-unit-commands.ts';
 
 interface UnitCommandsProps {
   readonly workUnit: WorkUnitRow;
+  /** A part of the panel, whose keys I and W are. */
+  readonly place: RefObject<Element | null>;
   /** Absent for people who may not edit. */
   readonly onAssigned: ((saved: WorkUnit) => void) | undefined;
   /** Called with the new watchers. */
@@ -16,7 +19,7 @@ interface UnitCommandsProps {
 }
 
 /** Assigns the unit to the reader and watches it, by a button or by I and W. */
-export const UnitCommands = ({ workUnit, onAssigned, onWatchers }: UnitCommandsProps) => {
+export const UnitCommands = ({ workUnit, place, onAssigned, onWatchers }: UnitCommandsProps) => {
   const { isMine, assignToMe, watching, watch, unwatch } = useUnitCommands();
   const own = watching(workUnit);
   const assign =
@@ -30,7 +33,7 @@ export const UnitCommands = ({ workUnit, onAssigned, onWatchers }: UnitCommandsP
     if (own) void unwatch(workUnit, own.userId).then((isDone) => isDone && onWatchers(others));
     else void watch(workUnit).then((watcher) => watcher && onWatchers([...others, watcher]));
   };
-  usePlainKeys({ i: assign, w: toggle });
+  usePlainKeys(place, { i: assign, w: toggle });
   return (
     <>
       {assign && (

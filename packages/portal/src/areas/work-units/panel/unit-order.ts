@@ -31,7 +31,8 @@ export const useUnitOrder = <Row>(
   const open = useEffectEvent((): void => {
     setTurn(undefined);
     const workUnitId = turn?.opens === 'last' ? ids.at(-1) : ids[0];
-    if (workUnitId !== undefined) patch({ workUnitId, publicWorkUnitId: undefined }, { replace: true });
+    if (workUnitId !== undefined)
+      patch({ workUnitId, publicWorkUnitId: undefined, protocolId: undefined, history: undefined }, { replace: true });
   });
   useEffect(() => {
     if (hasArrived) queueMicrotask(() => open());

@@ -1,6 +1,6 @@
 import KeyboardArrowDownIcon from '@mui/icons-material/KeyboardArrowDown';
 import KeyboardArrowUpIcon from '@mui/icons-material/KeyboardArrowUp';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { useAddressQuery } from '../../../lib/address-query.ts';
 import { RowAction } from '../../../ui/grid/row-action.tsx';
 import type { UnitOrder } from './unit-order.ts';
@@ -10,6 +10,8 @@ import { usePlainKeys } from './use-plain-keys.ts';
 interface UnitStepsProps {
   readonly workUnitId: number;
   readonly order: UnitOrder;
+  /** A part of the panel, whose keys J and K are. */
+  readonly place: RefObject<Element | null>;
   /** Whether changes of this unit are being saved; another one opens when they are. */
   readonly isSaving: boolean;
   /** The same for keys, which may be pressed before the render that knows it. */
@@ -21,7 +23,7 @@ interface UnitStepsProps {
  * page the next page is shown. A unit that has left the list, because it no longer matches its filter, has the neighbours
  * that it had there. While this unit is being saved the other one waits, so that a refused save is still in view.
  */
-export const UnitSteps = ({ workUnitId, order, isSaving, isSavingNow }: UnitStepsProps) => {
+export const UnitSteps = ({ workUnitId, order, place, isSaving, isSavingNow }: UnitStepsProps) => {
   const [, patch] = useAddressQuery();
   const id = String(workUnitId);
   const [known, setKnown] = useState(order.ids);
@@ -35,7 +37,11 @@ export const UnitSteps = ({ workUnitId, order, isSaving, isSavingNow }: UnitStep
   const toUnit = (next: string | undefined): (() => void) | undefined =>
     next === undefined
       ? undefined
-      : () => patch({ workUnitId: next, publicWorkUnitId: undefined, protocolId: undefined }, { replace: true });
+      : () =>
+          patch(
+            { workUnitId: next, publicWorkUnitId: undefined, protocolId: undefined, history: undefined },
+            { replace: true },
+          );
   const back = toUnit(before) ?? (at === -1 ? undefined : order.turnBack);
   const on = toUnit(after) ?? (at === -1 ? undefined : order.turnOn);
   const step = (show: (() => void) | undefined): void => {
@@ -51,7 +57,7 @@ export const UnitSteps = ({ workUnitId, order, isSaving, isSavingNow }: UnitStep
     });
   });
   useEffect(() => showWanted());
-  usePlainKeys({ j: () => step(on), k: () => step(back) });
+  usePlainKeys(place, { j: () => step(on), k: () => step(back) });
   if (at === -1) return null;
   return (
     <>
