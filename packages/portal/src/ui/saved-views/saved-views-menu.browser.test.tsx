@@ -139,6 +139,30 @@ describe('the saved views of a screen', () => {
     await expect.poll(() => server.views().map(({ name }) => name)).toEqual(['Oslo', 'Bergen']);
   });
 
+  test('leave the list when somebody has deleted them elsewhere', async () => {
+    const server = keepViews('Oslo', 'Bergen', 'Moss');
+    const { screen, button, list } = await open();
+    await button.click();
+    await expect.element(list.getByRole('button', { name: 'Moss', exact: true })).toBeVisible();
+    let left = server.views();
+    const [oslo, bergen] = left;
+    server.on('GET /v1/savedViews', () => left);
+    const vanish = (method: string, view: SavedView | undefined): void => {
+      left = left.filter((each) => each !== view);
+      server.on(`${method} /v1/savedViews/${view?.savedViewId}`, () => problem(404, 'SavedView not found.'));
+    };
+    vanish('DELETE', oslo);
+    await list.getByRole('button', { name: 'More for Oslo' }).click();
+    await screen.getByRole('menuitem', { name: 'Delete…' }).click();
+    await screen.getByRole('dialog', { name: 'Delete View' }).getByRole('button', { name: 'Delete' }).click();
+    await expect.element(screen.getByText('SavedView not found.')).toBeVisible();
+    await expect.element(list.getByRole('button', { name: 'Oslo', exact: true })).not.toBeInTheDocument();
+    vanish('POST', bergen);
+    await list.getByRole('button', { name: 'More for Bergen' }).click();
+    await screen.getByRole('menuitem', { name: 'Move down' }).click();
+    await expect.element(list.getByRole('button', { name: 'Bergen', exact: true })).not.toBeInTheDocument();
+  });
+
   test('show a loading error and retry', async () => {
     const server = keepViews('Oslo');
     server.on('GET /v1/savedViews', () => problem(503, 'Later.'));

@@ -78,10 +78,13 @@ export const useSavedViews = (
   const refresh = useCallback(() => queries.invalidateQueries({ queryKey: [set, screen] }), [queries, screen]);
 
   const change = async (view: SavedView, changes: SavedViewUpdate): Promise<void> => {
-    await api.post(`${set}/${view.savedViewId}`, changes);
-    if (defaultView?.savedViewId === view.savedViewId && changes.query !== undefined)
-      setDefaultView({ ...defaultView, query: changes.query });
-    await refresh();
+    try {
+      await api.post(`${set}/${view.savedViewId}`, changes);
+      if (defaultView?.savedViewId === view.savedViewId && changes.query !== undefined)
+        setDefaultView({ ...defaultView, query: changes.query });
+    } finally {
+      await refresh();
+    }
   };
 
   const create = async (body: Omit<SavedViewCreate, 'screen'>): Promise<SavedView> => {
@@ -125,10 +128,13 @@ export const useSavedViews = (
     remove: async (view: SavedView): Promise<() => Promise<void>> => {
       const position = views.indexOf(view);
       const wasDefault = defaultView?.savedViewId === view.savedViewId;
-      await api.delete(`${set}/${view.savedViewId}`);
-      if (wasDefault) setDefaultView(undefined);
-      if (activeId === view.savedViewId) patch({ [viewParameter]: undefined }, { replace: true });
-      await refresh();
+      try {
+        await api.delete(`${set}/${view.savedViewId}`);
+        if (wasDefault) setDefaultView(undefined);
+        if (activeId === view.savedViewId) patch({ [viewParameter]: undefined }, { replace: true });
+      } finally {
+        await refresh();
+      }
       return async () => {
         await create({ ...view, position });
         if (wasDefault) setDefaultView(defaultView);
