@@ -443,3 +443,36 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     expect(await accessibilityViolations()).toEqual([]);
   });
 });
+
+describe('the week', () => {
+  const date = () => page.getByLabelText('Compliance Week');
+
+  test('is typed by keyboard and applies by Enter and on blur', async () => {
+    checklistServer(1);
+    const screen = await open();
+    await expect.element(rowOf('AC-1')).toBeVisible();
+    await date().click({ position: { x: 12, y: 16 } });
+    await userEvent.keyboard('12152025');
+    expect(screen.address()).toContain('week=2026-11-25');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('14 Dec – 20 Dec 2025')).toBeVisible();
+    await expect.element(date()).toHaveValue('2025-12-14');
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}11');
+    await expect.element(date()).toHaveValue('2025-11-14');
+    await page.getByText('14 Dec – 20 Dec 2025').click();
+    await expect.element(page.getByText('9 Nov – 15 Nov 2025')).toBeVisible();
+  });
+
+  test('applies at once when it is picked, and stays when what was typed is no date', async () => {
+    checklistServer(1);
+    const screen = await open();
+    await expect.element(rowOf('AC-1')).toBeVisible();
+    await date().fill('2025-12-16');
+    await expect.poll(screen.address).toContain('week=2025-12-14');
+    await date().click({ position: { x: 12, y: 16 } });
+    await userEvent.keyboard('{Delete}');
+    await expect.element(date()).toHaveValue('');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(date()).toHaveValue('2025-12-14');
+  });
+});

@@ -8,7 +8,8 @@ import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { isCalendarDate, thisWeek } from './use-week.ts';
+import { thisWeek } from './use-week.ts';
+import { useTypedDate } from './use-typed-date.ts';
 import { weekText } from './week-text.ts';
 
 interface WeekPickerProps {
@@ -21,6 +22,7 @@ interface WeekPickerProps {
 /** Picks a week from Sunday to Saturday, by steps or by any of its days. */
 export const WeekPicker = ({ week, goTo }: WeekPickerProps) => {
   const id = useId();
+  const input = useTypedDate(week, goTo);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column' }}>
       <FormLabel htmlFor={id}>Compliance Week</FormLabel>
@@ -28,16 +30,7 @@ export const WeekPicker = ({ week, goTo }: WeekPickerProps) => {
         <IconButton aria-label="Previous week" onClick={() => goTo(addWeeks(week, -1))}>
           <ChevronLeftIcon />
         </IconButton>
-        <TextField
-          key={week}
-          id={id}
-          type="date"
-          size="small"
-          hiddenLabel
-          defaultValue={week}
-          onChange={({ target }) => isCalendarDate(target.value) && goTo(target.value)}
-          sx={{ width: 150 }}
-        />
+        <TextField id={id} type="date" size="small" hiddenLabel {...input} sx={{ width: 150 }} />
         <IconButton aria-label="Next week" onClick={() => goTo(addWeeks(week, 1))}>
           <ChevronRightIcon />
         </IconButton>
