@@ -154,6 +154,16 @@ describe('the operations of a device', () => {
     expect(button('Dequeue Disk').elements()).toEqual([]);
   });
 
+  test('are enqueued once by a double click', async () => {
+    const { server } = await show();
+    const enqueued = Promise.withResolvers<unknown>();
+    server.on(`POST /v1/deviceOperations/${site.deviceOperationId}/enqueueOnDemand`, () => enqueued.promise);
+    await button('Enqueue Site up').dblClick();
+    enqueued.resolve({ ...site, completionToken: id(98) });
+    await expect.element(page.getByText('On Demand Device Operation enqueued successfully.')).toBeVisible();
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
   test('are disabled, and deleted after a question', async () => {
     const { server } = await show();
     await menu('Site up', 'Disable Operation');

@@ -1,5 +1,6 @@
 import { deviceOperationTexts } from '@cfs/contracts/device-operation-texts';
 import { api } from '../../lib/api/api-client.ts';
+import { callOnce } from '../../lib/call-once.ts';
 import { useRefresh } from '../../lib/api/use-list.ts';
 import { notifyProblem } from '../../lib/notify-problem.ts';
 import { notify } from '../../lib/notify.ts';
@@ -10,7 +11,7 @@ import { deviceOperationSet, type DeviceOperationRow } from './device-operation-
 export const useDeviceOperationCommands = () => {
   const ask = useAsk();
   const refresh = useRefresh();
-  const run = async (work: () => Promise<unknown>, done: string): Promise<void> => {
+  const attempt = async (work: () => Promise<unknown>, done: string): Promise<void> => {
     try {
       await work();
       notify.success(done);
@@ -20,21 +21,24 @@ export const useDeviceOperationCommands = () => {
       await refresh(deviceOperationSet);
     }
   };
+  /** One command about an operation at a time. */
+  const run = (row: DeviceOperationRow, work: () => Promise<unknown>, done: string): Promise<void> =>
+    callOnce(row.deviceOperationId, () => attempt(work, done));
   const path = ({ deviceOperationId }: DeviceOperationRow): string => `${deviceOperationSet}/${deviceOperationId}`;
   return {
     enqueue: (row: DeviceOperationRow) =>
-      run(() => api.post(`${path(row)}/enqueueOnDemand`), deviceOperationTexts.enqueued),
+      run(row, () => api.post(`${path(row)}/enqueueOnDemand`), deviceOperationTexts.enqueued),
     dequeue: (row: DeviceOperationRow) =>
-      run(() => api.post(`${path(row)}/dequeueOnDemand`), deviceOperationTexts.dequeued),
+      run(row, () => api.post(`${path(row)}/dequeueOnDemand`), deviceOperationTexts.dequeued),
     enable: (row: DeviceOperationRow) =>
-      run(() => api.post(path(row), { enabled: true, modified: row.modified }), deviceOperationTexts.enabled),
+      run(row, () => api.post(path(row), { enabled: true, modified: row.modified }), deviceOperationTexts.enabled),
     disable: (row: DeviceOperationRow) =>
-      run(() => api.post(path(row), { enabled: false, modified: row.modified }), deviceOperationTexts.disabled),
+      run(row, () => api.post(path(row), { enabled: false, modified: row.modified }), deviceOperationTexts.disabled),
     remove: async (row: DeviceOperationRow): Promise<void> => {
       const text = `Delete ${row.label}? This cannot be undone; its results stay.`;
       const question = { title: 'Delete Operation', text, yes: 'Delete', no: 'Cancel', isDestructive: true };
       if ((await ask(question)) === undefined) return;
-      await run(() => api.delete(path(row)), deviceOperationTexts.deleted);
+      await run(row, () => api.delete(path(row)), deviceOperationTexts.deleted);
     },
   };
 };

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { RollOutSummary } from '@cfs/contracts/roll-outs';
 import { widePanelWidth } from '@cfs/contracts/sizes';
 import { api } from '../../lib/api/api-client.ts';
+import { callOnce } from '../../lib/call-once.ts';
 import { useRefresh } from '../../lib/api/use-list.ts';
 import { notifyProblem } from '../../lib/notify-problem.ts';
 import { notify } from '../../lib/notify.ts';
@@ -25,7 +26,7 @@ const Commands = ({ rollOut }: { readonly rollOut: RollOutSummary }) => {
   const ask = useAsk();
   const refresh = useRefresh();
   const name = `${rollOut.packageName} ${rollOut.version}`;
-  const run = async (command: keyof typeof done): Promise<void> => {
+  const attempt = async (command: keyof typeof done): Promise<void> => {
     try {
       await api.post(`${rollOutSet}/${rollOut.rollOutId}/${command}`);
       notify.success(`The roll-out of ${name} was ${done[command]}.`);
@@ -35,6 +36,7 @@ const Commands = ({ rollOut }: { readonly rollOut: RollOutSummary }) => {
       await refresh(rollOutSet, rollOutDeviceSet);
     }
   };
+  const run = (command: keyof typeof done) => callOnce(rollOut.rollOutId, () => attempt(command));
   const abort = async (): Promise<void> => {
     const answer = await ask({
       title: 'Abort Roll-out',

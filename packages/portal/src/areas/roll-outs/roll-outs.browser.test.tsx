@@ -145,6 +145,16 @@ describe('roll-outs', () => {
     await expect.element(page.getByText('The roll-out of Disk Check 2.0.0 was aborted.')).toBeVisible();
   });
 
+  test('are paused once by a double click', async () => {
+    const server = await show(opened);
+    const paused = Promise.withResolvers<unknown>();
+    server.on(`POST /v1/rollOuts/${rollOut.rollOutId}/pause`, () => paused.promise);
+    await page.getByRole('button', { name: 'Pause' }).dblClick();
+    paused.resolve({ ...rollOut, state: 'Paused' });
+    await expect.element(page.getByText('The roll-out of Disk Check 2.0.0 was paused.')).toBeVisible();
+    expect(posted(server)).toHaveLength(1);
+  });
+
   test('offer viewers nothing but to look', async () => {
     await show({ ...opened, permissions: ['Devices:view'] });
     await expect.element(page.getByText('1 installed, 1 failed')).toBeVisible();

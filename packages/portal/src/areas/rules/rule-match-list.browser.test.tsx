@@ -227,6 +227,22 @@ test('a silence stands at the matches that it covers, and ends from there', asyn
   expect(server.requests.some(({ method }) => method === 'DELETE')).toBe(true);
 });
 
+test('a silence is ended once by a double click', async () => {
+  const ended = Promise.withResolvers<unknown>();
+  const server = fakeServer({
+    'GET /v1/rulematches': () => ({ value: [match] }),
+    'GET /v1/silences': () => ({ value: [silence] }),
+    'DELETE /v1/silences/9': () => ended.promise,
+  });
+  await render(<RuleMatchList filter="subjectId eq 3" about={{ entityId: '3' }} />, {
+    permissions: ['Rules:view', 'Rules:edit'],
+  });
+  await page.getByRole('button', { name: 'End silence' }).dblClick();
+  ended.resolve(new Response(null, { status: 204 }));
+  await expect.element(page.getByText('The silence has ended.')).toBeVisible();
+  expect(server.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+});
+
 test('those who may only view are offered no changes', async () => {
   await show({ permissions: ['Rules:view'] });
   expect(page.getByRole('button', { name: /^More actions/ }).elements()).toEqual([]);

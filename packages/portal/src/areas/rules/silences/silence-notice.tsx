@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { api } from '../../../lib/api/api-client.ts';
+import { callOnce } from '../../../lib/call-once.ts';
 import { useRefresh } from '../../../lib/api/use-list.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { notifyProblem } from '../../../lib/notify-problem.ts';
@@ -37,7 +38,11 @@ export const SilenceNotice = ({ silences }: { readonly silences: readonly Silenc
           severity="info"
           action={
             mayEnd && (
-              <Button size="small" color="inherit" onClick={() => void end(silence.silenceId)}>
+              <Button
+                size="small"
+                color="inherit"
+                onClick={() => void callOnce(silence.silenceId, () => end(silence.silenceId))}
+              >
                 End silence
               </Button>
             )

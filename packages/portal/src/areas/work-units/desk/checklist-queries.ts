@@ -2,6 +2,7 @@ import type { ChecklistItem } from '@cfs/contracts/work-unit-checklists';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client.ts';
 import { useCarried } from '../../../lib/api/carried-answers.tsx';
+import { callOnce } from '../../../lib/call-once.ts';
 import { useRefresh } from '../../../lib/api/use-list.ts';
 import { notifyProblem } from '../../../lib/notify-problem.ts';
 import { workUnitHistoryKey } from '../history/work-unit-history-queries.ts';
@@ -57,23 +58,28 @@ export const useChecklistCommands = (workUnitId: number) => {
   const show = (items: (known: Items) => Items): void => {
     client.setQueryData<Items>([checklistKey, workUnitId], (known) => items(known ?? []));
   };
+  const showItem = (item: ChecklistItem): void =>
+    show((known) => known.map((each) => (each.checklistItemId === item.checklistItemId ? item : each)));
   return {
     add: (text: string): Promise<boolean> =>
       attempt(async () => {
         const item = await api.put<ChecklistItem>(path, { text });
         show((known) => [...known, item]);
       }),
-    tick: ({ checklistItemId, isDone, modified }: ChecklistItem): Promise<boolean> =>
-      attempt(async () => {
-        show((known) =>
-          known.map((item) => (item.checklistItemId === checklistItemId ? { ...item, isDone: !isDone } : item)),
-        );
-        await api.post(`${path}/${checklistItemId}`, { isDone: !isDone, modified });
-      }),
+    /** Ticks or unticks an item, unless a tick of it is pending. */
+    tick: async (item: ChecklistItem): Promise<void> => {
+      await callOnce(`tick ${item.checklistItemId}`, async () => {
+        const isDone = !item.isDone;
+        showItem({ ...item, isDone });
+        const ticked = api.post<ChecklistItem>(`${path}/${item.checklistItemId}`, { isDone, modified: item.modified });
+        // The item can be ticked again before all that shows it was refreshed.
+        void attempt(async () => showItem(await ticked));
+        await ticked.catch(() => undefined);
+      });
+    },
     rename: ({ checklistItemId, modified }: ChecklistItem, text: string): Promise<boolean> =>
       attempt(async () => {
-        const item = await api.post<ChecklistItem>(`${path}/${checklistItemId}`, { text, modified });
-        show((known) => known.map((each) => (each.checklistItemId === checklistItemId ? item : each)));
+        showItem(await api.post<ChecklistItem>(`${path}/${checklistItemId}`, { text, modified }));
       }),
     reorder: async (items: Items, ids: readonly string[]): Promise<void> => {
       const before = items.map(({ checklistItemId }) => checklistItemId);
@@ -83,7 +89,8 @@ export const useChecklistCommands = (workUnitId: number) => {
       const { position } = move;
       await attempt(() => api.post(`${path}/${move.id}`, { position, modified: item.modified }));
     },
-    remove: ({ checklistItemId }: ChecklistItem): Promise<boolean> =>
-      attempt(() => api.delete(`${path}/${checklistItemId}`)),
+    remove: async ({ checklistItemId }: ChecklistItem): Promise<void> => {
+      await callOnce(`remove ${checklistItemId}`, () => attempt(() => api.delete(`${path}/${checklistItemId}`)));
+    },
   };
 };

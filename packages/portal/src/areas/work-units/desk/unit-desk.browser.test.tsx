@@ -90,6 +90,27 @@ test('items are ticked and added by keyboard', async () => {
   });
 });
 
+test('a double click ticks an item once, and another click takes the tick back', async () => {
+  const { server } = await open({ checklist: [item(0, 'Order')] });
+  const stored = Promise.withResolvers<unknown>();
+  const path = `/v1/workunits/7/checklist/${item(0, '').checklistItemId}`;
+  const ticked = { ...item(0, 'Order', true), modified: '2026-05-01T11:00:00.000Z' };
+  server.on(`POST ${path}`, () => stored.promise);
+  server.on('GET /v1/workunits/7/checklist', () => new Promise(() => undefined));
+  await section('Checklist: 0 of 1 done').click();
+  const box = panel.getByRole('checkbox', { name: 'Order' });
+  await box.dblClick();
+  await expect.element(box).toBeChecked();
+  stored.resolve(ticked);
+  const sent = () => server.requests.filter((request) => request.path === path).map(({ body }) => body);
+  await expect.poll(sent).toEqual([{ isDone: true, modified: item(0, '').modified }]);
+  server.on(`POST ${path}`, () => ({ ...ticked, isDone: false }));
+  await box.click();
+  await expect.element(box).not.toBeChecked();
+  await expect.poll(sent).toHaveLength(2);
+  expect(sent()[1]).toEqual({ isDone: false, modified: ticked.modified });
+});
+
 test('the next item is typed while one is stored, and one that is refused comes back', async () => {
   const { server } = await open({ checklist: [item(0, 'Order')] });
   const answers: ((answer: unknown) => void)[] = [];

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { api } from '../../../lib/api/api-client.ts';
 import { ApiProblem } from '../../../lib/api/api-problem.ts';
+import { callOnce } from '../../../lib/call-once.ts';
 import { useRefresh } from '../../../lib/api/use-list.ts';
 import { useCurrentUser } from '../../../lib/lookups.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -14,7 +15,7 @@ export const useAcknowledge = () => {
   const refresh = useRefresh();
   return useMemo(() => {
     if (!user) return undefined;
-    return async (workUnit: WorkUnitListRow): Promise<void> => {
+    const acknowledge = async (workUnit: WorkUnitListRow): Promise<void> => {
       const { stateId, assignedTo, workUnitId, publicWorkUnitId } = workUnit;
       try {
         const patch = patchOf({ stateId, assignedTo }, { stateId: 'Acknowledged', assignedTo: user.userName });
@@ -27,5 +28,7 @@ export const useAcknowledge = () => {
         await refresh(workUnitSet);
       }
     };
+    return (workUnit: WorkUnitListRow): Promise<void> =>
+      callOnce(`acknowledge ${workUnit.workUnitId}`, () => acknowledge(workUnit));
   }, [user, refresh]);
 };

@@ -217,6 +217,16 @@ describe('a new unit in the list', () => {
     ]);
   });
 
+  test('is acknowledged once by a double click', async () => {
+    const { server } = await open('?filter=none', units, mayEdit);
+    const saved = Promise.withResolvers<unknown>();
+    server.on('PATCH /v1/workunits/1', () => saved.promise);
+    await acknowledge.dblClick();
+    saved.resolve(units[0]);
+    await expect.element(toasts.getByText('Work unit #1 acknowledged.')).toBeVisible();
+    expect(patches(server)).toHaveLength(1);
+  });
+
   test('that somebody else was quicker with says so', async () => {
     const { server } = await open('?filter=none', units, mayEdit);
     server.on('PATCH /v1/workunits/1', () =>

@@ -3,6 +3,7 @@ import type { Watcher } from '@cfs/contracts/work-unit-watchers';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import { useMemo } from 'react';
 import { api } from '../../../lib/api/api-client.ts';
+import { callOnce } from '../../../lib/call-once.ts';
 import { useRefresh } from '../../../lib/api/use-list.ts';
 import { copyText } from '../../../lib/copy-text.ts';
 import { useCurrentUser } from '../../../lib/lookups.ts';
@@ -15,15 +16,18 @@ import { saveFailure } from './save-failure.ts';
 
 type AssignedUnit = Pick<WorkUnit, 'workUnitId' | 'publicWorkUnitId' | 'assignedTo'>;
 
-/** Shows why a call was refused. */
-const attempt = async <Result>(call: () => Promise<Result>): Promise<Result | undefined> => {
-  try {
-    return await call();
-  } catch (error) {
-    notifyProblem(error, saveFailure);
-    return undefined;
-  }
-};
+/** Makes a call unless one of the same key is pending, and shows why it was refused. */
+const attempt = <Result>(key: string, call: () => Promise<Result>): Promise<Result | undefined> =>
+  callOnce(key, async () => {
+    try {
+      return await call();
+    } catch (error) {
+      notifyProblem(error, saveFailure);
+      return undefined;
+    }
+  });
+
+const watchKey = ({ workUnitId }: Pick<WorkUnit, 'workUnitId'>): string => `watch ${workUnitId}`;
 
 /** The address that opens a unit in the list of its tenant. */
 export const unitLink = ({ tenantId, workUnitId }: Pick<WorkUnit, 'tenantId' | 'workUnitId'>): string =>
@@ -40,7 +44,7 @@ export const useUnitCommands = () => {
       isMine,
       /** Assigns the unit to the signed-in person; answers the unit, or `undefined` if it was refused. */
       assignToMe: (unit: AssignedUnit): Promise<WorkUnit | undefined> =>
-        attempt(async () => {
+        attempt(`assign ${unit.workUnitId}`, async () => {
           const { workUnitId, publicWorkUnitId, assignedTo } = unit;
           if (!user) return undefined;
           if (isMine(unit)) {
@@ -59,7 +63,7 @@ export const useUnitCommands = () => {
         watchers.find(({ mail }) => isSameMail(mail, user?.userName ?? null)),
       /** Watches the unit; answers the watcher, or `undefined` if it was refused. */
       watch: (unit: Pick<WorkUnit, 'workUnitId' | 'publicWorkUnitId'>): Promise<Watcher | undefined> =>
-        attempt(async () => {
+        attempt(watchKey(unit), async () => {
           const watcher = await api.put<Watcher>(`${workUnitSet}/${unit.workUnitId}/watch`, {});
           notify.success(`You watch work unit #${unit.publicWorkUnitId}.`);
           void refresh(workUnitSet);
@@ -69,7 +73,7 @@ export const useUnitCommands = () => {
         unit: Pick<WorkUnit, 'workUnitId' | 'publicWorkUnitId'>,
         userId: string,
       ): Promise<boolean | undefined> =>
-        attempt(async () => {
+        attempt(watchKey(unit), async () => {
           await api.delete(`${workUnitSet}/${unit.workUnitId}/watchers/${userId}`);
           notify.success(`You no longer watch work unit #${unit.publicWorkUnitId}.`);
           await refresh(workUnitSet);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { problem } from '../../../ui/testing/fake-server.ts';
 import { render, testTenantId } from '../../../ui/testing/render.tsx';
 import { incident, me, patches, serveUnit } from '../testing/serve-unit.ts';
@@ -127,6 +127,23 @@ test('what was saved stays while a watch is answered later', async () => {
   await box('Title').fill('Disk full');
   await button('Save').click();
   await expect.poll(() => patches(server)).toEqual([{ title: 'Disk is full' }, { title: 'Disk full' }]);
+});
+
+test('a double click or two letters in a row are one command', async () => {
+  const server = serveUnit({ ...incident, watchers: [] });
+  const [saved, watched] = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()];
+  server.on('PATCH /v1/workunits/7', () => saved.promise);
+  server.on('PUT /v1/workunits/7/watch', () => watched.promise);
+  await open();
+  await button('Assign to me (I)').dblClick();
+  await button('Watch (W)').dblClick();
+  await userEvent.keyboard('iwiw');
+  saved.resolve({ ...incident, assignedTo: me, modified: '2026-05-01T11:00:00.000Z' });
+  watched.resolve({ userId: 'u', displayName: 'Ann', mail: me });
+  await expect.element(button('Assign to me (I)')).toBeDisabled();
+  await expect.element(button('Stop watching (W)')).toBeVisible();
+  expect(patches(server)).toEqual([{ assignedTo: me }]);
+  expect(server.requests.filter(({ path }) => path.endsWith('/watch'))).toHaveLength(1);
 });
 
 test('a command beside the form does not hide that somebody else has changed what is being edited', async () => {
