@@ -223,3 +223,48 @@ test('a decline that fails says so and leaves the decision open', async () => {
   await expect.element(toasts.getByText('Change Request decline action failed.', { exact: true })).toBeVisible();
   await expect.element(decision.getByText('Pending')).toBeVisible();
 });
+
+test('another tenant or type of a new unit clears the category that it cannot have, and what is of the tenant', async () => {
+  const otherTenantId = '3f2504e0-4f89-41d3-9a0c-0305e82c3302';
+  const server = serveUnit(incident);
+  server.on('GET /api/generallookup/tenants', () => [
+    { tenantId: testTenantId, name: 'Contoso' },
+    { tenantId: otherTenantId, name: 'Fabrikam' },
+  ]);
+  const category = (workUnitCategoryId: number, name: string, tenantId: string | null) => ({
+    workUnitCategoryId,
+    name,
+    tenantId,
+    workUnitTypeId: 1,
+  });
+  server.on('GET /api/generallookup/workunitcatgories', () => [
+    category(1, 'Hardware', null),
+    category(2, 'Racks', testTenantId),
+  ]);
+  server.on('GET /api/generallookup/workunitsubcatgories', () => [
+    { ...category(1, 'Disks', null), workUnitSubcategoryId: 11 },
+    { ...category(2, 'Rack 4', testTenantId), workUnitSubcategoryId: 12 },
+  ]);
+  await open('new', 'workUnitId=new&createType=1');
+  const input = (name: string) => creation.getByRole('combobox', { name, exact: true });
+  const choose = async (name: string, option: string): Promise<void> => {
+    await input(name).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  await choose('Category', 'Racks');
+  await choose('Subcategory', 'Rack 4');
+  await choose('Assignment Group', 'Storage');
+  await creation.getByRole('textbox', { name: 'Rack' }).fill('Rack 4');
+  await choose('Tenant', 'Fabrikam');
+  await expect.element(input('Category')).toHaveTextContent('None');
+  await expect.element(input('Subcategory')).toHaveTextContent('None');
+  await expect.element(input('Assignment Group')).toHaveTextContent('None');
+  await choose('Category', 'Hardware');
+  await choose('Subcategory', 'Disks');
+  await choose('Tenant', 'Contoso');
+  await expect.element(input('Category')).toHaveTextContent('Hardware');
+  await expect.element(input('Subcategory')).toHaveTextContent('Disks');
+  await expect.element(creation.getByRole('textbox', { name: 'Rack' })).toHaveValue('');
+  await choose('Work Unit Type', 'Change Request');
+  await expect.element(input('Category')).toHaveTextContent('None');
+});

@@ -20,6 +20,7 @@ import { StakeholderInputs } from './stakeholder-inputs.tsx';
 import { UnitClocks } from '../time-left/unit-clocks.tsx';
 import { UnitDetails } from './unit-details.tsx';
 import { useAssignmentGroupPrompt } from './use-assignment-group-prompt.ts';
+import { useClearForeign } from './use-clear-foreign.ts';
 import { useAssignmentGroups, useProtocols, useTenantDetails, useWorkUnitTypeOptions } from '../work-unit-lookups.ts';
 import { withPresent } from './with-present.ts';
 import type { WorkUnitRow } from '../work-unit-row.ts';
@@ -28,12 +29,13 @@ const options = (values: readonly (string | number)[]) => values.map((value) => 
 
 const TenantField = ({ workUnit }: { readonly workUnit: WorkUnitRow | undefined }) => {
   const tenants = useTenants();
+  const { afterTenant } = useClearForeign();
   if (workUnit) {
     const named = tenants.find((tenant) => tenant.tenantId === workUnit.tenantId);
     return <FixedValue label="Tenant" value={named?.name ?? workUnit.tenant?.name ?? ''} />;
   }
   const offered = tenants.map((tenant) => ({ value: tenant.tenantId, label: tenant.name }));
-  return <SelectInput name="tenantId" label="Tenant" required options={offered} />;
+  return <SelectInput name="tenantId" label="Tenant" required options={offered} onSelect={afterTenant} />;
 };
 
 const ProtocolField = ({
@@ -87,6 +89,7 @@ const DetailInputs = ({ decidable }: GroupProps) => {
   const groups = useAssignmentGroups(tenantId);
   const tenant = useTenantDetails(tenantId);
   const promptForGroup = useAssignmentGroupPrompt(workUnit);
+  const { afterType } = useClearForeign();
   const isChangeRequest = useIsChangeRequest();
   return (
     <>
@@ -120,6 +123,7 @@ const DetailInputs = ({ decidable }: GroupProps) => {
           label="Work Unit Type"
           required
           disabled={workUnit !== undefined}
+          onSelect={afterType}
           options={withPresent(types, workUnit?.workUnitTypeId, typeLabel(workUnit?.workUnitType?.name))}
         />
         <TenantField workUnit={workUnit} />
