@@ -8,6 +8,7 @@ import { useRow } from '../../lib/api/use-list.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { FailedState } from '../../ui/feedback/failed-state.tsx';
 import { SidePanel } from '../../ui/drawers/side-panel.tsx';
+import { HasLeftProvider } from '../../ui/forms/has-left.ts';
 import { UnsavedPartsProvider, useUnsavedParts } from '../../ui/forms/unsaved-parts.ts';
 import { numberOfId } from '../../ui/drawers/use-opened-row.ts';
 import { useUnsavedGuard } from '../../ui/forms/use-unsaved-guard.ts';
@@ -41,7 +42,9 @@ const OpenedRequest = ({ request, onClose }: OpenedRequestProps) => {
       >
         <Box sx={{ display: 'flex', flexDirection: 'column', gap: 5 }}>
           <RequestFacts request={request} />
-          <RequestNotes request={request} />
+          <HasLeftProvider value={guard.hasLeft}>
+            <RequestNotes request={request} />
+          </HasLeftProvider>
         </Box>
       </SidePanel>
     </UnsavedPartsProvider>

@@ -6,6 +6,7 @@ import { DraftNotice, draftMessages } from '../forms/draft-notice.tsx';
 import type { Draft } from '../../lib/drafts.ts';
 import { FieldRegistryProvider, useNewFieldRegistry } from '../fields/field-registry.ts';
 import { shownText } from '../fields/use-field.ts';
+import { HasLeftProvider } from '../forms/has-left.ts';
 import { NewerVersionNotice } from '../forms/newer-version-notice.tsx';
 import { ReadOnlyProvider } from '../forms/read-only.ts';
 import { SaveButtons } from '../forms/save-buttons.tsx';
@@ -159,7 +160,7 @@ export const FormDrawer = <Values extends FieldValues, Output>(props: FormDrawer
               onReload={() => conflict.merge(newerVersion)}
             />
           )}
-          {around ? around(content) : content}
+          <HasLeftProvider value={guard.hasLeft}>{around ? around(content) : content}</HasLeftProvider>
         </FieldRegistryProvider>
       </FormProvider>
     </SidePanel>

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useEffect, useRef, useState } from 'react';
+import { DraftNotice, draftMessages } from '../../../ui/forms/draft-notice.tsx';
 import { acceptedFiles } from './attachment-rules.ts';
 import { NoteFiles } from './note-files.tsx';
 import { NoteText } from './note-text.tsx';
@@ -47,6 +48,7 @@ export const NoteInput = ({ place }: { readonly place: NotePlace }) => {
         if (!isBusy) note.attach([...event.dataTransfer.files]);
       }}
     >
+      {note.isRestored && <DraftNotice message={draftMessages.afterSignIn} onDiscard={note.discard} />}
       <div>
         <NoteText
           value={note.detail}

@@ -1,11 +1,12 @@
 import type { PersonLookup } from '@cfs/contracts/access';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiProblem } from '../../../lib/api/api-problem.ts';
 import { useRefresh } from '../../../lib/api/use-list.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUnsavedPart } from '../../../ui/forms/unsaved-parts.ts';
 import { mentionedIn } from './mention-text.ts';
 import type { NotePlace } from './note-place.ts';
+import { useKeepNote, useNoteDraft } from './use-note-draft.ts';
 import { useNoteFiles, type NoteFile, type SentFiles } from './use-note-files.ts';
 
 const tellOutcome = (hasNote: boolean, { stored, failed }: SentFiles): void => {
@@ -17,17 +18,21 @@ const tellOutcome = (hasNote: boolean, { stored, failed }: SentFiles): void => {
 
 /**
  * A note that is being written: its text, whom it mentions and its files. The note is stored first and its files join
- * it one by one; what could not be stored stays to be tried again.
+ * it one by one; what could not be stored stays to be tried again. Its text is restored after the session ended meanwhile.
  */
 export const useNewNote = (place: NotePlace) => {
-  const [detail, setDetail] = useState('');
-  const [picked, setPicked] = useState<readonly PersonLookup[]>([]);
+  const draft = useNoteDraft(place);
+  const [detail, setDetail] = useState(draft?.detail ?? '');
+  const [picked, setPicked] = useState<readonly PersonLookup[]>(draft?.picked ?? []);
   const [faults, setFaults] = useState<readonly string[]>([]);
-  const [isExternalNote, setExternal] = useState(false);
+  const [isExternalNote, setExternal] = useState(draft?.isExternalNote ?? false);
+  const [isRestored, setRestored] = useState(draft !== undefined);
   const [isBusy, setBusy] = useState(false);
   const { files, refusals, choose, remove, cancel, sendChosen, retry } = useNoteFiles(place);
   const refresh = useRefresh();
   const text = detail.trim();
+  const storing = useRef<Promise<boolean>>(undefined);
+  useKeepNote(place, { detail, picked, isExternalNote }, storing);
   useUnsavedPart(text !== '' || files.length > 0, isBusy);
 
   const storeText = async (): Promise<number | undefined> => {
@@ -40,10 +45,16 @@ export const useNewNote = (place: NotePlace) => {
   const add = async (): Promise<boolean> => {
     setBusy(true);
     setFaults([]);
+    const stored = storeText();
+    storing.current = stored.then(
+      () => true,
+      () => false,
+    );
     try {
-      const noteId = await storeText();
+      const noteId = await stored;
       setDetail('');
       setPicked([]);
+      setRestored(false);
       tellOutcome(noteId !== undefined, await sendChosen(noteId, isExternalNote));
       setExternal(false);
       return true;
@@ -53,6 +64,7 @@ export const useNewNote = (place: NotePlace) => {
       notify.error('Unable to save note.');
       return false;
     } finally {
+      storing.current = undefined;
       setBusy(false);
       void refresh(place.shownBy);
     }
@@ -76,6 +88,13 @@ export const useNewNote = (place: NotePlace) => {
     faults: [...faults, ...refusals],
     isExternalNote,
     setExternal,
+    isRestored: isRestored && text !== '',
+    discard: (): void => {
+      setDetail('');
+      setPicked([]);
+      setExternal(false);
+      setRestored(false);
+    },
     isBusy,
     isEmpty: text === '' && files.every(({ state }) => state !== 'chosen'),
     add,

@@ -1,5 +1,6 @@
 import { builtInActions } from '@cfs/contracts/actions';
 import type { ManualAction } from '@cfs/contracts/manual-actions';
+import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useAddressQuery } from '../../../lib/address-query.ts';
@@ -101,6 +102,66 @@ describe('a half-written note', () => {
     await expect.poll(() => panel.element().contains(document.activeElement)).toBe(true);
     await userEvent.keyboard('{Escape}');
     await expect.element(panel).not.toBeInTheDocument();
+  });
+});
+
+describe('a note at the end of a session', () => {
+  /** Renders the screen only while somebody is signed in. */
+  const Portal = () => {
+    const [isSignedIn, setSignedIn] = useState(true);
+    return (
+      <>
+        {isSignedIn && <Screen />}
+        <button style={{ position: 'fixed', zIndex: 9_999 }} onClick={() => setSignedIn(!isSignedIn)}>
+          Sign {isSignedIn ? 'out' : 'in'}
+        </button>
+      </>
+    );
+  };
+  const sign = (way: 'in' | 'out') => page.getByRole('button', { name: `Sign ${way}`, includeHidden: true }).click();
+  const start = async () => {
+    await render(<Portal />, { at: `${at}?workUnitId=7`, permissions: ['WorkUnits:view', 'WorkUnits:edit'] });
+    await expect.element(note()).toBeVisible();
+  };
+  const restored = panel.getByText(/^What you typed before you signed in again is back\./);
+  const external = panel.getByRole('checkbox', { name: 'External note' });
+  const drafts = () => Object.keys(window.sessionStorage).filter((key) => key.includes('draft'));
+
+  test('is restored afterwards, and can be discarded', async () => {
+    serveUnit(incident);
+    await start();
+    await note().fill('Half a thought');
+    await external.click();
+    await sign('out');
+    await expect.element(panel).not.toBeInTheDocument();
+    await sign('in');
+    await expect.element(note()).toHaveValue('Half a thought');
+    await expect.element(restored).toBeVisible();
+    await expect.element(external).toBeChecked();
+    expect(drafts()).toEqual([]);
+    await panel.getByRole('button', { name: 'Discard' }).click();
+    await expect.element(note()).toHaveValue('');
+    await expect.element(restored).not.toBeInTheDocument();
+    await expect.element(external).not.toBeChecked();
+  });
+
+  test('is not restored once it was discarded, or is stored meanwhile', async () => {
+    const server = serveUnit(incident);
+    const stored = Promise.withResolvers<unknown>();
+    server.on('PUT /v1/workunitnotes', () => stored.promise);
+    await start();
+    await note().fill('A whole thought');
+    await button('Add note').click();
+    await sign('out');
+    await expect.element(panel).not.toBeInTheDocument();
+    stored.resolve({ id: 1 });
+    await sign('in');
+    await expect.element(note()).toHaveValue('');
+    await note().fill('Half a thought');
+    await button('Close').click();
+    await answer('Yes');
+    await expect.element(panel).not.toBeInTheDocument();
+    expect(drafts()).toEqual([]);
   });
 });
 
