@@ -190,7 +190,8 @@ export const computedWorkUnitFields = [
 
 /**
  * Body of PUT /v1/workunits: `workUnitId` -1, state New (the default), any type except Legacy; `tenantId` defaults to
- * the request's tenant.
+ * the request's tenant. Another call of the same caller with the same `idempotencyKey` answers the unit that the first one
+ * made in that tenant.
  */
 export const workUnitCreateSchema = z
   .strictObject({
@@ -199,6 +200,7 @@ export const workUnitCreateSchema = z
     tenantId: z.guid().toLowerCase().optional(),
     stateId: z.literal('New', { error: workUnitMessages.newOnly }).default('New'),
     relations: z.array(workUnitRelationSchema).max(100).default([]),
+    idempotencyKey: z.guid().toLowerCase().optional(),
     ...byName(computedWorkUnitFields, () => z.unknown().optional()),
   })
   .refine(finishAfterStart, { path: ['plannedFinishTime'], message: workUnitMessages.finishBeforeStart })

@@ -3,9 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import { workUnitTypes, type Severity } from '@cfs/contracts/work-unit-enumerations';
 import { workUnitPanelExpand } from '@cfs/contracts/work-unit-panel';
-import type { WorkUnit, WorkUnitFields } from '@cfs/contracts/work-units';
+import type { WorkUnitFields } from '@cfs/contracts/work-units';
 import { useAddressQuery } from '../../../lib/address-query.ts';
-import { api } from '../../../lib/api/api-client.ts';
 import { equals } from '../../../lib/api/odata-filter.ts';
 import { useRefresh, useRow } from '../../../lib/api/use-list.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -19,6 +18,7 @@ import { useDefaultSeverity } from '../work-unit-lookups.ts';
 import { newWorkUnitSchema } from '../form/work-unit-rules.ts';
 import { workUnitSet, type WorkUnitRow } from '../work-unit-row.ts';
 import { cloneValues, isClonable } from './clone-values.ts';
+import { useCreateUnit } from './use-create-unit.ts';
 
 /** The day that a change is planned for, as the address says it: `plannedDay=2026-03-02`, its local midnight. */
 const plannedStart = (day: string | undefined): Pick<WorkUnitFields, 'plannedStartTime'> | undefined => {
@@ -39,6 +39,7 @@ interface BlankWorkUnitProps {
 const BlankWorkUnit = ({ typeId, severityId, original, onClose }: BlankWorkUnitProps) => {
   const [query, patch] = useAddressQuery();
   const refresh = useRefresh();
+  const createUnit = useCreateUnit();
   const form = useZodForm(newWorkUnitSchema, {
     workUnitId: -1,
     title: '',
@@ -67,7 +68,7 @@ const BlankWorkUnit = ({ typeId, severityId, original, onClose }: BlankWorkUnitP
       failure={saveFailure}
       onClose={onClose}
       onSave={async (values) => {
-        const saved = await api.put<WorkUnit>(workUnitSet, values);
+        const saved = await createUnit(values);
         notify.success('Successfully created work unit.');
         await refresh(workUnitSet);
         patch(

@@ -1,23 +1,23 @@
 import { shippedSeverity, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
-import type { WorkUnit } from '@cfs/contracts/work-units';
 import { useNavigate } from '@tanstack/react-router';
-import { api } from '../../../lib/api/api-client.ts';
 import { useRefresh } from '../../../lib/api/use-list.ts';
 import { notify } from '../../../lib/notify.ts';
 import { IntakePanel, type IntakePanelProps } from '../../intake/intake-panel.tsx';
 import { useDefaultSeverity } from '../work-unit-lookups.ts';
 import { workUnitSet } from '../work-unit-row.ts';
+import { useCreateUnit } from './use-create-unit.ts';
 
 /** An intake, which becomes a work unit of the type Intake once its form is filled in. */
 export const IntakeDrawer = (props: Omit<IntakePanelProps, 'createUnit'>) => {
   const severityId = useDefaultSeverity(workUnitTypes.Intake) ?? shippedSeverity(workUnitTypes.Intake);
   const refresh = useRefresh();
+  const createUnit = useCreateUnit();
   const navigate = useNavigate();
   return (
     <IntakePanel
       {...props}
       createUnit={async (intake) => {
-        const unit = await api.put<WorkUnit>(workUnitSet, {
+        const unit = await createUnit({
           workUnitId: -1,
           ...intake,
           severityId,

@@ -331,6 +331,34 @@ test('a new unit starts blank, in the tenant of the address', async () => {
   });
 });
 
+test('a creation whose answer was lost is repeated under its key, one with other values is not', async () => {
+  const server = serveUnit(incident);
+  server.on('PUT /v1/workunits', () => problem(504, 'No answer.'));
+  await render(<WorkUnitPanel openId="new" openAs="workUnitId" onClose={() => undefined} />, {
+    at: `/${testTenantId}/workunitsv2?workUnitId=new&createType=1`,
+    permissions: ['WorkUnits:view', 'WorkUnits:create'],
+  });
+  const creation = page.getByRole('dialog', { name: 'Create Work Unit' });
+  const save = creation.getByRole('button', { name: 'Save', exact: true });
+  const keys = () =>
+    server.requests
+      .filter(({ method }) => method === 'PUT')
+      .map(({ body }) => (body as { readonly idempotencyKey?: string }).idempotencyKey);
+  await creation.getByRole('textbox', { name: 'Title' }).fill('Disk full');
+  for (const count of [1, 2]) {
+    await save.click();
+    await expect.poll(keys).toHaveLength(count);
+    await expect.element(save).toBeEnabled();
+  }
+  await creation.getByRole('textbox', { name: 'Title' }).fill('Disk nearly full');
+  await save.click();
+  await expect.poll(keys).toHaveLength(3);
+  const [first, second, third] = keys();
+  expect(first).toMatch(/^[0-9a-f-]{36}$/);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
 test('the severity of a new unit follows its type until a person chooses one', async () => {
   const server = serveUnit(incident);
   server.on('GET /api/generallookup/workunittypes', () => [

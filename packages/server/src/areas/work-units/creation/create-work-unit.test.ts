@@ -277,3 +277,30 @@ test('who may only view cannot create', async () => {
   expect((await server.as('Viewer').put('/v1/workunits', incident)).status).toBe(403);
   expect((await server.anonymous.put('/v1/workunits', incident)).status).toBe(401);
 });
+
+test('calls with one idempotency key make one unit, whoever is first', async () => {
+  const body = { ...incident, title: 'Lost answer', idempotencyKey: '6F9619FF-8B86-4011-B42D-00C04FC964A1' };
+  const answers = await Promise.all([create(body), create(body), create(body)]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(new Set(answers.map((answer) => answer.body['workUnitId'])).size).toBe(1);
+  const [made] = answers;
+  expect((await create({ ...body, title: 'Another title' })).body).toEqual(made?.body);
+  const ofUnit = [String(made?.body['workUnitId'])];
+  const events = await server.database.asOwner(
+    "select detail from cfs.work_unit_history where work_unit_id = $1 and detail = 'OnNew'",
+    ofUnit,
+  );
+  expect(events).toHaveLength(1);
+});
+
+test('an idempotency key counts for its caller and tenant alone', async () => {
+  const body = { ...incident, idempotencyKey: '6f9619ff-8b86-4011-b42d-00c04fc964a2' };
+  const { body: made } = await create(body);
+  const ofAnother = async (tenantId: string) =>
+    (await server.as('Operator', 'all').put('/v1/workunits', { ...body, tenantId })).body as Record<string, unknown>;
+  const [own, foreign] = [await ofAnother(server.tenants.own), await ofAnother(server.tenants.foreign)];
+  expect(own['tenantId']).toBe(server.tenants.own);
+  expect(foreign['tenantId']).toBe(server.tenants.foreign);
+  const ids = [made, own, foreign].map((unit) => unit['workUnitId']);
+  expect(new Set(ids).size).toBe(3);
+});

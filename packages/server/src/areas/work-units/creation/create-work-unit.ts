@@ -16,6 +16,7 @@ import { takeAnswers } from '../../intake/take-answers.ts';
 import { expectTenant } from '../../tenants/expect-tenant.ts';
 import { readCustomFields } from '../../tenants/read-custom-fields.ts';
 import { insertWorkUnit } from './insert-work-unit.ts';
+import { findMadeBefore, internalIdOf } from './repeated-creation.ts';
 import { checkApprovers, knownPeople } from '../approvals/check-approvers.ts';
 import { checkReferences } from '../changes/check-references.ts';
 import { expectFamily, familyOf, holdFamilies } from '../relations/expect-family.ts';
@@ -65,7 +66,8 @@ const checkRelations = async (
  * Makes a unit for a person, in the tenant that the body names (else the request's), if the caller holds the permission
  * there: 404 when not, 400 with the field when an id, option, relation or approver of the body does not fit the tenant.
  * The stakeholder, the approvers and the assignee are mailed. The answers (`properties`) of an Intake unit are checked
- * against the tenant's form, which also gives it its title and description. `counts` names what the caller may not do
+ * against the tenant's form, which also gives it its title and description. A unit that the caller has made under the same
+ * idempotency key is returned as it is now. `counts` names what the caller may not do
  * too often: 429 beyond that.
  */
 export const createWorkUnit = async (
@@ -79,6 +81,9 @@ export const createWorkUnit = async (
   return services.gate.write(context, { permission, shared: true }, async (db, change) => {
     const tenantId = unit.tenantId ?? context.tenantId;
     await expectTenant(db, context, permission, tenantId);
+    const internalWorkUnitId = unit.idempotencyKey && internalIdOf(context, tenantId, unit.idempotencyKey);
+    const before = internalWorkUnitId ? await findMadeBefore(db, tenantId, internalWorkUnitId) : undefined;
+    if (before) return toWorkUnit(before);
     if (counts) await countCall(services, db, context, counts);
     const given = Object.fromEntries(settable.map((field) => [field, unit[field]])) as unknown as WorkUnitFields;
     const intake = await intakeOf(db, tenantId, given);
@@ -96,6 +101,7 @@ export const createWorkUnit = async (
     const made = toWorkUnit(
       await insertWorkUnit(services, db, change, {
         tenantId,
+        internalWorkUnitId,
         fields,
         relations,
         intakeFormVersion: intake.version,

@@ -23,6 +23,8 @@ export interface MadeByRule {
 /** A unit to be made; every field has been checked before. */
 export interface NewWorkUnit {
   readonly tenantId: string;
+  /** Random without. */
+  readonly internalWorkUnitId?: string | undefined;
   readonly fields: Partial<WorkUnitFields> & Pick<WorkUnitFields, 'title' | 'severityId' | 'workUnitTypeId'>;
   readonly relations?: readonly WorkUnitRelation[];
   readonly createdByRule?: MadeByRule | undefined;
@@ -49,7 +51,7 @@ export const insertWorkUnit = async (
   services: Pick<Services, 'work'>,
   db: ScopedDatabase,
   change: Change,
-  { tenantId, fields, relations = [], createdByRule, intakeFormVersion = null }: NewWorkUnit,
+  { tenantId, internalWorkUnitId, fields, relations = [], createdByRule, intakeFormVersion = null }: NewWorkUnit,
 ): Promise<WorkUnitRow> => {
   const { context } = change;
   const clocks = await startClocks(services, db, context, tenantId, {
@@ -64,7 +66,7 @@ export const insertWorkUnit = async (
       affected_entities: affectedEntities(tenantId, fields.affectedResources, null),
     }),
     tenant_id: tenantId,
-    internal_work_unit_id: randomUUID(),
+    internal_work_unit_id: internalWorkUnitId ?? randomUUID(),
     created_by_rule_id: createdByRule?.ruleId ?? null,
     rule_depth: createdByRule?.depth ?? 0,
     intake_form_version: intakeFormVersion,

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import type { Actor, Context } from '../../../platform/context.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { holdLock } from '../../../platform/database/hold-lock.ts';
+import type { WorkUnitRow } from '../list/work-unit-wire.ts';
+
+const idOf = (actor: Actor): string => {
+  if (actor.kind === 'person') return actor.userId;
+  return actor.kind === 'token' ? actor.tokenGrantId : actor.name;
+};
+
+/**
+ * The internal id of the unit that a caller makes in a tenant under an idempotency key. Nobody else and no other tenant gets
+ * the same one by the key.
+ */
+export const internalIdOf = ({ actor }: Context, tenantId: string, idempotencyKey: string): string => {
+  const named = JSON.stringify([actor.kind, idOf(actor), tenantId, idempotencyKey]);
+  const digits = createHash('sha256').update(named).digest('hex');
+  // A UUID of version 8 (RFC 9562), whose digits each application chooses.
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
+};
+
+/** The unit of the internal id, once no other call that makes it is under way. */
+export const findMadeBefore = async (
+  db: ScopedDatabase,
+  tenantId: string,
+  internalWorkUnitId: string,
+): Promise<WorkUnitRow | undefined> => {
+  await holdLock(db, `work unit ${internalWorkUnitId}`);
+  return db
+    .selectFrom('work_units')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('internal_work_unit_id', '=', internalWorkUnitId)
+    .executeTakeFirst();
+};
