@@ -57,6 +57,7 @@ import type {
   PacketHistoryTable,
   PacketHoursProgressTable,
   PacketHourTable,
+  PacketIntakeTable,
   PacketEntityCountTable,
   PacketsLatestTable,
   StalePacketHourTable,
@@ -142,6 +143,7 @@ declare module './platform/database/schema.ts' {
     packet_history: PacketHistoryTable;
     packet_hours: PacketHourTable;
     packet_hours_progress: PacketHoursProgressTable;
+    packet_intake: PacketIntakeTable;
     packet_entity_counts: PacketEntityCountTable;
     packets_latest: PacketsLatestTable;
     pending_devices: PendingDeviceTable;

@@ -73,6 +73,17 @@ export interface AgentSpoolTable {
   returned: Date | null;
 }
 
+/** One row, of the System tenant. */
+export interface PacketIntakeTable {
+  tenant_id: string;
+  /** A process took packets then. */
+  seen: Date;
+  /** When packets were taken before the last outage; null before the first. */
+  away_since: Date | null;
+  /** When the end of that outage was found. */
+  returned: Date | null;
+}
+
 export interface EntityLogTable {
   tenant_id: string;
   entity_id: string;

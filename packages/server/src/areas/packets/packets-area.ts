@@ -9,6 +9,7 @@ import { createIngestPipeline } from './ingest-pipeline.ts';
 import { packetEntity } from './packet-entity.ts';
 import { createPacketIntake, type PacketIntake } from './packet-intake.ts';
 import { dropPacketPartitions, keepPacketPartitions } from './keep-packet-partitions.ts';
+import { keepIntakeNoted } from './note-intake.ts';
 import { packetTrendsRoute } from './charts/packet-trends-route.ts';
 import { packetsRoutes, type FindOwnEntities } from './packets-routes.ts';
 
@@ -70,6 +71,7 @@ export const createPacketsArea = ({
     packets_latest: { exempt: 'telemetry' },
     packet_entity_counts: { exempt: 'internal' },
     agent_spools: { exempt: 'telemetry' },
+    packet_intake: { exempt: 'internal' },
     entity_logs: { exempt: 'telemetry' },
   },
   routes: async (app, services) => {
@@ -77,6 +79,7 @@ export const createPacketsArea = ({
     const { webProcesses, packetRetentionDays: retentionDays, limits } = services.configuration;
     const { entitiesPerTenant } = limits;
     keepHouse(app, services);
+    keepIntakeNoted(app, services);
     packetTrendsRoute(app, services);
     const rules = createRules(services);
     const bounds = { webProcesses, retentionDays, entitiesPerTenant };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { builtInActions, resultStatuses } from '@cfs/contracts/actions';
 import { blockTypes } from '@cfs/contracts/block-enumerations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemTenantId } from '../../platform/context.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createTestWorker } from '../../testing/create-test-worker.ts';
 import { createRuleBench, type RuleBench } from './testing/rule-bench.ts';
@@ -502,6 +503,40 @@ describe('an operation of a device, which no block shows,', () => {
     await bench.settle();
     expect(await bench.matchesOf(hot)).toMatchObject([{ end: 'Expired' }]);
     expect(await bench.matchesOf(silent, operation)).not.toEqual([]);
+  });
+
+  it('gives its device a minute after an outage to report that it has packets', async () => {
+    const { deviceId, operation, hot, silent } = await sendHot();
+    const timeOf = (seconds: number): Date => new Date(bench.start + seconds * 1_000);
+    await server.database.asOwner('insert into cfs.packet_intake (tenant_id, seen) values ($1, $2)', [
+      systemTenantId,
+      timeOf(minute),
+    ]);
+    try {
+      bench.at(30 * minute);
+      await bench.settle();
+      expect(await bench.matchesOf(hot)).toMatchObject([{ end: null }]);
+      expect(await bench.matchesOf(silent, operation)).toEqual([]);
+      await server.database.asOwner('insert into cfs.agent_spools values ($1, $2, 0, 1, $3, $4)', [
+        server.tenants.own,
+        deviceId,
+        timeOf(minute),
+        timeOf(30.5 * minute),
+      ]);
+      bench.at(31 * minute);
+      await bench.settle();
+      expect(await bench.matchesOf(hot)).toMatchObject([{ end: null }]);
+      expect(await bench.matchesOf(silent, operation)).toEqual([]);
+      await server.database.asOwner('truncate cfs.agent_spools');
+      bench.at(31.5 * minute);
+      await bench.settle();
+      expect(await bench.matchesOf(hot)).toMatchObject([{ end: 'Expired' }]);
+      bench.at(32 * minute);
+      await bench.settle();
+      expect(await bench.matchesOf(silent, operation)).toHaveLength(1);
+    } finally {
+      await server.database.asOwner('truncate cfs.packet_intake');
+    }
   });
 
   it('names what is about it as its packets do', async () => {

@@ -4,6 +4,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { findCreatedBlocks, readEntityFacts } from '../../blocks/read-entity-facts.ts';
 import { findLastPackets, findNextLastPacket, findSenders } from '../../packets/find-last-packets.ts';
+import { findIntakeWait } from '../../packets/find-intake-wait.ts';
 import { findSpoolWaits } from '../../packets/find-spool-waits.ts';
 import { partsByWindow, readPastPackets } from '../../packets/read-past-packets.ts';
 import { countAndApply } from '../count-and-apply.ts';
@@ -198,7 +199,11 @@ export const followAbsence: TimerHandler<
   }
   const { compiled, tenantIds, rulesOf } = timed;
   const now = context.clock.now();
-  const reached = (await readProgress(db, key)) ?? now;
+  const progress = await readProgress(db, key);
+  // The first look at a rule makes no hits.
+  const intakeWait = progress && (await findIntakeWait(db, now));
+  if (intakeWait) return intakeWait;
+  const reached = progress ?? now;
   const shortest = Math.min(...absencesOf(compiled).map(({ span }) => span));
   let next = now.getTime() + tickMilliseconds;
   for (const tenantId of tenantIds) {

@@ -2,6 +2,7 @@ import { matchEndReasons } from '@cfs/contracts/rule-matches';
 import { nextModifiedIn } from '../../../platform/modified.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { TimerHandler } from '../../../platform/durable-work/step-handler.ts';
+import { findIntakeWait } from '../../packets/find-intake-wait.ts';
 import { findSpoolWaits } from '../../packets/find-spool-waits.ts';
 import { recordMatchEnd } from './record-match-end.ts';
 
@@ -12,7 +13,7 @@ const waitStep = 15_000;
  * Ends a match whose lifetime has passed, by comparing and setting under the row's lock, and queues the expiration
  * actions in the same transaction. A match that hits have prolonged is looked at again when it expires; one that has
  * ended otherwise is left alone. While the device's spool holds packets of before, the end waits, for at most 10 minutes after
- * the device was there.
+ * the device was there; after an outage of the server it first waits for what agents have to report.
  */
 export const expireMatch: TimerHandler<
   Pick<Services, 'work' | 'gate' | 'clock' | 'log' | 'metrics' | 'snapshot'>
@@ -29,6 +30,8 @@ export const expireMatch: TimerHandler<
   if (!match) return undefined;
   const now = context.clock.now();
   if (match.expires > now) return match.expires;
+  const intakeWait = await findIntakeWait(db, now);
+  if (intakeWait) return intakeWait;
   const spool = { entityId: match.subject_id, due: match.expires, until: match.expires };
   const waitEnd = (await findSpoolWaits(db, tenantId, [spool])).get(match.subject_id) ?? 0;
   if (now.getTime() < waitEnd) return new Date(Math.min(now.getTime() + waitStep, waitEnd));
