@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PacketMessage } from '@cfs/contracts/packets';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { recordSet } from '../../platform/database/record-set.ts';
 import { packetMessage } from './stored-content.ts';
 
 /** An entity and the time of its last packet. */
@@ -82,3 +83,25 @@ export const findBucketPackets = async (
     ) past
     where latest.tenant_id = ${tenantId} and latest."timestamp" >= ${from}
     order by latest.entity_id`);
+
+/** Of entities, the time of the last stored packet that is not after the moment, by entity. */
+export const findLastPacketsBefore = async (
+  db: ScopedDatabase,
+  tenantId: string,
+  entityIds: readonly string[],
+  until: Date,
+): Promise<ReadonlyMap<string, Date>> => {
+  if (entityIds.length === 0) return new Map();
+  const asked = entityIds.map((entityId) => ({ entityId }));
+  const rows = await db.guarded(sql<{ readonly entityId: string; readonly last: Date }>`
+    select asked."entityId", past."timestamp" as last
+    from ${recordSet('asked', { entityId: 'uuid' }, asked)}
+    join packets_latest latest on latest.tenant_id = ${tenantId} and latest.entity_id = asked."entityId"
+    cross join lateral (
+      select "timestamp" from packet_history stored
+      where stored.series = latest.series and stored."timestamp" <= ${until}
+      order by stored."timestamp" desc
+      limit 1
+    ) past`);
+  return new Map(rows.map(({ entityId, last }) => [entityId, last]));
+};

@@ -175,6 +175,100 @@ describe('a back-test', () => {
     240_000,
   );
 
+  describe('of an absence', () => {
+    const absence = rule({
+      ruleTypeId: 3,
+      conditions: [{ Type: 0, LeftOperand: 47, Operator: 3, RightOperand: '00:10:00' }],
+    });
+    const day = 86_400;
+    /** The saved rule runs from the start to the end, and is tested over the day before the end. */
+    const compare = async (end: number, ruleId: string, body = absence) => {
+      bench.at(end);
+      const live = (await bench.matchesOf(ruleId)).filter(({ expires }) => expires > end - day);
+      const answer = await backtest({ ruleId, days: 1, rule: body });
+      return { live: live.map(({ subjectId, first }) => ({ subjectId, first })), answer };
+    };
+    const seedBlock = async (createdAfter: number): Promise<string> => {
+      const blockId = bench.newEntity();
+      await server.database.asOwner(
+        `insert into cfs.blocks (tenant_id, block_id, subscription_id, name, block_type_id, created, created_by, modified, modified_by)
+         select $1, $2, $3, 'Quiet', 1, $4, 'test', $4, 'test'`,
+        [server.tenants.own, blockId, await subscription(), new Date(bench.start + createdAfter * 1_000)],
+      );
+      return blockId;
+    };
+    const subscription = async (): Promise<string> => {
+      const subscriptionId = bench.newEntity();
+      await server.database.asOwner(
+        `insert into cfs.subscriptions (tenant_id, subscription_id, name, created, created_by, modified, modified_by)
+         values ($1, $2, $2::uuid::text, now(), 'test', now(), 'test')`,
+        [server.tenants.own, subscriptionId],
+      );
+      return subscriptionId;
+    };
+
+    it('has the matches of blocks that have never sent and of what sent nothing in the period', async () => {
+      const sliding = { ...absence, useSlidingExpiration: true };
+      const before = bench.newEntity();
+      await bench.send(before, [0, 1]);
+      bench.at(2 * day);
+      const never = await seedBlock(2 * day);
+      const ruleId = await bench.addRule(sliding);
+      for (let at = 2 * day; at <= 2 * day + 1_200; at += 60) {
+        bench.at(at);
+        await bench.settle();
+      }
+      const { live, answer } = await compare(2 * day + 1_200, ruleId, sliding);
+      const tested = summariesOf(answer);
+      expect(live.find(({ subjectId }) => subjectId === never)).toEqual({ subjectId: never, first: 2 * day + 600 });
+      expect(tested.filter(({ subjectId }) => subjectId === never)).toMatchObject([
+        { first: 2 * day + 600, last: 2 * day + 1_200, count: 11 },
+      ]);
+      // Silent as the period begins: its first minute is the begin.
+      expect(tested.filter(({ subjectId }) => subjectId === before)).toMatchObject([
+        { first: day + 1_260, last: 2 * day + 1_200, end: null },
+      ]);
+      expect(answer.matches.map(({ name }) => name).toSorted()).toEqual(['Quiet', before].toSorted());
+    });
+
+    it('has the silence before the first packet of the period', async () => {
+      const ofOld = bench.newEntity();
+      await bench.send(ofOld, [0, 1]);
+      bench.at(day);
+      const ofBlock = await seedBlock(day);
+      bench.at(2 * day);
+      for (const entity of [ofOld, ofBlock]) await bench.send(entity, [2 * day, 1]);
+      bench.at(2 * day + 60);
+      const answer = await backtest({ days: 1, rule: { ...absence, useSlidingExpiration: true } });
+      expect(summariesOf(answer)).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ subjectId: ofOld, first: day + 120, last: 2 * day - 60 }),
+          expect.objectContaining({ subjectId: ofBlock, first: day + 600, last: 2 * day - 60 }),
+        ]),
+      );
+    });
+
+    it('looks at the last packet before the period, and is silent about what a deleted device has sent', async () => {
+      const [low, high, deleted] = [bench.newEntity(), bench.newEntity(), bench.newEntity()];
+      for (const [entity, value] of [
+        [low, 5],
+        [high, 95],
+        [deleted, 95],
+      ] as const)
+        await bench.send(entity, [0, value]);
+      await server.database.asOwner('update cfs.packets_latest set device_id = $1 where entity_id = $2', [
+        bench.newEntity(),
+        deleted,
+      ]);
+      bench.at(2 * day);
+      const answer = await backtest({
+        days: 1,
+        rule: { ...absence, conditions: [...absence.conditions, condition('90')] },
+      });
+      expect(new Set(answer.matches.map(({ subjectId }) => subjectId))).toEqual(new Set([high]));
+    });
+  });
+
   it('finds a correlation of begins in swapped order as the live run does', async () => {
     const [high, low] = [
       await bench.addRule(rule()),

@@ -14,6 +14,7 @@ import { wasWatched } from '../evaluation/was-watched.ts';
 import { entityNameOf } from '../matches/match-label.ts';
 import { createTrial } from '../patterns/trial.ts';
 import type { MatchComparison } from './compare-matches.ts';
+import { createSilences, type EarlierPackets } from './read-silences.ts';
 import { createTimeSlices } from './time-slices.ts';
 import { createReplay, type ReplayedEntity, type ReplayedPacket } from './replay-rule.ts';
 import { tooMuch } from './too-much.ts';
@@ -159,6 +160,12 @@ export const factsOf = async (
   return (entityId) => facts.of(tenantId, entityId);
 };
 
+/** When those of the entities that send nothing as the period begins first send. */
+const silentAtFirst = (entities: readonly EntityPackets[], { from }: Period): ReadonlyMap<string, number> =>
+  new Map(
+    entities.flatMap(({ entityId, packets: [first] }) => (first && first.time > from ? [[entityId, first.time]] : [])),
+  );
+
 /** Replays rules that run on packets over the stored packets of the period, entity by entity. */
 export const replayPackets = async (
   gate: Gate,
@@ -174,6 +181,23 @@ export const replayPackets = async (
   const before = Math.max(
     ...rules.map((rule) => rule.windowMilliseconds + Math.max(0, ...absencesOf(rule).map(({ span }) => span))),
   );
+  const query = {
+    tenantId,
+    from: period.from - before,
+    to: period.to,
+    entityIds: entitiesOf(rules),
+    needsValueAlone: valueAlone,
+    mostOfDay: mostPackets,
+  };
+  const silences = rules.some((rule) => absencesOf(rule).length > 0)
+    ? createSilences({
+        ...query,
+        gate,
+        context,
+        scope: backtestScope,
+        windowMilliseconds: Math.max(...rules.map((rule) => rule.windowMilliseconds)),
+      })
+    : undefined;
   const trial = createTrial(Infinity);
   const slices = createTimeSlices(signal);
   let packets = 0;
@@ -182,31 +206,40 @@ export const replayPackets = async (
   /** Replays one rule; answers its matches and the processor time that it took. */
   const replayRule = async (compiled: CompiledRule, entity: ReplayedEntity, packets: readonly ReplayedPacket[]) => {
     const replay = createReplay(compiled, entity, trial, period);
+    let started = performance.now();
     let spent = 0;
-    for (let first = 0; first < packets.length; first += packetsAtATime) {
+    const giveWay = async (): Promise<void> => {
+      spent += performance.now() - started;
       const pause = slices.pass();
       if (pause) await pause;
-      const started = performance.now();
-      for (const packet of packets.slice(first, first + packetsAtATime)) replay.take(packet);
-      spent += performance.now() - started;
+      started = performance.now();
+    };
+    for (const [place, packet] of packets.entries()) {
+      if (place % packetsAtATime === 0) await giveWay();
+      while (!replay.tick(packet.receivedAt - 1)) await giveWay();
+      replay.take(packet);
     }
-    return { matches: replay.finish(), spent };
+    while (!replay.tick(period.to)) await giveWay();
+    const matches = replay.finish();
+    return { matches, spent: spent + performance.now() - started };
   };
 
   const replayEntity = async (
     { entityId, packets: stored }: EntityPackets,
     fact: EntityFact | undefined,
+    earlier: EarlierPackets = [],
   ): Promise<void> => {
     const entity = subjectEntity({ tenantId, entityId }, fact);
     const arrived: ReplayedPacket[] = [];
-    for (const { time, receivedAt, json } of stored) {
+    for (const { time, receivedAt, json } of [...earlier, ...stored]) {
       const pause = arrived.length % packetsAtATime === 0 ? slices.pass() : undefined;
       if (pause) await pause;
       const read: unknown = typeof json === 'number' ? json : JSON.parse(json);
       const message = valueAlone
         ? { Value: read as NonNullable<PacketMessage['Value']> | null }
         : (read as PacketMessage);
-      const isWatched = wasWatched({ time, receivedAt }, fact?.deviceId !== undefined);
+      const isWatched =
+        arrived.length >= earlier.length && wasWatched({ time, receivedAt }, fact?.deviceId !== undefined);
       arrived.push({ time, receivedAt, message, isWatched });
     }
     arrived.sort((one, other) => one.receivedAt - other.receivedAt || one.time - other.time);
@@ -219,19 +252,15 @@ export const replayPackets = async (
     comparison.add(entityNameOf({ ...entity, message }), ofEdited.matches, ofSaved?.matches ?? []);
   };
 
-  const query = {
-    tenantId,
-    from: period.from - before,
-    to: period.to,
-    entityIds: entitiesOf(rules),
-    needsValueAlone: valueAlone,
-    mostOfDay: mostPackets,
-  };
   await gate.readStream(context, backtestScope, historyStatement(query), signal, async (pieces) => {
     for await (const entities of entitiesIn(readAhead(pieces))) {
       const factOf = await factsOf(gate, context, tenantId, entities);
-      for (const entity of entities) await replayEntity(entity, factOf(entity.entityId));
+      const earlier = await silences?.before(silentAtFirst(entities, period));
+      for (const entity of entities) await replayEntity(entity, factOf(entity.entityId), earlier?.get(entity.entityId));
     }
   });
+  for await (const entities of silences?.lasting() ?? []) {
+    for (const { entityId, fact, earlier } of entities) await replayEntity({ entityId, packets: [] }, fact, earlier);
+  }
   return { packets, milliseconds, isComplete: trial.passedOver === 0 };
 };

@@ -3,7 +3,7 @@ import { absenceSubject } from '../evaluation/absence-subject.ts';
 import { absencesOf, type CompiledRule } from '../evaluation/compile-rule.ts';
 import { createEntityHistory } from '../evaluation/entity-history.ts';
 import type { RuleSubject } from '../evaluation/rule-subject.ts';
-import { absenceTicks } from '../history/absence-ticks.ts';
+import { nextTick, tickMilliseconds } from '../history/absence-ticks.ts';
 import type { createTrial } from '../patterns/trial.ts';
 import { followMatches, type ReplayedMatch } from './follow-matches.ts';
 
@@ -15,6 +15,9 @@ export interface ReplayedPacket {
   /** Whether rules looked at it when it arrived. */
   readonly isWatched: boolean;
 }
+
+/** Minutes of an absence that are evaluated between two looks at the clock. */
+const ticksAtATime = 60;
 
 type Trial = ReturnType<typeof createTrial>;
 
@@ -43,38 +46,34 @@ export const createReplay = (
   let last: RuleSubject | undefined;
   let reached = from;
 
-  /** The ticks of absence up to a moment of the server's time. */
-  const tick = (until: number): void => {
-    if (!last || absences.length === 0) return;
-    const at = last.timestamp.getTime();
-    const due: { index: number; time: number }[] = [];
-    for (const { index, span } of absences) {
-      // Each minute by itself: a timer that was on time makes all of them.
-      let after = reached;
-      for (
-        let [time] = absenceTicks(at, span, after, until);
-        time !== undefined;
-        [time] = absenceTicks(at, span, after, until)
-      ) {
-        due.push({ index, time });
-        after = time;
-      }
-    }
-    for (const { index, time } of due.sort((one, other) => one.time - other.time)) {
-      const looked = absenceSubject(last, time);
-      const truths = trial
-        .truths(compiled, { ...looked, history })
-        .map((truth, place) => (place === index ? truth : undefined));
-      const input = { ...looked, timestamp: new Date(time) };
-      follower.evaluate(input, truths, time);
-    }
-    reached = Math.max(reached, until);
-  };
-
   return {
+    /**
+     * Evaluates the ticks of absence up to a moment of the server's time, an hour of them at most; answers whether it has
+     * come to the moment. What follows is evaluated when it has.
+     */
+    tick(until: number): boolean {
+      if (!last || absences.length === 0) return true;
+      const at = last.timestamp.getTime();
+      const next = Math.min(...absences.map(({ span }) => nextTick(at, span, reached)));
+      const end = Math.min(until, next + ticksAtATime * tickMilliseconds);
+      const due: { index: number; time: number }[] = [];
+      for (const { index, span } of absences) {
+        // Each minute by itself: a timer that was on time makes all of them.
+        for (let time = nextTick(at, span, reached); time <= end; time += tickMilliseconds) due.push({ index, time });
+      }
+      for (const { index, time } of due.sort((one, other) => one.time - other.time)) {
+        const looked = absenceSubject(last, time);
+        const truths = trial
+          .truths(compiled, { ...looked, history })
+          .map((truth, place) => (place === index ? truth : undefined));
+        const input = { ...looked, timestamp: new Date(time) };
+        follower.evaluate(input, truths, time);
+      }
+      reached = Math.max(reached, end);
+      return end >= until;
+    },
     take({ time, receivedAt, message, isWatched }: ReplayedPacket): void {
       if (!isEnclosed) return;
-      tick(receivedAt - 1);
       const plain: RuleSubject = { ...entity, timestamp: new Date(time), message };
       if (isWatched && time > from) {
         const input = history ? { ...plain, history } : plain;
@@ -85,9 +84,6 @@ export const createReplay = (
       if (!last || last.timestamp.getTime() < time) last = plain;
     },
     /** The matches by the end of the period. */
-    finish(): readonly ReplayedMatch[] {
-      tick(to);
-      return follower.finish(to);
-    },
+    finish: (): readonly ReplayedMatch[] => follower.finish(to),
   };
 };

@@ -2,8 +2,8 @@ import { windowOperandIds } from '@cfs/contracts/rule-left-operands';
 import type { TimerHandler } from '../../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import { findCreatedBlocks, readEntityFacts } from '../../blocks/read-entity-facts.ts';
-import { findLastPackets, findNextLastPacket, findSenders } from '../../packets/find-last-packets.ts';
+import { readEntityFacts } from '../../blocks/read-entity-facts.ts';
+import { findNextLastPacket } from '../../packets/find-last-packets.ts';
 import { findIntakeWait } from '../../packets/find-intake-wait.ts';
 import { findSpoolWaits } from '../../packets/find-spool-waits.ts';
 import { partsByWindow, readPastPackets } from '../../packets/read-past-packets.ts';
@@ -18,6 +18,7 @@ import type { RuleEvaluations } from '../occurrences/count-evaluations.ts';
 import { findTimedRule } from '../timers/find-timed-rule.ts';
 import { forgetProgress, readProgress, storeProgress } from '../timers/rule-progress.ts';
 import { absenceTicks, nextTick, tickMilliseconds } from './absence-ticks.ts';
+import { findSilent, type SilentEntity } from './find-silent.ts';
 import { subjectEntity } from '../evaluation/subject-entity.ts';
 
 /** Milliseconds between two looks at least, when one entity after the other falls silent. */
@@ -25,31 +26,6 @@ const shortestPause = 1_000;
 
 /** Silent entities whose hits are each looked for at their own time. */
 const mostFollowed = 1_000;
-
-interface SilentEntity {
-  readonly entityId: string;
-  readonly last: Date;
-  readonly hasPacket: boolean;
-  /** The device that sent its last packet. */
-  readonly deviceId: string | null;
-}
-
-/** The entities that have been silent since the moment or longer: by their last packet, else by the creation of their block. */
-const findSilent = async (db: ScopedDatabase, tenantId: string, until: Date): Promise<SilentEntity[]> => {
-  const senders = await findLastPackets(db, tenantId, until);
-  const blocks = await findCreatedBlocks(db, tenantId, until);
-  const sending = await findSenders(
-    db,
-    tenantId,
-    blocks.map(({ entityId }) => entityId),
-  );
-  return [
-    ...senders.map((each) => ({ ...each, hasPacket: true })),
-    ...blocks
-      .filter(({ entityId }) => !sending.has(entityId))
-      .map((each) => ({ ...each, hasPacket: false, deviceId: null })),
-  ];
-};
 
 interface DueTick {
   readonly entity: SilentEntity;
@@ -111,7 +87,8 @@ const evaluateTenant = async (
 ): Promise<TenantAbsences> => {
   const absences = absencesOf(compiled);
   const shortest = Math.min(...absences.map(({ span }) => span));
-  const silent = await findSilent(db, tenantId, new Date(now - shortest));
+  const until = new Date(now - shortest);
+  const silent = await findSilent(db, tenantId, until, until);
   const ticks = silent.flatMap((entity) =>
     absences
       .flatMap(({ index, span }): DueTick[] =>
