@@ -142,6 +142,44 @@ describe('the built-in actions of a match', () => {
     expect(details.filter((detail) => detail?.includes('was given a note'))).toHaveLength(1);
   });
 
+  it('add a note to the open unit into which that of the rule was merged, and to that of the rule after an undo', async () => {
+    const worker = await matchOnce(server, entityId, [action(builtInActions.createWorkUnit)]);
+    const operator = server.as('Operator');
+    const numbersOf = async (): Promise<readonly (number | undefined)[]> => {
+      const entries = await historiesOf(server, entityId);
+      return entries.flatMap(({ result_detail: detail }) => {
+        const number = /^Work unit (\d+) /.exec(detail ?? '')?.[1];
+        return number === undefined ? [] : [Number(number)];
+      });
+    };
+    const hitAgain = async (): Promise<number | undefined> => {
+      server.clock.advance(6 * minute);
+      await hit(server, entityId);
+      await settle(worker);
+      return (await numbersOf()).at(-1);
+    };
+    const [made] = await numbersOf();
+    const add = async (): Promise<number> => {
+      const added = await operator.put('/v1/workunits', {
+        title: 'Cause',
+        severityId: 'Sev3',
+        workUnitTypeId: 1,
+      });
+      expect(added.status, added.text).toBe(201);
+      return (added.body as { workUnitId: number }).workUnitId;
+    };
+    const [cause, root] = [await add(), await add()];
+    const merge = async (source: number | undefined, targetId: number) =>
+      expect(await operator.post(`/v1/workunits/${source}/merge`, { targetId })).toMatchObject({ status: 200 });
+    await merge(made, cause);
+    expect(await hitAgain()).toBe(cause);
+    await merge(cause, root);
+    expect(await hitAgain()).toBe(root);
+    expect((await operator.post(`/v1/workunits/${made}/unmerge`, {})).status).toBe(200);
+    expect(await hitAgain()).toBe(made);
+    expect(await numbersOf()).toHaveLength(4);
+  });
+
   it('fail at once when placeholders make a text too long', async () => {
     await server.database.asOwner('truncate cfs.outbox_messages');
     await matchOnce(

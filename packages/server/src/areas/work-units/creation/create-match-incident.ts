@@ -3,7 +3,9 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Step } from '../../../platform/durable-work/step-handler.ts';
 import { addSystemNote } from '../notes/add-system-note.ts';
 import { createIncident, type IncidentReport } from './create-incident.ts';
+import type { StreamKey } from '../history/work-unit-history.ts';
 import { isOpenWorkUnit } from '../is-open-work-unit.ts';
+import { findMergeTarget } from '../merges/find-merged-units.ts';
 import type { ActionOrder, MatchSubject } from '../../actions/action-order.ts';
 import type { BuiltInAction } from '../../actions/execute-action.ts';
 import { fillParameter } from '../../actions/fill-parameter.ts';
@@ -11,11 +13,6 @@ import { fillParameter } from '../../actions/fill-parameter.ts';
 const defaultSeverity = 3;
 
 const severityOf = (text: string): number => (/^[0-4]$/.test(text) ? Number(text) : defaultSeverity);
-
-interface Unit {
-  readonly workUnitId: number;
-  readonly internalWorkUnitId: string;
-}
 
 /** A match with its tenant. */
 export interface Matched {
@@ -28,30 +25,71 @@ const subjectsOf = ({ subjectId, groupSubjectId }: MatchSubject): string[] =>
   groupSubjectId === undefined ? [subjectId] : [subjectId, groupSubjectId];
 
 /** The units that a rule made most recently about what a match may be noted in, finished or not, in that order. */
-export const readUnits = async (db: ScopedDatabase, { tenantId, match }: Matched): Promise<Unit[]> => {
+const readUnits = async (db: ScopedDatabase, { tenantId, match }: Matched): Promise<number[]> => {
   const subjects = subjectsOf(match);
   const rows = await db
     .selectFrom('rule_work_units')
-    .select(['work_unit_id as workUnitId', 'internal_work_unit_id as internalWorkUnitId', 'subject_id as subjectId'])
+    .select(['work_unit_id as workUnitId', 'subject_id as subjectId'])
     .where('tenant_id', '=', tenantId)
     .where('rule_id', '=', match.ruleId)
     .where((row) => row('subject_id', '=', row.fn.any(row.val(subjects))))
     .execute();
-  return rows.toSorted((one, other) => subjects.indexOf(one.subjectId) - subjects.indexOf(other.subjectId));
+  return rows
+    .toSorted((one, other) => subjects.indexOf(one.subjectId) - subjects.indexOf(other.subjectId))
+    .map(({ workUnitId }) => workUnitId);
 };
 
-/** The first of them that still needs work; it stays so until the transaction ends. */
-const findOpenUnit = async (db: ScopedDatabase, matched: Matched): Promise<Unit | undefined> => {
-  for (const unit of await readUnits(db, matched)) {
-    if (await isOpenWorkUnit(db, { tenantId: matched.tenantId, workUnitId: unit.workUnitId })) return unit;
+/** An open unit that a match is noted in. */
+export interface OpenUnit {
+  readonly workUnitId: number;
+  /** The unit that the rule made; another one where it was merged. */
+  readonly madeId: number;
+}
+
+/** The first of the units that the rule made, or the one into which it was merged, that is open. */
+export const findOpenUnit = async (
+  db: ScopedDatabase,
+  matched: Matched,
+  isOpen: (key: StreamKey) => Promise<boolean>,
+): Promise<OpenUnit | undefined> => {
+  const { tenantId } = matched;
+  for (const madeId of await readUnits(db, matched)) {
+    // The merge is looked up after the unit: while it was locked, another transaction may have merged it.
+    let workUnitId: number | undefined = madeId;
+    while (workUnitId !== undefined) {
+      const key: StreamKey = { tenantId, workUnitId };
+      if (await isOpen(key)) return { workUnitId, madeId };
+      workUnitId = await findMergeTarget(db, key);
+    }
   }
   return undefined;
 };
 
-const remember = async (db: ScopedDatabase, step: Step, { tenantId, match }: Matched, unit: Unit): Promise<void> => {
+const readInternalId = async (db: ScopedDatabase, { tenantId, workUnitId }: StreamKey): Promise<string> => {
+  const { internalWorkUnitId } = await db
+    .selectFrom('work_units')
+    .select('internal_work_unit_id as internalWorkUnitId')
+    .where('tenant_id', '=', tenantId)
+    .where('work_unit_id', '=', workUnitId)
+    .executeTakeFirstOrThrow();
+  return internalWorkUnitId;
+};
+
+/** The unit that a rule made about a match, which is noted in another one where that was merged. */
+interface NotedUnit {
+  readonly workUnitId: number;
+  readonly notedInternalId: string;
+}
+
+const remember = async (
+  db: ScopedDatabase,
+  step: Step,
+  { tenantId, match }: Matched,
+  unit: NotedUnit,
+): Promise<void> => {
   const values = {
     work_unit_id: unit.workUnitId,
-    internal_work_unit_id: unit.internalWorkUnitId,
+    internal_work_unit_id: unit.notedInternalId,
     rule_match_id: match.ruleMatchId,
     modified: step.context.clock.now(),
   };
@@ -89,7 +127,7 @@ export const reportOf = (order: ActionOrder, match: MatchSubject): IncidentRepor
 
 /**
  * Makes an Incident of a rule match, in the match's tenant and related to it. While the rule has an open unit about
- * the same subject or of the match's group, that unit is given a note instead.
+ * the same subject or of the match's group, or one into which that was merged, it is given a note instead.
  */
 export const createMatchIncident: BuiltInAction = (services, step, order) => ({
   async inDatabase(db, change) {
@@ -97,7 +135,7 @@ export const createMatchIncident: BuiltInAction = (services, step, order) => ({
     if (!match) return { kind: 'failed', detail: needsMatch };
     const matched: Matched = { tenantId, match };
     const report = reportOf(order, match);
-    const known = await findOpenUnit(db, matched);
+    const known = await findOpenUnit(db, matched, (key) => isOpenWorkUnit(db, key));
     if (known) {
       await addSystemNote(db, change.as(step.context), {
         tenantId,
@@ -105,12 +143,14 @@ export const createMatchIncident: BuiltInAction = (services, step, order) => ({
         text: report.description,
         relation: report.relation,
       });
-      await remember(db, step, matched, known);
+      const notedInternalId = await readInternalId(db, { tenantId, workUnitId: known.workUnitId });
+      // An undone merge leads back to the unit that the rule made.
+      await remember(db, step, matched, { workUnitId: known.madeId, notedInternalId });
       const detail = `Work unit ${known.workUnitId} is still open and was given a note.`;
-      return { kind: 'done', detail, correlationId: known.internalWorkUnitId };
+      return { kind: 'done', detail, correlationId: notedInternalId };
     }
     const made = await createIncident(services, db, change.as(step.context), report);
-    await remember(db, step, matched, made);
+    await remember(db, step, matched, { workUnitId: made.workUnitId, notedInternalId: made.internalWorkUnitId });
     return {
       kind: 'done',
       detail: `Work unit ${made.workUnitId} was created.`,

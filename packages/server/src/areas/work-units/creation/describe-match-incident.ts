@@ -1,21 +1,18 @@
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { DescribeBuiltIn } from '../../actions/describe-action.ts';
+import type { StreamKey } from '../history/work-unit-history.ts';
 import { isOpenState } from '../is-open-work-unit.ts';
 import { incidentFields } from './create-incident.ts';
-import { needsMatch, readUnits, reportOf, type Matched } from './create-match-incident.ts';
+import { findOpenUnit, needsMatch, reportOf } from './create-match-incident.ts';
 
-/** The number of the open unit that the match is noted in; `undefined` when an incident is made. */
-const findOpenUnit = async (db: ScopedDatabase, matched: Matched): Promise<number | undefined> => {
-  for (const { workUnitId } of await readUnits(db, matched)) {
-    const unit = await db
-      .selectFrom('work_units')
-      .select('state')
-      .where('tenant_id', '=', matched.tenantId)
-      .where('work_unit_id', '=', workUnitId)
-      .executeTakeFirst();
-    if (unit && isOpenState(unit.state)) return workUnitId;
-  }
-  return undefined;
+const isOpenAtPresent = async (db: ScopedDatabase, { tenantId, workUnitId }: StreamKey): Promise<boolean> => {
+  const unit = await db
+    .selectFrom('work_units')
+    .select('state')
+    .where('tenant_id', '=', tenantId)
+    .where('work_unit_id', '=', workUnitId)
+    .executeTakeFirst();
+  return unit !== undefined && isOpenState(unit.state);
 };
 
 /** What `createMatchIncident` does with an order. */
@@ -23,9 +20,9 @@ export const describeMatchIncident: DescribeBuiltIn = async (db, order) => {
   const { tenantId, match } = order;
   if (!match) return { effect: null, fault: needsMatch };
   const { title, description, severityId, protocolId } = await incidentFields(db, reportOf(order, match));
-  const notedIn = (await findOpenUnit(db, { tenantId, match })) ?? null;
+  const open = await findOpenUnit(db, { tenantId, match }, (key) => isOpenAtPresent(db, key));
   return {
-    effect: { kind: 'workUnit', notedIn, title, description, severityId, protocolId },
+    effect: { kind: 'workUnit', notedIn: open?.workUnitId ?? null, title, description, severityId, protocolId },
     fault: undefined,
   };
 };
