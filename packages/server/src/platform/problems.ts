@@ -106,6 +106,10 @@ export const tooManyRequests = (detail: string, retryAfter: number): Problem =>
 export const notImplemented = (detail: string, extensions?: Readonly<Record<string, unknown>>): Problem =>
   new Problem({ status: 501, detail, ...(extensions && { extensions }) });
 
+/** 503 that is not logged as an error: others do such work at the moment; `retryAfter` in seconds. */
+export const busy = (detail: string, retryAfter: number, cause?: unknown): Problem =>
+  new Problem({ status: 503, detail, headers: { 'retry-after': String(retryAfter) }, isIntended: true, cause });
+
 /** 503: temporarily unavailable; `retryAfter` in seconds. */
 export const unavailable = (detail: string, retryAfter = 1, cause?: unknown): Problem =>
   new Problem({ status: 503, detail, headers: { 'retry-after': String(retryAfter) }, cause });

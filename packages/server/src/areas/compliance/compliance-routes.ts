@@ -16,7 +16,7 @@ import type { App } from '../../platform/http/app-instance.ts';
 import { parseJson } from '../../platform/http/json-body.ts';
 import { listRoute } from '../../platform/odata/list-route.ts';
 import { patchSchema } from '../../platform/patch.ts';
-import { unavailable } from '../../platform/problems.ts';
+import { busy } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { nextSlice } from '../../platform/time-slices.ts';
 import { carryOver } from './carry-over.ts';
@@ -65,7 +65,7 @@ const registerImport = (app: App, services: Services): void => {
         schema: { querystring: importQuery },
       },
       async ({ context, query, body }, reply) => {
-        if (imports >= importsAtOnce) throw unavailable('Too many control sets are being imported. Please try again.');
+        if (imports >= importsAtOnce) throw busy('Too many control sets are being imported. Please try again.', 1);
         imports += 1;
         try {
           await nextSlice();

@@ -8,7 +8,7 @@ import type { EntityDeclaration } from '../odata/entity.ts';
 import { queryFromBody } from '../odata/query-body.ts';
 import { queryFault } from '../odata/query-fault.ts';
 import { scopeRequestOf } from '../odata/reach.ts';
-import { Problem } from '../problems.ts';
+import { busy, type Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
 import { webShareOf } from '../web-share.ts';
 import { csvRecord } from './csv.ts';
@@ -53,14 +53,8 @@ const sendFile = async (
 };
 
 /** Intended, as slow readers may hold every connection for exports. */
-const busy = (cause: DatabaseBusyError): Problem =>
-  new Problem({
-    status: 503,
-    detail: 'Others run exports. Try again in a moment.',
-    headers: { 'retry-after': '5' },
-    isIntended: true,
-    cause,
-  });
+const othersExport = (cause: DatabaseBusyError): Problem =>
+  busy('Others run exports. Try again in a moment.', 5, cause);
 
 const answerExport = async (
   services: Services,
@@ -93,7 +87,7 @@ const answerExport = async (
       request.log.debug(requestNames(request), 'the reader of an export went away');
       return reply.hijack();
     }
-    if (!reply.raw.headersSent) throw error instanceof DatabaseBusyError ? busy(error) : error;
+    if (!reply.raw.headersSent) throw error instanceof DatabaseBusyError ? othersExport(error) : error;
     // The connection was destroyed, so that the client cannot mistake a part for the whole.
     request.log.error({ ...requestNames(request), err: failure ?? error }, 'an export broke off');
     return reply;

@@ -1,5 +1,5 @@
 import { actorId, actorName, type Context } from '../context.ts';
-import { Problem } from '../problems.ts';
+import { busy, type Problem } from '../problems.ts';
 
 /** Bounds on work that one process does at a time. */
 export interface SlotBounds {
@@ -42,13 +42,7 @@ export const createSlots = (bounds: SlotBounds, { detail, retryAfterSeconds }: S
   const taken: Holder[] = [];
   const queue: Waiting[] = [];
 
-  const refusal = (): Problem =>
-    new Problem({
-      status: 503,
-      detail,
-      headers: { 'retry-after': String(retryAfterSeconds) },
-      isIntended: true,
-    });
+  const refusal = (): Problem => busy(detail, retryAfterSeconds);
   const takenBy = ({ tenantId }: Holder): number => taken.filter((each) => each.tenantId === tenantId).length;
   const mayBegin = (holder: Holder): boolean =>
     taken.length < ofAll &&

@@ -23,7 +23,10 @@ test('a person and a tenant run one back-test at a time, and a node two', async 
     detail: 'Another back-test of the tenant is running. Try again in a moment.',
   });
   const second = inTurn(person('ben', 'two'), () => held.promise);
-  await expect(inTurn(person('cleo', 'three'), () => held.promise)).rejects.toMatchObject({ status: 503 });
+  await expect(inTurn(person('cleo', 'three'), () => held.promise)).rejects.toMatchObject({
+    status: 503,
+    isIntended: true,
+  });
   held.resolve('done');
   expect(await Promise.all([first, second])).toEqual(['done', 'done']);
   expect(await inTurn(person('ada', 'one'), async () => 'again')).toBe('again');

@@ -1,5 +1,5 @@
 import { actorId, actorName, type Context } from '../../../platform/context.ts';
-import { tooManyRequests, unavailable } from '../../../platform/problems.ts';
+import { busy, tooManyRequests } from '../../../platform/problems.ts';
 
 /** Back-tests that run on a node at a time; a person and a tenant run one. */
 export const maxBacktests = 2;
@@ -22,7 +22,7 @@ export const inTurn = async <Result>(
     throw tooManyRequests('Another back-test of yours is running. Wait for it or cancel it.', retryAfterSeconds);
   if (running.some((each) => each.tenantId === tenantId))
     throw tooManyRequests('Another back-test of the tenant is running. Try again in a moment.', retryAfterSeconds);
-  if (running.length >= most) throw unavailable('Others run back-tests. Try again in a moment.', retryAfterSeconds);
+  if (running.length >= most) throw busy('Others run back-tests. Try again in a moment.', retryAfterSeconds);
   const turn = { name, tenantId };
   running.push(turn);
   try {
