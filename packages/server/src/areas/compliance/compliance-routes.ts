@@ -11,9 +11,10 @@ import {
   importedControlSetSchema,
 } from '@cfs/contracts/compliance';
 import { assessmentResultsFileName, complianceFileName } from '@cfs/contracts/control-statuses';
+import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app-instance.ts';
-import { parseJson } from '../../platform/http/json-body.ts';
+import { expectPlainBody, parseJson } from '../../platform/http/json-body.ts';
 import { listRoute } from '../../platform/odata/list-route.ts';
 import { patchSchema } from '../../platform/patch.ts';
 import { busy } from '../../platform/problems.ts';
@@ -50,7 +51,10 @@ const registerImport = (app: App, services: Services): void => {
     scope.addContentTypeParser(
       'application/json',
       { parseAs: 'buffer', bodyLimit: controlSetLimits.bodyBytes },
-      (_request, body: Buffer, parsed) => parsed(null, body),
+      async (request: { readonly headers: IncomingHttpHeaders }, body: Buffer) => {
+        expectPlainBody(request);
+        return body;
+      },
     );
     scope.put(
       '/v1/controlsets/import',

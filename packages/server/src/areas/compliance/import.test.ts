@@ -171,6 +171,15 @@ describe('a refused file', () => {
     expect(status).toBe(413);
   });
 
+  test('is named where it is compressed', async () => {
+    const { status, body } = await server.as('Operator').send('PUT', address, {
+      body: Buffer.from([0x1f, 0x8b, 0x08]),
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    });
+    expect(status).toBe(415);
+    expect(body).toMatchObject({ detail: 'The content encoding gzip is not one that this call takes.' });
+  });
+
   test('is refused whatever its type', async () => {
     const { status } = await server.as('Operator').send('PUT', address, {
       body: '<xml/>',

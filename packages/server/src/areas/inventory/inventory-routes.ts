@@ -2,11 +2,10 @@ import { inventoryReport } from '@cfs/contracts/agent-inventory';
 import { inventoryLimits } from '@cfs/contracts/inventory';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app-instance.ts';
-import { parseJson } from '../../platform/http/json-body.ts';
+import { acceptJson } from '../../platform/http/json-body.ts';
 import { listRoute } from '../../platform/odata/list-route.ts';
 import { forbidden } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import { nextSlice } from '../../platform/time-slices.ts';
 import { deviceInventoryEntity } from './device-inventory-entity.ts';
 import { installedSoftwareEntity } from './installed-software-entity.ts';
 import { inventoryChangeEntity } from './inventory-change-entity.ts';
@@ -20,15 +19,8 @@ export const inventoryRoutes = (app: App, services: Services): void => {
 
   // An inventory has more values than other bodies may have.
   app.register((scope: App, _options, done) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      'application/json',
-      { parseAs: 'buffer', bodyLimit: inventoryLimits.bodyBytes },
-      async (_request: unknown, body: Buffer) => {
-        await nextSlice();
-        return parseJson(body, inventoryLimits.json);
-      },
-    );
+    const { bodyBytes: bodyLimit, json: bounds } = inventoryLimits;
+    acceptJson(scope, { types: ['application/json'], bounds, bodyLimit });
     scope.post(
       '/v1/agents/inventory',
       {

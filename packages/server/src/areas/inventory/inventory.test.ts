@@ -265,6 +265,16 @@ describe('a hostile inventory', () => {
     expect(await inventoryOf(machine)).toBeUndefined();
   });
 
+  it('is refused with 415 that names its encoding when it is compressed', async () => {
+    const { client } = await newMachine();
+    const { status, body } = await client.send('POST', path, {
+      body: Buffer.from([0x1f, 0x8b, 0x08]),
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    });
+    expect(status).toBe(415);
+    expect(body).toMatchObject({ detail: 'The content encoding gzip is not one that this call takes.' });
+  });
+
   it('is refused with 413 when it is larger than the limit', async () => {
     const machine = await newMachine();
     expect(await machine.send(`"${'a'.repeat(inventoryLimits.bodyBytes)}"`)).toBe(413);

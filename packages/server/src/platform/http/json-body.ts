@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 import { exceededBound, usualJsonBounds, type JsonBounds } from '@cfs/contracts/json-bounds';
 import { badRequest, Problem } from '../problems.ts';
 import { nextSlice } from '../time-slices.ts';
@@ -71,25 +72,36 @@ const smallBytes = 8_192;
 
 const shownEncodingLength = 50;
 
-/** Refuses a compressed body, whose bytes would be reported as invalid UTF-8 or JSON. */
-const expectPlainBody = (encoding: string | undefined): void => {
-  const name = encoding?.trim().toLowerCase() ?? '';
+/** Refuses a compressed body, whose bytes would be reported as invalid UTF-8 or JSON. @throws 415 */
+export const expectPlainBody = ({ headers }: { readonly headers: IncomingHttpHeaders }): void => {
+  const name = headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (name === '' || name === 'identity') return;
   const detail = `The content encoding ${name.slice(0, shownEncodingLength)} is not one that this call takes.`;
   throw new Problem({ status: 415, detail });
 };
 
-/** Accepts JSON and JSON Patch (RFC 6902) bodies only; routes with other bodies add parsers in their scope. */
-export const acceptJson = (app: FastifyInstance): void => {
+export interface JsonBodies {
+  readonly types: readonly string[];
+  readonly bounds?: JsonBounds;
+  readonly bodyLimit?: number;
+}
+
+const usualBodies: JsonBodies = { types: ['application/json', 'application/json-patch+json'] };
+
+/** Accepts JSON bodies only, JSON Patch (RFC 6902) by default; routes with other bodies add parsers in their scope. */
+export const acceptJson = (
+  app: Pick<FastifyInstance, 'addContentTypeParser' | 'removeAllContentTypeParsers'>,
+  { types, bounds, bodyLimit }: JsonBodies = usualBodies,
+): void => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
-    ['application/json', 'application/json-patch+json'],
-    { parseAs: 'buffer' },
-    ({ headers }, body: Buffer, done) => {
+    [...types],
+    { parseAs: 'buffer', ...(bodyLimit !== undefined && { bodyLimit }) },
+    (request: FastifyRequest, body: Buffer, done) => {
       const parse = (): void => {
         try {
-          expectPlainBody(headers['content-encoding']);
-          done(null, parseJson(body));
+          expectPlainBody(request);
+          done(null, parseJson(body, bounds));
         } catch (error) {
           done(error as Error);
         }
