@@ -90,7 +90,30 @@ test('takes days that do not exist as no occurrence', () => {
   ]);
 });
 
+test('takes days of the month without months as days of every month', () => {
+  const rule = (start: string, text: string) => dates(`DTSTART;VALUE=DATE:${start}|RRULE:FREQ=YEARLY;${text}`);
+  expect(rule('20260101', 'BYMONTHDAY=1;COUNT=3')).toEqual(['2026-01-01', '2026-02-01', '2026-03-01']);
+  expect(rule('20261115', 'BYMONTHDAY=1,15;UNTIL=20270101')).toEqual([
+    '2026-11-15',
+    '2026-12-01',
+    '2026-12-15',
+    '2027-01-01',
+  ]);
+  expect(rule('20260131', 'BYMONTHDAY=31;UNTIL=20260601')).toEqual(['2026-01-31', '2026-03-31', '2026-05-31']);
+  expect(rule('20260131', 'BYMONTHDAY=-1;COUNT=3')).toEqual(['2026-01-31', '2026-02-28', '2026-03-31']);
+  expect(rule('20251101', 'INTERVAL=2;BYMONTHDAY=1;UNTIL=20270201')).toEqual([
+    '2025-11-01',
+    '2025-12-01',
+    '2027-01-01',
+    '2027-02-01',
+  ]);
+  expect(holidayDays(file('DTSTART;VALUE=DATE:20260101|RRULE:FREQ=YEARLY;BYMONTHDAY=1'), 2026).holidays).toHaveLength(
+    72,
+  );
+});
+
 test.each([
+  'DTSTART;VALUE=DATE:20260131|RRULE:FREQ=YEARLY;INTERVAL=2;BYMONTHDAY=-1',
   'DTSTART;VALUE=DATE:20260230',
   'DTSTART;VALUE=DATE:20261301',
   'DTSTART;VALUE=DATE:20260101|DTEND;VALUE=DATE:20260230',

@@ -42,6 +42,20 @@ const rulesOf = (component: ICAL.Component): ICAL.Recur[] =>
     .flatMap((property) => property.getValues() as unknown[])
     .filter((rule) => rule instanceof ICAL.Recur);
 
+const everyMonth = Array.from({ length: 12 }, (_, index) => index + 1);
+
+/**
+ * Names the months of rules that name days of the month and no months: RFC 5545 means every month (3.3.10), the library that
+ * of the start. Each year's days are those of each month, which the library computes from the ends of months, too.
+ */
+const nameMonths = (component: ICAL.Component): void => {
+  for (const rule of rulesOf(component)) {
+    if (rule.freq !== 'YEARLY' || Object.keys(rule.parts).join() !== 'BYMONTHDAY') continue;
+    if (rule.interval === 1) rule.freq = 'MONTHLY';
+    else rule.parts = { ...rule.parts, BYMONTH: everyMonth };
+  }
+};
+
 /** The dates of whole days that a property of the event lists. */
 const datesOf = (component: ICAL.Component, name: string): ReadonlySet<string> =>
   new Set(
@@ -168,6 +182,7 @@ const readDays = (file: string, year: number): ReadHolidays => {
   let skipped = 0;
   for (const component of events) {
     if (component.getFirstPropertyValue('status') === 'CANCELLED') continue;
+    nameMonths(component);
     if (hasImpossibleDate(component) || recursUnknown(component)) {
       skipped += 1;
       continue;
