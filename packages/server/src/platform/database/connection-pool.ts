@@ -1,5 +1,5 @@
 import { DatabaseBusyError } from './database-errors.ts';
-import { createFairQueue } from './fair-queue.ts';
+import { createFairQueue } from '../limits/fair-queue.ts';
 import {
   createStatementNames,
   openConnection,

@@ -27,7 +27,7 @@ import { retryConflicts } from './retry-conflicts.ts';
 import { createScopeKeys } from './scope-keys.ts';
 import { kyselyOf, scopedDatabaseOf } from './scoped-database.ts';
 import { endTransaction } from './transaction.ts';
-import { createTurns } from './turns.ts';
+import { createTurns } from '../limits/turns.ts';
 
 export interface GateOptions {
   /** One login for each role: the application (web and worker), ingest, and authentication of callers. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { MailInConfiguration } from '../../../platform/configuration.ts';
-import { createTurns } from '../../../platform/database/turns.ts';
+import { createTurns } from '../../../platform/limits/turns.ts';
 import type { Services } from '../../../platform/services.ts';
 import { parseMail } from '../parsing/parse-mail.ts';
 import { findMailTarget, type MailTarget } from '../receiving/find-mail-target.ts';

@@ -1,4 +1,4 @@
-import { DatabaseBusyError } from './database-errors.ts';
+import { DatabaseBusyError } from '../database/database-errors.ts';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
 
 interface Queue {

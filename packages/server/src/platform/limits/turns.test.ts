@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { DatabaseBusyError } from './database-errors.ts';
+import { DatabaseBusyError } from '../database/database-errors.ts';
 import { createTurns } from './turns.ts';
 
 const minute = 60_000;
