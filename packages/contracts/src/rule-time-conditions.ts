@@ -1,22 +1,16 @@
 import { z } from 'zod';
+import { parseIsoTime } from './iso-time.ts';
 import { isTimeZone } from './time-zone.ts';
 
 const clockTime = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, { error: 'Please enter a time as HH:mm:ss.' });
 
-const momentPattern = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
+const momentPattern = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
 
-/** Whether the date and time exist; `Date` accepts 30 February (as 2 March) and 24:00. */
-const exists = (text: string): boolean => {
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (momentPattern.exec(text) ?? [])
-    .slice(1)
-    .map((part) => Number(part ?? 0));
-  const date = new Date(Date.UTC(2000, month - 1, day));
-  date.setUTCFullYear(year, month - 1, day);
-  const isDate = year > 0 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return isDate && hour < 24 && minute < 60 && second < 60 && !Number.isNaN(Date.parse(text.replace(' ', 'T')));
-};
+/** PostgreSQL has no year 0. */
+const exists = (text: string): boolean =>
+  !text.startsWith('0000') && !Number.isNaN(parseIsoTime(text.replace(' ', 'T')));
 
 /** An instant, or a local date and time in the rule's zone. */
 const moment = z

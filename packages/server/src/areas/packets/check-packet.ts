@@ -1,5 +1,6 @@
 import { isRecord } from '@cfs/contracts/json-record';
 import { isGuid } from '@cfs/contracts/guid';
+import { parseIsoTime } from '@cfs/contracts/iso-time';
 import { packetLimits, type PacketMessage } from '@cfs/contracts/packets';
 import type { Origin } from '../../platform/tracing/tracing.ts';
 import type { IncomingPacket } from './incoming-packet.ts';
@@ -22,19 +23,9 @@ export interface PacketSender {
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/i;
 const day = 24 * 60 * 60_000;
 
-const twoDigits = (text: string, start: number): number => Number(text.slice(start, start + 2));
-
-/** Whether the day and hour of a time exist: `Date.parse` takes 30 February for 2 March, and 24:00. */
-const exists = (isoText: string): boolean => {
-  if (twoDigits(isoText, 11) > 23) return false;
-  const dayOfMonth = twoDigits(isoText, 8);
-  if (dayOfMonth <= 28) return true;
-  return dayOfMonth <= new Date(Date.UTC(Number(isoText.slice(0, 4)), twoDigits(isoText, 5), 0)).getUTCDate();
-};
-
 /** Milliseconds since 1970; NaN for what is no time. */
 const timeOf = (timestamp: unknown): number =>
-  typeof timestamp === 'string' && isoTime.test(timestamp) && exists(timestamp) ? Date.parse(timestamp) : Number.NaN;
+  typeof timestamp === 'string' && isoTime.test(timestamp) ? parseIsoTime(timestamp) : Number.NaN;
 
 const envelopeBytes = '{"entityId":"","timestamp":"","message":}'.length;
 /** What a parsed value takes in memory, the slot that holds it included. */

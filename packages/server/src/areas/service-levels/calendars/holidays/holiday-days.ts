@@ -1,3 +1,4 @@
+import { parseIsoTime } from '@cfs/contracts/iso-time';
 import { calendarLimits } from '@cfs/contracts/service-level-enumerations';
 import type { Holiday, ReadHolidays } from '@cfs/contracts/service-levels';
 import ICAL from 'ical.js';
@@ -22,18 +23,16 @@ const dateOf = (time: ICAL.Time): string => time.toString().slice(0, 10);
 const plusDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * dayMilliseconds).toISOString().slice(0, 10);
 
-const exists = (date: string): boolean => {
-  const time = Date.parse(date);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
-};
-
 /** Whether one of the event's own dates does not exist: the library takes 30 February for 2 March. */
 const hasImpossibleDate = (component: ICAL.Component): boolean =>
   ['dtstart', 'dtend', 'rdate', 'recurrence-id'].some((name) =>
     component
       .getAllProperties(name)
       .flatMap(({ jCal }) => (jCal as unknown[]).slice(3))
-      .some((value) => typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) && !exists(value.slice(0, 10))),
+      .some(
+        (value) =>
+          typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) && Number.isNaN(parseIsoTime(value.slice(0, 10))),
+      ),
   );
 
 const rulesOf = (component: ICAL.Component): ICAL.Recur[] =>
