@@ -54,6 +54,22 @@ it.each([
   expect(new Set([first, answer, later].map(({ headers }) => headers['etag'])).size).toBe(3);
 });
 
+it('ends the oldest of more than four waits of a device, and notifies the others', async () => {
+  const [device, other] = [await agent(), await agent()];
+  const [etag, ofOther] = [(await poll(device)).headers['etag'], (await poll(other)).headers['etag']];
+  const waiting = async () => (await server.services.metrics.agentsWaiting.get()).values[0]?.value;
+  const held = [poll(other, String(ofOther))];
+  await expect.poll(waiting).toBe(1);
+  for (const count of [2, 3, 4, 5, 5]) {
+    held.push(poll(device, String(etag)));
+    await expect.poll(waiting).toBe(count);
+  }
+  const [, oldest] = held;
+  expect(await oldest).toMatchObject({ status: 304, headers: { etag } });
+  await raiseAll(server.tenants.own);
+  expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 304, 200, 200, 200, 200]);
+});
+
 it('leaves agents of other tenants alone', async () => {
   const device = await agent();
   const first = await poll(device);

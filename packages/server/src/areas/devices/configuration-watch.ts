@@ -13,7 +13,7 @@ export interface ConfigurationWatch {
   /**
    * Begins a wait for another version of the device's configuration than the known one, and returns a function that ends
    * it. `finish` is called once: with true when the version has changed or the device is deleted, and with false when the
-   * wait times out, is ended, or the watch closes. A callback rather than a promise: thousands of agents wait at a time,
+   * wait times out, is ended, or the watch closes, or when the device has begun too many later ones. A callback rather than a promise: thousands of agents wait at a time,
    * and the frame of an asynchronous function is most of what the server itself keeps of each.
    */
   wait(device: WaitingDevice, knownVersion: number, finish: (isChanged: boolean) => void): () => void;
@@ -29,6 +29,12 @@ const longestWaitMilliseconds = 45_000;
  * configuration then. Smaller changes take precedence over the rest of a larger one.
  */
 const notifiedPerPoll = 50;
+
+/**
+ * Waits of one device, of which an agent needs one: beside it a version on trial may wait, and calls whose connections broke
+ * without the server's knowledge. A further one ends the oldest, so that the latest call of an agent always waits.
+ */
+const mostWaitsOfDevice = 4;
 
 interface Waiter {
   readonly tenantId: string;
@@ -82,6 +88,8 @@ export const createConfigurationWatch = (
     ofDevice.add(waiter);
     waiters.set(deviceId, ofDevice);
     waiting.inc();
+    const [oldest] = ofDevice;
+    if (ofDevice.size > mostWaitsOfDevice) oldest?.finish(false);
     if (closed) end();
     else changes.ask(deviceId);
     return end;
