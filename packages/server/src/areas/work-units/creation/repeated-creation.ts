@@ -1,20 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { Actor, Context } from '../../../platform/context.ts';
+import { actorId, actorName, type Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { holdLock } from '../../../platform/database/hold-lock.ts';
 import type { WorkUnitRow } from '../list/work-unit-wire.ts';
-
-const idOf = (actor: Actor): string => {
-  if (actor.kind === 'person') return actor.userId;
-  return actor.kind === 'token' ? actor.tokenGrantId : actor.name;
-};
 
 /**
  * The internal id of the unit that a caller makes in a tenant under an idempotency key. Nobody else and no other tenant gets
  * the same one by the key.
  */
 export const internalIdOf = ({ actor }: Context, tenantId: string, idempotencyKey: string): string => {
-  const named = JSON.stringify([actor.kind, idOf(actor), tenantId, idempotencyKey]);
+  const named = JSON.stringify([actor.kind, actorId(actor) ?? actorName(actor), tenantId, idempotencyKey]);
   const digits = createHash('sha256').update(named).digest('hex');
   // A UUID of version 8 (RFC 9562), whose digits each application chooses.
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
