@@ -13,8 +13,9 @@ export interface ConfigurationWatch {
   /**
    * Begins a wait for another version of the device's configuration than the known one, and returns a function that ends
    * it. `finish` is called once: with true when the version has changed or the device is deleted, and with false when the
-   * wait times out, is ended, or the watch closes, or when the device has begun too many later ones. A callback rather than a promise: thousands of agents wait at a time,
-   * and the frame of an asynchronous function is most of what the server itself keeps of each.
+   * wait times out or is ended, the watch closes, or the device has begun too many later ones. A callback rather than a
+   * promise: thousands of agents wait at a time, and the frame of an asynchronous function is most of what the server
+   * itself keeps of each.
    */
   wait(device: WaitingDevice, knownVersion: number, finish: (isChanged: boolean) => void): () => void;
   /** Ends all waits, and those that are begun later at once. */
