@@ -100,3 +100,52 @@ test.each<[string, (socket: Socket) => void]>([
     'The mail server did not take the mail within 0.3 s.',
   );
 });
+
+/** Offers AUTH and no STARTTLS, as a mail server does through somebody who removes the offer. */
+const startPlainServer = async () => {
+  const commands: string[] = [];
+  let isData = false;
+  const answerOf = (command: string): string => {
+    if (command.startsWith('EHLO')) return '250-mx\r\n250 AUTH PLAIN';
+    if (command.startsWith('AUTH')) return '235 welcome';
+    if (command === 'STARTTLS') return '502 unknown';
+    isData = command === 'DATA';
+    return isData ? '354 go on' : '250 fine';
+  };
+  const raw = await startRawPeer((socket) => {
+    socket.write('220 mx\r\n');
+    socket.on('data', (chunk) => {
+      const text = String(chunk);
+      if (isData && !text.endsWith('\r\n.\r\n')) return;
+      const command = isData ? '.' : text.trim();
+      commands.push(command);
+      socket.write(`${answerOf(command)}\r\n`);
+    });
+  });
+  onTestFinished(() => raw.close());
+  return { port: raw.port, commands };
+};
+
+// Leads to this machine without being a loopback address.
+const elsewhere = '0.0.0.0';
+
+test('a password is not sent to another machine without TLS', async () => {
+  const { port, commands } = await startPlainServer();
+  const mailer = createMailer(`smtp://portal:s3cret@${elsewhere}:${port}?from=portal@example.com`, 5_000);
+  await expect(mailer.send(mail)).rejects.toMatchObject({ code: 'ETLS' });
+  expect(commands.filter((command) => command.startsWith('AUTH'))).toEqual([]);
+});
+
+test.each([
+  ['to this machine', '127.0.0.1', ''],
+  ['with requireTLS=false', elsewhere, '?requireTLS=false'],
+])('a password is sent without TLS %s', async (_name, host, query) => {
+  const { port, commands } = await startPlainServer();
+  await createMailer(`smtp://portal:s3cret@${host}:${port}${query}`, 5_000).send(mail);
+  expect(commands).toContain(`AUTH PLAIN ${Buffer.from('\0portal\0s3cret').toString('base64')}`);
+});
+
+test('a mail without a password needs no TLS', async () => {
+  await createMailer(peer.url.replace('127.0.0.1', elsewhere)).send(mail);
+  expect(peer.received).toHaveLength(1);
+});

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { isLoopback } from '../../platform/http/loopback.ts';
 import { ownMessageIdDomain } from './is-own-message-id.ts';
 
 /** A mail in plain text and HTML; the same idempotency key makes the same Message-ID, so that servers can tell a repetition. */
@@ -65,12 +66,22 @@ const sender = 'cfs-portal@localhost';
 const inactivityMilliseconds = 10_000;
 const defaultTimeoutMilliseconds = 30_000;
 
-/** Speaks SMTP to the server that the address names (`smtp://user:password@host:port`), which may name the sender: `?from=`. */
+/** A password that leaves this machine is sent over TLS alone: anybody on the way can hide that the server offers STARTTLS. */
+const sendsPassword = ({ username, password, hostname }: URL): boolean =>
+  `${username}${password}` !== '' && !isLoopback(hostname);
+
+/**
+ * Speaks SMTP to the server that the address names (`smtp://user:password@host:port`), which may name the sender: `?from=`.
+ * With user or password it requires TLS, unless the server is on this machine or the address says `?requireTLS=false`.
+ */
 export const createMailer = (smtpUrl: string, timeoutMilliseconds = defaultTimeoutMilliseconds): Mailer => {
-  const from = new URL(smtpUrl).searchParams.get('from') ?? sender;
+  const address = new URL(smtpUrl);
+  const from = address.searchParams.get('from') ?? sender;
   return {
     async send(mail) {
       const transport = createTransport({
+        requireTLS: sendsPassword(address),
+        // Its query overrides the other options.
         url: smtpUrl,
         connectionTimeout: inactivityMilliseconds,
         greetingTimeout: inactivityMilliseconds,
