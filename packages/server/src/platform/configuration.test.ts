@@ -35,6 +35,9 @@ describe('the configuration', () => {
   });
 
   it.each([
+    [{ NODE_ENV: 'Production' }, 'NODE_ENV must be production, development or test, or not set'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV must be production, development or test, or not set'],
+    [{ NODE_ENV: 'production ' }, 'NODE_ENV must be production, development or test, or not set'],
     [{ PORT: 'x' }, 'PORT must be a number'],
     [{ PORT: '70000' }, 'PORT must be at most 65535'],
     [{ ROLES: 'web,cook' }, 'ROLES must be web, worker or both'],
@@ -114,6 +117,10 @@ describe('the configuration', () => {
 
   it('skips empty items of lists', () => {
     expect(readConfiguration({ ROLES: 'web, ,worker,' }).roles).toEqual(['web', 'worker']);
+  });
+
+  it.each(['development', 'test', ''])('is not of production with NODE_ENV=%s', (NODE_ENV) => {
+    expect(readConfiguration({ NODE_ENV }).production).toBe(false);
   });
 
   it('reports every fault at once', () => {

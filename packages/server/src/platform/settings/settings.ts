@@ -47,9 +47,12 @@ export const settings = {
     meaning: 'a file of further settings, a `NAME=value` a line; the environment overrides it',
   },
   NODE_ENV: {
-    schema: z.string(),
+    schema: z.enum(['production', 'development', 'test'], {
+      error: 'must be production, development or test, or not set',
+    }),
     isEnvironmentOnly: true,
-    meaning: '`production` requires what is marked so below, and refuses what a first run makes up',
+    meaning:
+      '`production` requires what is marked so below, and refuses what a first run makes up; `development` and `test` are as none, any other value is refused',
   },
   ROLES: {
     schema: list.pipe(
