@@ -77,6 +77,11 @@ describe('the configuration', () => {
     [{ ACTION_ALLOWED_ADDRESSES: 'http://hooks.internal' }, 'ACTION_ALLOWED_ADDRESSES must be hosts'],
     [{ ACTION_ALLOWED_ADDRESSES: '10.1.2' }, 'ACTION_ALLOWED_ADDRESSES must be hosts'],
     [{ PACKET_RETENTION_DAYS: '3' }, 'PACKET_RETENTION_DAYS must be at least 7'],
+    [{ PUBLIC_ORIGIN: 'portal.example.com' }, 'PUBLIC_ORIGIN must look like https://'],
+    [{ PUBLIC_ORIGIN: 'https://portal.example.com/cfs' }, 'PUBLIC_ORIGIN must be an origin like https://'],
+    [{ PUBLIC_ORIGIN: 'https://portal.example.com?a=b' }, 'PUBLIC_ORIGIN must be an origin like https://'],
+    [{ PUBLIC_ORIGIN: 'https://portal.example.com/#top' }, 'PUBLIC_ORIGIN must be an origin like https://'],
+    [{ PUBLIC_ORIGIN: 'https://ada:hunter2@portal.example.com' }, 'PUBLIC_ORIGIN must be an origin like https://'],
     [{ TRUSTED_PROXIES: 'proxy.example.com' }, 'TRUSTED_PROXIES must be addresses and ranges with commas between'],
     [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES must be addresses and ranges with commas between'],
     [{ AGENT_DOWNLOAD_URL: 'agent.zip' }, 'AGENT_DOWNLOAD_URL must look like https://'],
@@ -114,6 +119,13 @@ describe('the configuration', () => {
     expect(() => readConfiguration({ [name]: String(most + 1) })).toThrow(`${name} must be at most ${most}`);
     expect(() => readConfiguration({ [name]: `${least + 1}.5` })).toThrow(`${name} must be a whole number`);
   });
+
+  it.each(['HTTPS://Portal.Example.com', 'https://portal.example.com/', 'https://portal.example.com:443'])(
+    'writes the public origin %s as browsers do',
+    (PUBLIC_ORIGIN) => {
+      expect(readConfiguration({ PUBLIC_ORIGIN }).publicOrigin).toBe('https://portal.example.com');
+    },
+  );
 
   it('skips empty items of lists', () => {
     expect(readConfiguration({ ROLES: 'web, ,worker,' }).roles).toEqual(['web', 'worker']);

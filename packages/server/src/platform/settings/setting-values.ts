@@ -28,6 +28,15 @@ export const list = z.string().transform((text) => split(text.toLowerCase()));
 export const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must look like ${example}` });
 
+/** An origin of HTTP as browsers write it: `https://portal.example.com`. */
+export const origin = (example: string) =>
+  url(/^https?$/, example).transform((text, check): string => {
+    const { pathname, username, password, search, hash, origin: written } = new URL(text);
+    if (pathname === '/' && `${username}${password}${search}${hash}` === '') return written;
+    check.addIssue(`must be an origin like ${example}, without path, query, fragment, user and password`);
+    return z.NEVER;
+  });
+
 /** The connection URL of a PostgreSQL; the message for text that is no such URL contains the example. */
 export const databaseUrl = (example: string) =>
   url(/^postgres(ql)?$/, example).transform((text, check): ConnectionSettings => {

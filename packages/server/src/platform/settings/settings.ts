@@ -14,6 +14,7 @@ import {
   headerList,
   list,
   mailDomain,
+  origin,
   ratio,
   url,
   wholeNumber,
@@ -83,7 +84,7 @@ export const settings = {
       'seconds for which a stopping process continues to serve while `/readyz` answers 503; longer than a load balancer takes to notice',
   },
   PUBLIC_ORIGIN: {
-    schema: url(/^https?$/, 'https://portal.example.com').transform((text) => text.replace(/\/+$/, '')),
+    schema: origin('https://portal.example.com'),
     otherwise: 'as requested',
     meaning:
       'origin under which browsers reach the portal, behind a proxy; links in mails lead there; with https browsers use it alone (HSTS)',
