@@ -13,17 +13,18 @@ describe('why the server did not start', () => {
     ['25006', 'The database of DATABASE_URL is a standby, which takes no writes.'],
     ['28P01', 'The database of DATABASE_URL refuses the user or its password.'],
     ['53300', 'The database of DATABASE_URL has no connection left. Raise its max_connections, or end other clients.'],
-    [
-      '0A000',
-      'The PostgreSQL of DATABASE_URL must be version 15 or later and have the extension pg_trgm (contrib) installed: Something failed.',
-    ],
-    [
-      '58P01',
-      'The PostgreSQL of DATABASE_URL must be version 15 or later and have the extension pg_trgm (contrib) installed: Something failed.',
-    ],
+    ['0A000', 'The PostgreSQL of DATABASE_URL refuses what the server needs: Something failed.'],
+    ['58P01', 'The PostgreSQL of DATABASE_URL refuses what the server needs: Something failed.'],
     ['3D000', 'The database of DATABASE_URL does not exist. Create it first.'],
   ])('is one line for %s', (code, line) => {
     expect(explainStartFailure(failure(code))).toBe(line);
+  });
+
+  test.each(['0A000', '58P01'])('names the extension that is missing for %s', (code) => {
+    const error = Object.assign(new Error('extension "pg_trgm" is not available'), { code });
+    expect(explainStartFailure(error)).toBe(
+      'The PostgreSQL of DATABASE_URL must be version 15 or later and have the extension pg_trgm (contrib) installed: extension "pg_trgm" is not available',
+    );
   });
 
   test('is told in the words of our own errors', () => {

@@ -49,6 +49,8 @@ export const explainStartFailure = (error: unknown): string | undefined => {
       return 'The database of DATABASE_URL is a standby, which takes no writes.';
     case '0A000':
     case '58P01':
+      if (!messageOf(error).includes('extension'))
+        return `The PostgreSQL of DATABASE_URL refuses what the server needs: ${messageOf(error)}`;
       return `The PostgreSQL of DATABASE_URL must be version 15 or later and have the extension pg_trgm (contrib) installed: ${messageOf(error)}`;
     case '28P01':
     case '28000':

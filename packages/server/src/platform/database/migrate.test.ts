@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { testMasterKey } from '../../testing/test-database-constants.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createConnectionPool } from './connection-pool.ts';
+import type { ConnectionSettings } from './connection-settings.ts';
 import { migrate } from './migrate.ts';
 
 let database: TestDatabase;
@@ -52,21 +54,47 @@ describe('migrations', () => {
   });
 });
 
+const asUser = async (connection: ConnectionSettings, statement: string): Promise<unknown[]> => {
+  const pool = createConnectionPool({
+    connection,
+    name: 'cfs-test',
+    size: 1,
+    statementTimeout: 0,
+    acquireTimeout: 30_000,
+    onIdleError: () => undefined,
+  });
+  try {
+    const { rows } = await pool.use(undefined, (each) => each.query(statement, []));
+    return rows as unknown[];
+  } finally {
+    await pool.close();
+  }
+};
+
+/** The schemas that people created, and `public`. */
+const schemasOf = async (connection: ConnectionSettings): Promise<unknown[]> => {
+  const rows = await asUser(
+    connection,
+    `select nspname as name from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema' order by 1`,
+  );
+  return (rows as { name: string }[]).map(({ name }) => name);
+};
+
 describe('migrations of an empty database', () => {
   const migrations = {
     '0002-second.sql': 'insert into cfs.things values (2);',
     '0001-first.sql': 'create schema cfs; create table cfs.things (id int); insert into cfs.things values (1);',
     'README.md': 'Not SQL.',
   };
-  const setUp = async () => {
+  const setUp = async (options = '') => {
     const name = `cfs_test_${randomUUID().replaceAll('-', '')}`;
-    await database.asOwner(`create database ${name} template template0`);
+    await database.asOwner(`create database ${name} template template0 ${options}`);
     onTestFinished(async () => void (await database.asOwner(`drop database ${name} with (force)`)));
     const folder = await mkdtemp(join(tmpdir(), 'cfs-migrations-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     for (const [file, text] of Object.entries(migrations)) await writeFile(join(folder, file), text);
     const owner = { ...database.owner, database: name };
-    return { folder, run: () => migrate({ owner, masterKey: testMasterKey, directory: folder }) };
+    return { name, owner, folder, run: () => migrate({ owner, masterKey: testMasterKey, directory: folder }) };
   };
 
   it('are applied in the order of their names, once', async () => {
@@ -88,6 +116,31 @@ describe('migrations of an empty database', () => {
     await expect(run()).rejects.toThrow('division by zero');
     await writeFile(join(folder, '0002-second.sql'), 'insert into cfs.things values (2);');
     expect(await run()).toEqual(['0002-second.sql']);
+  });
+
+  it.each(['SQL_ASCII', 'LATIN1'])('are refused in the encoding %s, before anything is created', async (encoding) => {
+    const { owner, run } = await setUp(`encoding '${encoding}' locale_provider libc locale 'C'`);
+    await expect(run()).rejects.toThrow(
+      `The database of DATABASE_URL has the encoding ${encoding}. Create it with encoding 'UTF8' template template0.`,
+    );
+    expect(await schemasOf(owner)).toEqual(['public']);
+  });
+
+  it.each([
+    ['default_transaction_read_only', 'on', 'takes no writes: default_transaction_read_only is on.'],
+    ['standard_conforming_strings', 'off', 'has standard_conforming_strings off.'],
+  ])('are refused where %s is %s', async (setting, value, message) => {
+    const { name, run } = await setUp();
+    await database.asOwner(`alter database ${name} set ${setting} = ${value}`);
+    await expect(run()).rejects.toThrow(`The database of DATABASE_URL ${message}`);
+  });
+
+  it.each(['cfs', 'gate'])('are refused beside a schema %s of another program', async (schema) => {
+    const { owner, run } = await setUp();
+    await asUser(owner, `create schema ${schema}`);
+    await expect(run()).rejects.toThrow(
+      `The database of DATABASE_URL has a schema "${schema}" that this server did not create. Use an empty database.`,
+    );
   });
 
   it('set the passwords of the roles each time', async () => {

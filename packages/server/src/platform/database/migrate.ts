@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createConnectionPool } from './connection-pool.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
+import { expectUsableSettings } from './expect-usable-settings.ts';
 import type { PooledConnection } from './pooled-connection.ts';
 import { setRolePasswords } from './set-role-passwords.ts';
 
@@ -72,6 +73,19 @@ const foreignHistory = (done: ReadonlyMap<string, string>, migrations: readonly 
       return `The database was made by another build (its "${name}" differs). Use that build or another database.`;
   }
   return undefined;
+};
+
+/** The schemas that the first migration creates. */
+const expectFreeSchemas = async (connection: PooledConnection): Promise<void> => {
+  const { rows } = await connection.query(
+    `select nspname as name from pg_catalog.pg_namespace where nspname in ('cfs', 'gate') order by 1 limit 1`,
+    [],
+  );
+  const [taken] = rows as { name: string }[];
+  if (taken)
+    throw new MigrationError(
+      `The database of DATABASE_URL has a schema "${taken.name}" that this server did not create. Use an empty database.`,
+    );
 };
 
 const apply = async (connection: PooledConnection, migration: Migration): Promise<void> => {
@@ -155,9 +169,10 @@ export const readMigrationState = async (options: {
  * Migrates the database to this server's version, as its owner: each missing migration in its own transaction, one node
  * at a time. Returns the names of the applied migrations.
  *
- * @throws MigrationError if the database is from before version 0.2.0, newer than the server, or has another history or
- * master key; it is left unchanged.
- * @throws StartUpError if the owner may not set the passwords of the server's roles, and they have others.
+ * @throws MigrationError if the database is from before version 0.2.0, newer than the server, has another history or
+ * master key, or schemas of another program; it is left unchanged.
+ * @throws StartUpError if the version, the encoding or a setting of the database does not suit the server, and if the
+ * owner may not set the passwords of the server's roles, and they have others.
  */
 export const migrate = async (options: {
   readonly owner: ConnectionSettings;
@@ -167,12 +182,14 @@ export const migrate = async (options: {
   const pool = migrationPool(options.owner);
   try {
     return await pool.use(undefined, async (connection) => {
+      await expectUsableSettings(connection);
       await connection.query(`select pg_advisory_lock(hashtextextended('cfs.migrate', 0))`, []);
       const migrations = await readMigrations(options.directory ?? migrationsDirectory);
       await prepareHistory(connection);
       const done = await applied(connection);
       const foreign = foreignHistory(done, migrations);
       if (foreign !== undefined) throw new MigrationError(foreign);
+      if (done.size === 0) await expectFreeSchemas(connection);
       await expectMasterKey(connection, options.masterKey);
       const missing = migrations.filter((migration) => !done.has(migration.name));
       for (const migration of missing) await apply(connection, migration);
