@@ -100,7 +100,10 @@ describe('the admin command line', () => {
   });
 
   it.each([
-    [{ DATABASE_URL: '' }, /^No first-run server is running on .*cfs admin /],
+    [
+      { DATABASE_URL: '' },
+      /^No first-run server is running on .*cfs admin .*, or set DATA_DIR, DATABASE_URL or the CONFIG_FILE of your server\.$/,
+    ],
     [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /cannot be reached\.$/],
     [{ MASTER_KEY: 'x' }, /must hold 32 bytes/],
   ])('says in one line what is wrong with %o', async (differing, message) => {

@@ -4,6 +4,7 @@ import { isGuid } from '@cfs/contracts/guid';
 import { accessRequestFeature, type FeatureName } from '@cfs/contracts/features';
 import type { S3Settings } from './content-store/s3-store.ts';
 import type { ConnectionSettings } from './database/connection-settings.ts';
+import { fileErrorCode } from './file-error-code.ts';
 import type { AddressRanges, AllowedAddresses } from './http/allowed-addresses.ts';
 import { isLoopback } from './http/loopback.ts';
 import { readSettings, type Environment } from './settings/read-settings.ts';
@@ -341,7 +342,9 @@ const readMasterKey = (text: string | undefined, file: string | undefined): Buff
   try {
     content = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new StartUpError(`The master key at ${file} (MASTER_KEY_FILE) cannot be read.`, { cause: error });
+    throw new StartUpError(`The master key at ${file} (MASTER_KEY_FILE) cannot be read: ${fileErrorCode(error)}.`, {
+      cause: error,
+    });
   }
   return decodeMasterKey(content.trim(), `The file ${file} (MASTER_KEY_FILE)`);
 };

@@ -14,7 +14,7 @@ export async function runningDatabase(dataDirectory: string): Promise<EmbeddedCo
   const postmaster = await readPostmasterFile(await clusterOf(dataDirectory));
   if (postmaster?.ready !== true || !(await isLocked(dataDirectory))) {
     throw new StartUpError(
-      `No first-run server is running on ${dataDirectory}. Start one with npm start, or set DATA_DIR or DATABASE_URL.`,
+      `No first-run server is running on ${dataDirectory}. Start one with npm start, or set DATA_DIR, DATABASE_URL or the CONFIG_FILE of your server.`,
     );
   }
   return { host: postmaster.socketDirectory, port: PORT, user: SUPERUSER, database: DATABASE };

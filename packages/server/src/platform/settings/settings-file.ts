@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileErrorCode } from '../file-error-code.ts';
 import { StartUpError } from '../start-up-error.ts';
 import { closestName } from './closest-name.ts';
 import { settingNames, settings, type Setting, type SettingName } from './settings.ts';
@@ -33,7 +34,9 @@ export const readSettingsFile = (path: string): SettingTexts => {
   try {
     content = readFileSync(path, 'utf8');
   } catch (error) {
-    throw new StartUpError(`The settings at ${path} (CONFIG_FILE) cannot be read.`, { cause: error });
+    throw new StartUpError(`The settings at ${path} (CONFIG_FILE) cannot be read: ${fileErrorCode(error)}.`, {
+      cause: error,
+    });
   }
   const texts: SettingTexts = {};
   const faults: string[] = [];
