@@ -63,6 +63,7 @@ describe('a release', () => {
       ]);
       const help = await run(join(release.root, 'bin', 'cfs-admin'), ['--help'], { env: release.environment });
       expect(help.stdout).toContain('audit-verify');
+      expect(await readdir(join(release.root, 'deploy'))).toContain('systemd');
     },
   );
 

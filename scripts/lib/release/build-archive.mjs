@@ -15,6 +15,7 @@ import { fetchPackage } from '../fetch-package.mjs';
 import { PreparationError, root } from '../project.mjs';
 import { captureCommand } from '../run-command.mjs';
 import { collectLicences } from './collect-licences.mjs';
+import { copyDeployment } from './copy-deployment.mjs';
 import { onlyComponents } from './describe-components.mjs';
 import { readLockedPackages, runtimePackages } from './locked-packages.mjs';
 
@@ -93,7 +94,7 @@ export async function buildArchive(platform, { directory, agents, time, componen
     for (const agent of agents) cpSync(agent, join(stage, 'packages', 'agent', 'dist', basename(agent)));
     for (const part of ['docs', 'README.md', 'CHANGELOG.md'])
       cpSync(join(root, part), join(stage, part), { recursive: true });
-    cpSync(join(root, 'deploy'), stage, { recursive: true });
+    copyDeployment(stage);
     writeFileSync(
       join(stage, 'package.json'),
       `${JSON.stringify({ name: 'cfs-portal', version, license, private: true, type: 'module' }, undefined, 2)}\n`,
