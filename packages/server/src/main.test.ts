@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { TLSSocket } from 'node:tls';
 import { createTenantToken } from './platform/access/tenant-tokens.ts';
 import { anyPort, createServerProcesses, ready, type ServerProcess } from './testing/server-process.ts';
@@ -101,6 +101,14 @@ describe('the server process', () => {
     });
     expect(await ready(complete)).toBe('https://portal.example.com');
     for (const warning of warnings) expect(complete.output()).not.toMatch(warning);
+  });
+
+  it('serves without its identity provider, and warns of it', async () => {
+    const provider = `http://127.0.0.1:${await anyPort()}`;
+    const run = start({ PORT: await anyPort(), LOG_LEVEL: 'warn', OIDC_AUTHORITY: provider });
+    const origin = await ready(run);
+    await vi.waitFor(() => expect(run.output()).toMatch(/the identity provider of OIDC_AUTHORITY cannot be used, /));
+    expect((await fetch(`${origin}/readyz`)).status).toBe(200);
   });
 
   it('says in one line that its port is taken', async () => {

@@ -35,7 +35,7 @@ import type { Services } from './platform/services.ts';
 import { StartUpError } from './platform/start-up-error.ts';
 import { startTracing } from './platform/tracing/start-tracing.ts';
 import type { Shutdown } from './shutdown.ts';
-import { startWarnings } from './start-warnings.ts';
+import { providerWarning, startWarnings } from './start-warnings.ts';
 import { startWorker } from './start-worker.ts';
 import type { PrimaryProcess } from './web-processes/primary-process.ts';
 import { createWebProcesses } from './web-processes/web-processes.ts';
@@ -103,6 +103,8 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   if (!firstRun?.identity) {
     const snapshot = await services.snapshot.refresh();
     for (const warning of startWarnings(configuration, { provider: identity.provider, snapshot })) log.warn(warning);
+    // Beside the rest of the start, which does not wait for the provider.
+    if (web) void providerWarning(identity).then((warning) => warning !== undefined && log.warn(warning));
   }
   if (firstRun?.identity) {
     const { seedDemoData } = await import('./first-run/demo-data/seed-demo-data.ts');

@@ -9,7 +9,7 @@ const codeOf = (error: unknown): string | undefined =>
 const refusedUser = 'The database of DATABASE_URL refuses the user or its password.';
 
 /** What OpenSSL and Node report for a certificate that they do not accept. */
-const certificateFailure =
+export const certificateFailure =
   /^(CERT_|CRL_|DEPTH_ZERO_|ERROR_IN_CERT_|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH_|SELF_SIGNED_|UNABLE_TO_)/;
 const handshakeFailure = /^(EPROTO|ERR_(SSL|TLS|OSSL)_)/;
 
