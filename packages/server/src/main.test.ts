@@ -111,6 +111,18 @@ describe('the server process', () => {
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
   });
 
+  it('serves without directories that it can write, and warns of them', async () => {
+    const run = start({
+      PORT: await anyPort(),
+      LOG_LEVEL: 'warn',
+      DATA_DIR: '/dev/null/data',
+      CONTENT_STORE: 'file:///dev/null/content',
+    });
+    await ready(run);
+    expect(run.output()).toContain('the content store /dev/null/content cannot be written (ENOTDIR)');
+    expect(run.output()).toContain('DATA_DIR /dev/null/data cannot be written (ENOTDIR)');
+  });
+
   it('says in one line that its port is taken', async () => {
     const port = await anyPort();
     const occupant = createServer().listen(Number(port), '127.0.0.1');

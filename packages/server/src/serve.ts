@@ -36,6 +36,7 @@ import { StartUpError } from './platform/start-up-error.ts';
 import { startTracing } from './platform/tracing/start-tracing.ts';
 import type { Shutdown } from './shutdown.ts';
 import { providerWarning, startWarnings } from './start-warnings.ts';
+import { storageWarnings } from './storage-warnings.ts';
 import { startWorker } from './start-worker.ts';
 import type { PrimaryProcess } from './web-processes/primary-process.ts';
 import { createWebProcesses } from './web-processes/web-processes.ts';
@@ -95,6 +96,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   }
   const { gate, services } = await openServices(options, { connections, masterKey, identity });
 
+  if (!firstRun) for (const warning of await storageWarnings(configuration)) log.warn(warning);
   await storeBuiltInRoles(gate, systemClock);
   await ensureCorePackage(services).catch((error: unknown) =>
     log.error({ err: error }, 'the Core package could not be stored; the next start tries again'),

@@ -97,7 +97,7 @@ export const settings = {
     schema: z.string(),
     default: './data',
     meaning:
-      "the embedded database, the master key, the embedded provider's keys and records, the local agent; not needed in production",
+      "the embedded database, the master key, the embedded provider's keys and records, the local agent; in production only uploads of bundles pass through its directory `uploads`",
   },
   DATABASE_URL: {
     schema: databaseUrl('postgres://user:password@host:5432/name'),

@@ -1,0 +1,44 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { storageWarnings } from './storage-warnings.ts';
+
+const uploadsWarning = 'DATA_DIR /dev/null/data cannot be written (ENOTDIR); bundles of packages cannot be uploaded';
+
+test('directories that cannot be written are named with the reason', async () => {
+  expect(
+    await storageWarnings({
+      contentStore: { kind: 'directory', path: '/dev/null/content' },
+      dataDirectory: '/dev/null/data',
+      roles: ['web', 'worker'],
+    }),
+  ).toEqual([
+    'the content store /dev/null/content cannot be written (ENOTDIR); bundles of packages cannot be stored',
+    uploadsWarning,
+  ]);
+});
+
+test('a worker takes no uploads', async () => {
+  const store = {
+    kind: 's3',
+    bucket: 'b',
+    prefix: '',
+    endpoint: undefined,
+    region: 'r',
+    credentials: undefined,
+  } as const;
+  const needs = { contentStore: store, dataDirectory: '/dev/null/data' };
+  expect(await storageWarnings({ ...needs, roles: ['worker'] })).toEqual([]);
+  expect(await storageWarnings({ ...needs, roles: ['web'] })).toEqual([uploadsWarning]);
+});
+
+test('directories that can be written are no warning and keep nothing of the check', async () => {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'cfs-storage-'));
+  onTestFinished(() => rm(dataDirectory, { recursive: true }));
+  const path = join(dataDirectory, 'content');
+  const contentStore = { kind: 'directory', path } as const;
+  expect(await storageWarnings({ contentStore, dataDirectory, roles: ['web'] })).toEqual([]);
+  expect(await readdir(path)).toEqual([]);
+  expect(await readdir(join(dataDirectory, 'uploads'))).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Configuration } from './platform/configuration.ts';
+import { fileErrorCode } from './platform/file-error-code.ts';
+
+/** The code of the failure to write into the directory, which is created if need be; `undefined` if it can be written. */
+const writeFailure = async (directory: string): Promise<string | undefined> => {
+  const probe = join(directory, `.probe-${randomUUID()}.part`);
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await writeFile(probe, '', { flag: 'wx', mode: 0o600 });
+    await rm(probe);
+    return undefined;
+  } catch (error) {
+    return fileErrorCode(error);
+  }
+};
+
+/**
+ * The directories that the server cannot write. Bundles of packages alone need them, so the server can run without; not for
+ * a first run, which does not start without its directory.
+ */
+export const storageWarnings = async ({
+  contentStore,
+  dataDirectory,
+  roles,
+}: Pick<Configuration, 'contentStore' | 'dataDirectory' | 'roles'>): Promise<readonly string[]> => {
+  const store = contentStore.kind === 'directory' ? await writeFailure(contentStore.path) : undefined;
+  const uploads = roles.includes('web') ? await writeFailure(join(dataDirectory, 'uploads')) : undefined;
+  return [
+    ...(contentStore.kind === 'directory' && store !== undefined
+      ? [`the content store ${contentStore.path} cannot be written (${store}); bundles of packages cannot be stored`]
+      : []),
+    ...(uploads !== undefined
+      ? [`DATA_DIR ${dataDirectory} cannot be written (${uploads}); bundles of packages cannot be uploaded`]
+      : []),
+  ];
+};
