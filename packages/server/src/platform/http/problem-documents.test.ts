@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { DatabaseBusyError, DatabaseLostError } from '../database/database-errors.ts';
 import { notFound, notImplemented, Problem } from '../problems.ts';
@@ -118,5 +118,67 @@ describe('the answer', () => {
     expect(lines.filter((line) => line.msg === 'request failed' || line.msg === 'request refused')).toMatchObject([
       { level, msg },
     ]);
+  });
+});
+
+describe('requests that fail because the database is away', () => {
+  interface Line {
+    readonly msg: string;
+    readonly reason?: string;
+    readonly err?: { readonly stack: string };
+  }
+
+  const lost = () => new DatabaseLostError(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
+
+  const start = () => {
+    const lines: Line[] = [];
+    const app = Fastify({
+      logger: { level: 'error', stream: { write: (line: string) => lines.push(JSON.parse(line) as Line) } },
+      // As the server does.
+      childLoggerFactory: (logger) => logger,
+    });
+    onTestFinished(() => app.close());
+    app.setErrorHandler(sendProblem);
+    const failing = { next: lost as () => Error };
+    app.get('/', { config: { permission: 'anonymous' } }, () => {
+      throw failing.next();
+    });
+    return { lines, failing, ask: async () => (await app.inject('/')).statusCode };
+  };
+
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test('are logged with the stack once in ten seconds', async () => {
+    const { lines, ask } = start();
+    const inFull = { msg: 'request failed', err: { stack: expect.stringContaining('at ') as string } };
+    const short = { msg: 'request failed', reason: 'The database cannot be reached at the moment.' };
+    for (let request = 0; request < 3; request += 1) expect(await ask()).toBe(503);
+    expect(lines).toMatchObject([inFull, short, short]);
+    expect(lines[1]).not.toHaveProperty('err');
+    vi.advanceTimersByTime(10_000);
+    await ask();
+    await ask();
+    expect(lines.slice(3)).toMatchObject([inFull, short]);
+  });
+
+  test('do not hide others', async () => {
+    const { lines, failing, ask } = start();
+    await ask();
+    failing.next = () => new DatabaseBusyError('busy');
+    await ask();
+    failing.next = () => new Error('ours');
+    await ask();
+    await ask();
+    const canceled = await database.asOwner('select pg_cancel_backend(pg_backend_pid()), pg_sleep(10)').then(
+      () => new Error('The statement was not canceled.'),
+      (error: Error) => error,
+    );
+    expect(toProblem(canceled).status).toBe(503);
+    failing.next = () => canceled;
+    await ask();
+    await ask();
+    expect(lines.filter(({ err }) => err === undefined)).toEqual([]);
+    expect(lines).toHaveLength(6);
   });
 });

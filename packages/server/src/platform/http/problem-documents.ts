@@ -6,6 +6,7 @@ import { ContentStoreError } from '../content-store/content-store.ts';
 import { DatabaseBusyError, DatabaseLostError, isDatabaseError } from '../database/database-errors.ts';
 import { namesOf } from '../log.ts';
 import { odataHeaders } from '../odata/service-root.ts';
+import { logOutage } from './log-outages.ts';
 import { setProgramHeaders } from './program-headers.ts';
 import { badRequest, conflict, invalid, listedFaults, Problem, unavailable } from '../problems.ts';
 
@@ -78,7 +79,8 @@ const fromDatabase = (code: string, error: Error): Problem => {
   if (code === '23505') return conflict('The entry already exists.');
   if (code === '23503') return conflict('The entry refers to something that does not exist, or is still in use.');
   if (code === '40001' || code === '40P01') return conflict('The entry was changed concurrently. Try again.');
-  if (code === '57014') return unavailable('The query took too long and was stopped. Narrow it down.', 5, error);
+  if (code === canceledStatement)
+    return unavailable('The query took too long and was stopped. Narrow it down.', 5, error);
   if (/^22|^23/.test(code)) return badRequest('A value is outside of what can be stored or compared.');
   if (/^08|^53|^57/.test(code)) return unreachableDatabase(error);
   return unexpected(error);
@@ -110,13 +112,27 @@ export const requestNames = (request: FastifyRequest) => {
   };
 };
 
+/** SQLSTATE `query_canceled`: a statement that took too long, which says nothing about others. */
+const canceledStatement = '57014';
+
+/** Whether something that the server needs is away, so that many requests fail for one reason. */
+const isOutage = ({ status }: Problem, error: unknown): boolean =>
+  status === 503 && !(isDatabaseError(error) && error.code === canceledStatement);
+
+/** Logs what the operator must know of a request that is answered with the problem. */
+export const logProblem = (problem: Problem, error: unknown, request: FastifyRequest): void => {
+  const { status, detail } = problem;
+  const names = requestNames(request);
+  if (status < 500 || status === 501 || problem.isIntended)
+    request.log.debug({ ...names, status, detail }, 'request refused');
+  else if (isOutage(problem, error)) logOutage(request.log, detail, names, error);
+  else request.log.error({ ...names, err: error }, 'request failed');
+};
+
 /** Replies with a problem document and logs what the operator must know. */
 export const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const problem = toProblem(error);
-  if (problem.status >= 500 && problem.status !== 501 && !problem.isIntended)
-    request.log.error({ ...requestNames(request), err: error }, 'request failed');
-  else
-    request.log.debug({ ...requestNames(request), status: problem.status, detail: problem.detail }, 'request refused');
+  logProblem(problem, error, request);
   return setProgramHeaders(request, reply)
     .code(problem.status)
     .headers({ ...odataHeaders, ...problem.headers })

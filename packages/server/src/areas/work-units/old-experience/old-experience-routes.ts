@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { credentialOf } from '../../../platform/access/credential.ts';
 import { endedPageCookie, pageCookie } from '../../../platform/access/page-cookie.ts';
 import type { App } from '../../../platform/http/app-instance.ts';
-import { requestNames, toProblem } from '../../../platform/http/problem-documents.ts';
+import { logProblem, toProblem } from '../../../platform/http/problem-documents.ts';
 import type { Services } from '../../../platform/services.ts';
 import { timeZoneOf } from './old-list-dates.ts';
 import { oldExperienceNotice, oldListPage, type PageFrame } from './old-experience-page.ts';
@@ -100,7 +100,7 @@ export const oldExperienceRoutes = (app: App, services: Services): void => {
       errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
         const problem = toProblem(error);
         if (problem.status === 401 && isBrowser(request)) return reply.redirect(portalAddressOf(request), 303);
-        if (problem.status >= 500) request.log.error({ ...requestNames(request), err: error }, 'request failed');
+        logProblem(problem, error, request);
         const [title, text] = notices[problem.status] ?? [problem.title, problem.detail];
         const { tenantId } = request.params as z.infer<typeof params>;
         const frame = frameOf(tenantId);
