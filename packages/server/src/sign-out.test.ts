@@ -63,6 +63,32 @@ describe('signing out', () => {
     expect(await ask(await sign({ sid: 'one' }))).toBe(401);
   });
 
+  it('of a session that the provider goes on with lasts until the person authenticates again', async () => {
+    server.clock.advance(60_000);
+    const seconds = (): number => Math.floor(server.clock.now().getTime() / 1_000);
+    const authenticated = seconds();
+    const token = await sign({ sid: 'kept', auth_time: authenticated });
+    expect(await signOut(token)).toBe(204);
+    server.clock.advance(5_000);
+    expect(await ask(await sign({ sid: 'kept', auth_time: authenticated }))).toBe(401);
+    expect(await ask(await sign({ sid: 'kept' }))).toBe(401);
+    const again = await sign({ sid: 'kept', auth_time: seconds() });
+    expect(await ask(again)).toBe(200);
+    await expect.poll(() => ask(again, node.app)).toBe(200);
+    expect(await signOut(token)).toBe(204);
+    expect(await ask(again)).toBe(200);
+    expect(await signOut(again)).toBe(204);
+    expect([await ask(token), await ask(again)]).toEqual([401, 401]);
+  });
+
+  it('of a session also covers an authentication by a provider whose clock is ahead', async () => {
+    server.clock.advance(60_000);
+    const ahead = Math.floor(server.clock.now().getTime() / 1_000) + 20;
+    const token = await sign({ sid: 'ahead', iat: ahead, auth_time: ahead });
+    await signOut(token);
+    expect(await ask(token)).toBe(401);
+  });
+
   it('is looked at before an answer where a node could not look for a second', async () => {
     const token = await sign({ sid: 'unpolled' });
     expect(await ask(token, node.app)).toBe(200);

@@ -18,6 +18,8 @@ const AccessRequestDrawer = lazyPart(
   async () => (await import('../areas/access-requests/access-request-drawer.tsx')).AccessRequestDrawer,
 );
 
+const SignInRefusal = lazyPart(async () => (await import('./sign-in-refusal.tsx')).SignInRefusal);
+
 /** Opens the access request of visitors who cannot sign in. */
 const RequestAccess = () => {
   const [isOpen, setOpen] = useState(false);
@@ -61,6 +63,11 @@ export const LoginScreen = ({ isDenied = false }: LoginScreenProps) => {
         <Typography color="textSecondary">{name}</Typography>
       </div>
       {query[incompleteSignIn] && <Alert severity="error">The sign-in was not completed. Please try again.</Alert>}
+      {session.refusal() && (
+        <Suspense>
+          <SignInRefusal />
+        </Suspense>
+      )}
       {isDenied && <Alert severity="warning">{shellTexts.accessDenied}</Alert>}
       {status === 'redirecting' ? (
         <Typography role="status">{shellTexts.redirectingToLogin}</Typography>

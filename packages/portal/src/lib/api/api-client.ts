@@ -13,7 +13,7 @@ export interface ApiDependencies {
    */
   readonly accessToken: () => Promise<string | undefined>;
   /** Called for a 401 response with the token that was sent. Resolves to whether another one has replaced it. */
-  readonly onUnauthorized: (token: string | undefined) => Promise<boolean>;
+  readonly onUnauthorized: (token: string | undefined, response: Response) => Promise<boolean>;
   readonly onForbidden: () => void;
   /** Called for a 429 response to a write, with the detail of its problem document. */
   readonly onRateLimited: (reason: string) => void;
@@ -99,7 +99,7 @@ const discard = (response: Response): void => {
 export const call = async (method: Method, path: string, options: CallOptions = {}): Promise<Response> => {
   const scope = options.withoutTenant ? noScope : (options.scope ?? pageScope());
   const first = await send(method, path, options, scope);
-  const isReplaced = first.response.status === 401 && (await dependencies?.onUnauthorized(first.token));
+  const isReplaced = first.response.status === 401 && (await dependencies?.onUnauthorized(first.token, first.response));
   if (isReplaced) discard(first.response);
   const { response } = isReplaced ? await send(method, path, options, scope) : first;
   if (response.ok) return response;

@@ -1,6 +1,6 @@
 import type { OidcClientConfiguration } from '@cfs/contracts/environment';
 import type { User, UserManager } from 'oidc-client-ts';
-import { ApiProblem } from '../api/api-problem.ts';
+import { ApiProblem, problemOf } from '../api/api-problem.ts';
 import { endAtProvider } from './end-at-provider.ts';
 import { endAtServer } from './end-at-server.ts';
 import { isSignInPossible } from './is-sign-in-possible.ts';
@@ -31,9 +31,12 @@ export interface Session {
   readonly signOut: (scope?: 'everywhere' | 'here') => Promise<void>;
   /**
    * Removes a stored sign-in whose token the server rejects, unless a renewal is due or has replaced it. A session at the
-   * provider is kept: signing in needs no password. Resolves to whether there is another token.
+   * provider is kept: signing in needs no password, unless `response` rejects a sign-in that was just completed. Resolves
+   * to whether there is another token.
    */
-  readonly drop: (rejected?: string) => Promise<boolean>;
+  readonly drop: (rejected?: string, response?: Response) => Promise<boolean>;
+  /** The server's reason for rejecting the sign-in that was just completed. */
+  readonly refusal: () => string | undefined;
   /**
    * A valid access token, renewed if it has expired; never settles once another person has signed in.
    *
@@ -47,8 +50,12 @@ export const incompleteSignIn = 'incomplete';
 
 const ageCheckIntervalMilliseconds = 30_000;
 const renewalRetryMilliseconds = 5_000;
-/** In local storage from a sign-out to the next sign-in, which then asks for the password. */
+/** For so long after its completion a rejected sign-in counts as one that the server never accepted. */
+const newSignInMilliseconds = 60_000;
+/** In local storage from a sign-out or a refused sign-in to the next sign-in, which then asks for the password. */
 const passwordPromptKey = 'cfs-portal.ask-password';
+
+const askForPassword = (): void => window.localStorage.setItem(passwordPromptKey, 'yes');
 
 const comesFromProvider = (): boolean => {
   const query = new URLSearchParams(window.location.search);
@@ -61,6 +68,8 @@ export const createSession = (): Session => {
   let configuration: OidcClientConfiguration | undefined;
   let manager: UserManager | undefined;
   let user: User | undefined;
+  let completed: { readonly token: string; readonly at: number } | undefined;
+  let refusal: string | undefined;
   /** Backoff of a failed renewal, in milliseconds since the epoch. */
   let nextRenewalAt = 0;
 
@@ -89,6 +98,12 @@ export const createSession = (): Session => {
     if (stored && !claimPage(stored.profile.sub)) return readStoredSignIn();
     await manager?.removeUser();
     setStatus('signed-out', undefined);
+  };
+
+  /** The provider would go on with the session that the server has ended: the next sign-in asks for the password. */
+  const keepRefusal = async (response: Response): Promise<void> => {
+    askForPassword();
+    refusal = (await problemOf(response.clone())).detail;
   };
 
   const renewIfDue = async (): Promise<void> => {
@@ -128,6 +143,7 @@ export const createSession = (): Session => {
       const signedInUser = await from.signinRedirectCallback();
       window.localStorage.removeItem(passwordPromptKey);
       storeSignInTime(signedInUser);
+      completed = { token: signedInUser.access_token, at: Date.now() };
       const state = signedInUser.state as { requestUrl?: unknown } | undefined;
       window.history.replaceState(null, '', safeRequestUrl(state?.requestUrl));
       setStatus('signed-in', signedInUser);
@@ -174,7 +190,7 @@ export const createSession = (): Session => {
     canSignIn: async () => manager !== undefined && isSignInPossible(manager),
     signOut: async (scope = 'everywhere') => {
       const signedOut = user;
-      window.localStorage.setItem(passwordPromptKey, 'yes');
+      askForPassword();
       setStatus('redirecting', undefined);
       if (signedOut && !signedOut.expired) await endAtServer(signedOut.access_token);
       await withoutRenewal(async () => {
@@ -185,7 +201,8 @@ export const createSession = (): Session => {
       if (manager && signedOut && scope === 'everywhere') await endAtProvider(manager, signedOut.id_token);
       setStatus('signed-out', undefined);
     },
-    drop: async (rejected = user?.access_token) => {
+    refusal: () => refusal,
+    drop: async (rejected = user?.access_token, response?: Response) => {
       // Requests sent before a sign-out may be rejected during it.
       if (isRedirecting()) return false;
       // The provider ends the tokens of a sign-in whose refresh token comes twice; the renewal then signs in again.
@@ -194,7 +211,12 @@ export const createSession = (): Session => {
       const stored = await manager?.getUser();
       if (stored && stored.access_token !== rejected) await readStoredSignIn();
       // A 401 for a token that is to be renewed does not end the sign-in.
-      else await (user && isDue(user) ? renewIfDue() : discard());
+      else if (user && isDue(user)) await renewIfDue();
+      else {
+        const isNew = rejected === completed?.token && Date.now() - (completed?.at ?? 0) < newSignInMilliseconds;
+        if (response && isNew) await keepRefusal(response);
+        await discard();
+      }
       return user !== undefined && user.access_token !== rejected;
     },
     accessToken: async () => {

@@ -93,8 +93,11 @@ export interface AccessSnapshot {
   readonly grantsByGroup: ReadonlyMap<string, readonly GrantRecord[]>;
   /** By the hexadecimal hash. */
   readonly tokensByHash: ReadonlyMap<string, TokenGrantRecord>;
-  /** Ended provider sessions, by provider and session id, combined by `subjectKey`. */
-  readonly endedSessions: ReadonlySet<string>;
+  /**
+   * Tokens of the session are refused unless the person authenticated after this time; by provider and session id,
+   * combined by `subjectKey`.
+   */
+  readonly endedSessions: ReadonlyMap<string, Date>;
   /** Tokens of the subject issued before this time are refused; by provider and subject. */
   readonly endedSubjects: ReadonlyMap<string, Date>;
 }

@@ -8,10 +8,20 @@ export const sessionIdOf = (claims: TokenClaims): string | undefined =>
 /** The token's `iat` in milliseconds since 1970; 0 without one. */
 export const issuedAt = ({ iat }: TokenClaims): number => (iat ?? 0) * 1_000;
 
+/** When the person last authenticated, by the token's `auth_time` in milliseconds since 1970; 0 without one. */
+export const authenticatedAt = ({ auth_time: seconds }: TokenClaims): number =>
+  typeof seconds === 'number' ? seconds * 1_000 : 0;
+
+/** Whether the token's session was ended, and the person has not authenticated since. */
+export const hasSessionEnded = (snapshot: AccessSnapshot, provider: string, claims: TokenClaims): boolean => {
+  const sessionId = sessionIdOf(claims);
+  const ended = sessionId === undefined ? undefined : snapshot.endedSessions.get(subjectKey(provider, sessionId));
+  return ended !== undefined && authenticatedAt(claims) <= ended.getTime();
+};
+
 /** Whether the token's sign-in was ended. */
 export const hasEnded = (snapshot: AccessSnapshot, provider: string, claims: TokenClaims): boolean => {
-  const sessionId = sessionIdOf(claims);
-  if (sessionId !== undefined && snapshot.endedSessions.has(subjectKey(provider, sessionId))) return true;
+  if (hasSessionEnded(snapshot, provider, claims)) return true;
   const ended = snapshot.endedSubjects.get(subjectKey(provider, claims.sub));
   return ended !== undefined && issuedAt(claims) <= ended.getTime();
 };

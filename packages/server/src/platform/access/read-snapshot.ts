@@ -85,16 +85,20 @@ const assemble = (document: Document, tables: AccessTables): AccessSnapshot => {
     grantsByUser: groupBy(grants, (grant) => grant.userId),
     grantsByGroup: groupBy(grants, (grant) => grant.groupName),
     tokensByHash: new Map(tokens.map((token) => [token.hash, token])),
-    endedSessions: new Set(
-      document.ended.flatMap(([provider, session]) => (session === null ? [] : [subjectKey(provider, session)])),
-    ),
-    endedSubjects: new Map(
-      document.ended.flatMap(([provider, , subject, ended]): [string, Date][] =>
-        subject === null ? [] : [[subjectKey(provider, subject), new Date(ended)]],
-      ),
-    ),
+    endedSessions: endsBy(document.ended, ([, session]) => session),
+    endedSubjects: endsBy(document.ended, ([, , subject]) => subject),
   };
 };
+
+type End = Document['ended'][number];
+
+const endsBy = (ends: readonly End[], nameOf: (end: End) => string | null): Map<string, Date> =>
+  new Map(
+    ends.flatMap((end): [string, Date][] => {
+      const name = nameOf(end);
+      return name === null ? [] : [[subjectKey(end[0], name), new Date(end[3])]];
+    }),
+  );
 
 const groupBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string | undefined): Map<string, Item[]> => {
   const groups = new Map<string, Item[]>();

@@ -46,6 +46,7 @@ const session = (): Session => ({
   signIn: () => Promise.resolve(),
   canSignIn: () => Promise.resolve(false),
   signOut: vi.fn<() => Promise<void>>(() => Promise.resolve()),
+  refusal: () => undefined,
   drop: () => Promise.resolve(false),
   accessToken: () => Promise.resolve(undefined),
 });

@@ -79,7 +79,7 @@ const snapshotOf = ({ person, invitation, own, invited, nightShift, managers }: 
     ['Managers', managers],
   ]),
   tokensByHash: new Map(),
-  endedSessions: new Set(),
+  endedSessions: new Map(),
   endedSubjects: new Map(),
 });
 

@@ -1,0 +1,92 @@
+import { OidcClient } from 'oidc-client-ts';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { api } from '../lib/api/api-client.ts';
+import { SessionProvider } from '../lib/session/session-context.tsx';
+import { fakeSession } from '../lib/session/testing/fake-session.ts';
+import { createUserManager } from '../lib/session/user-manager.ts';
+import { fakeServer, problem } from '../ui/testing/fake-server.ts';
+import { render } from '../ui/testing/render.tsx';
+import { LoginScreen } from './login-screen.tsx';
+import { startSession } from './start-session.ts';
+
+const passwordPromptKey = 'cfs-portal.ask-password';
+
+let providers = 0;
+beforeEach(() => window.localStorage.clear());
+
+const base64Url = (value: object): string =>
+  btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+
+/** Returns to the portal from a provider that signs in with these claims, or with these parameters in the address. */
+const comeBack = async ({ claims = {}, query }: { claims?: object; query?: string } = {}) => {
+  providers += 1;
+  const path = `/v1/signed-in-by-${providers}`;
+  const authority = `${window.location.origin}${path}`;
+  const configuration = { authority, clientId: 'portal', lifetime: 3_600, scope: 'openid' };
+  const now = Math.floor(Date.now() / 1_000);
+  const idToken = { sub: 'ada', iss: authority, aud: 'portal', exp: now + 600, iat: now, ...claims };
+  const server = fakeServer({
+    'GET /api/generalLookup/oidcclientconfig': () => configuration,
+    [`GET ${path}/.well-known/openid-configuration`]: () => ({
+      issuer: authority,
+      authorization_endpoint: `${authority}/authorize`,
+      token_endpoint: `${authority}/token`,
+    }),
+    [`POST ${path}/token`]: () => ({
+      access_token: `token-${providers}`,
+      token_type: 'Bearer',
+      expires_in: 600,
+      id_token: `${base64Url({ alg: 'ES256' })}.${base64Url(idToken)}.c2ln`,
+    }),
+  });
+  const { redirect_uri, scope, stateStore } = createUserManager(configuration).settings;
+  const client = new OidcClient({ authority, client_id: 'portal', redirect_uri, scope, stateStore });
+  const { state } = await client.createSigninRequest({ state: { requestUrl: '/locations' } });
+  const before = window.location.href;
+  onTestFinished(() => window.history.replaceState(null, '', before));
+  window.history.replaceState(null, '', `/user/login?${query ?? 'code=code-1'}&state=${state.id}`);
+  const session = startSession();
+  await expect.poll(session.status).not.toBe('loading');
+  return { session, server, address: window.location.pathname + window.location.search };
+};
+
+test('a sign-in that the server refuses at once is repeated with the password', async () => {
+  const { session, server } = await comeBack();
+  expect([session.status(), window.localStorage.getItem(passwordPromptKey)]).toEqual(['signed-in', null]);
+  server.on('GET /v1/locations', () => problem(401, 'The sign-in has ended.'));
+  await expect(api.get('/v1/locations')).rejects.toMatchObject({ status: 401, detail: 'The sign-in has ended.' });
+  expect([session.status(), session.refusal()]).toEqual(['signed-out', 'The sign-in has ended.']);
+  expect(window.localStorage.getItem(passwordPromptKey)).toBe('yes');
+});
+
+test('a sign-in that the server refuses later is repeated without the password', async () => {
+  const { session, server } = await comeBack();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  server.on('GET /v1/locations', () => problem(401, 'The sign-in has ended.'));
+  await expect(api.get('/v1/locations')).rejects.toMatchObject({ status: 401 });
+  expect([session.status(), session.refusal()]).toEqual(['signed-out', undefined]);
+  expect(window.localStorage.getItem(passwordPromptKey)).toBeNull();
+});
+
+/** Shows the login page. */
+const show = async (at: string, refusal?: string): Promise<void> => {
+  fakeServer({
+    'GET /api/generalLookup/environment': () => ({ environmentName: 'S', company: 'C', product: 'P', features: [] }),
+    'GET /api/generalLookup/environmentcolor': () => ({ environmentColor: '#ff8800' }),
+  });
+  await render(
+    <SessionProvider value={fakeSession('signed-out', refusal)}>
+      <LoginScreen />
+    </SessionProvider>,
+    { at },
+  );
+};
+
+test('the login page says why the server refused the sign-in, and what to do', async () => {
+  await show('/user/login', 'The sign-in has ended.');
+  const alert = page.getByRole('alert');
+  await expect.element(alert).toHaveTextContent('The server refused the sign-in: The sign-in has ended. Please log in');
+  await expect.element(alert).toHaveTextContent('log out at the identity provider, or close all windows');
+});
