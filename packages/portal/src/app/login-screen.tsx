@@ -18,7 +18,7 @@ const AccessRequestDrawer = lazyPart(
   async () => (await import('../areas/access-requests/access-request-drawer.tsx')).AccessRequestDrawer,
 );
 
-const SignInRefusal = lazyPart(async () => (await import('./sign-in-refusal.tsx')).SignInRefusal);
+const SignInFailure = lazyPart(async () => (await import('./sign-in-failure.tsx')).SignInFailure);
 
 /** Opens the access request of visitors who cannot sign in. */
 const RequestAccess = () => {
@@ -62,10 +62,9 @@ export const LoginScreen = ({ isDenied = false }: LoginScreenProps) => {
         </Typography>
         <Typography color="textSecondary">{name}</Typography>
       </div>
-      {query[incompleteSignIn] && <Alert severity="error">The sign-in was not completed. Please try again.</Alert>}
-      {session.refusal() && (
+      {(query[incompleteSignIn] ?? session.refusal()) && (
         <Suspense>
-          <SignInRefusal />
+          <SignInFailure />
         </Suspense>
       )}
       {isDenied && <Alert severity="warning">{shellTexts.accessDenied}</Alert>}

@@ -227,9 +227,11 @@ describe('a session', () => {
     expect([session.status(), await session.accessToken()]).toEqual(['signed-in', 'token-1']);
   });
 
-  test('discards a sign-in that is older than its lifetime', async () => {
+  test('discards a sign-in that is older than its lifetime, and asks for the password of the next one', async () => {
+    window.localStorage.removeItem('cfs-portal.ask-password');
     const { session, key } = await open({ lifetime: 3_600, signedInAgo: 3_601 });
     expect([session.status(), window.localStorage.getItem(key)]).toEqual(['signed-out', null]);
+    expect(window.localStorage.getItem('cfs-portal.ask-password')).toBe('yes');
   });
 
   test('keeps a sign-in within its lifetime', async () => {

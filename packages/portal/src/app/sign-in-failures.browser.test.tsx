@@ -70,6 +70,14 @@ test('a sign-in that the server refuses later is repeated without the password',
   expect(window.localStorage.getItem(passwordPromptKey)).toBeNull();
 });
 
+test.each([
+  ['within', 3_000, ['signed-in', '/locations', null]],
+  ['beyond', 3_601, ['signed-out', '/user/login?incomplete=outdated&requestUrl=%2Flocations', 'yes']],
+])('a provider that signs in by an authentication %s the lifetime', async (_, age, outcome) => {
+  const { session, address } = await comeBack({ claims: { auth_time: Math.floor(Date.now() / 1_000) - age } });
+  expect([session.status(), address, window.localStorage.getItem(passwordPromptKey)]).toEqual(outcome);
+});
+
 /** Shows the login page. */
 const show = async (at: string, refusal?: string): Promise<void> => {
   fakeServer({
@@ -89,4 +97,11 @@ test('the login page says why the server refused the sign-in, and what to do', a
   const alert = page.getByRole('alert');
   await expect.element(alert).toHaveTextContent('The server refused the sign-in: The sign-in has ended. Please log in');
   await expect.element(alert).toHaveTextContent('log out at the identity provider, or close all windows');
+});
+
+test('the login page says that the provider did not ask for the password, and what to do', async () => {
+  await show('/user/login?incomplete=outdated');
+  const alert = page.getByRole('alert');
+  await expect.element(alert).toHaveTextContent('The identity provider signed you in without your password');
+  await expect.element(alert).toHaveTextContent('log out at the identity provider before you log in');
 });

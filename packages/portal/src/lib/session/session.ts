@@ -45,17 +45,26 @@ export interface Session {
   readonly accessToken: () => Promise<string | undefined>;
 }
 
-/** The query parameter of the login page after a failed redirect: denied, tampered with or expired. */
+/** The query parameter of the login page after a redirect that did not sign in: `yes` or the reason. */
 export const incompleteSignIn = 'incomplete';
+/** The reason when the provider signed in by an authentication that is older than the lifetime. */
+export const outdatedSignIn = 'outdated';
 
 const ageCheckIntervalMilliseconds = 30_000;
 const renewalRetryMilliseconds = 5_000;
 /** For so long after its completion a rejected sign-in counts as one that the server never accepted. */
 const newSignInMilliseconds = 60_000;
-/** In local storage from a sign-out or a refused sign-in to the next sign-in, which then asks for the password. */
+/** In local storage from a sign-out, or a sign-in that was refused or became too old, to the next sign-in, which then asks for the password. */
 const passwordPromptKey = 'cfs-portal.ask-password';
 
 const askForPassword = (): void => window.localStorage.setItem(passwordPromptKey, 'yes');
+
+const showIncomplete = (reason: string, requestUrl: string): void =>
+  window.history.replaceState(
+    null,
+    '',
+    `/user/login?${new URLSearchParams({ [incompleteSignIn]: reason, requestUrl }).toString()}`,
+  );
 
 const comesFromProvider = (): boolean => {
   const query = new URLSearchParams(window.location.search);
@@ -83,6 +92,8 @@ export const createSession = (): Session => {
     listeners.forEach((listener) => listener());
   };
 
+  const isOver = (signedIn: User): boolean => isTooOld(signedIn, configuration?.lifetime ?? 0);
+
   const isRedirecting = (): boolean => status === 'redirecting';
 
   /** Applies what another tab has stored or removed. */
@@ -98,6 +109,12 @@ export const createSession = (): Session => {
     if (stored && !claimPage(stored.profile.sub)) return readStoredSignIn();
     await manager?.removeUser();
     setStatus('signed-out', undefined);
+  };
+
+  /** A provider that ignores `max_age` would sign in by the same authentication again. */
+  const discardOutdated = (): Promise<void> => {
+    askForPassword();
+    return discard();
   };
 
   /** The provider would go on with the session that the server has ended: the next sign-in asks for the password. */
@@ -134,7 +151,7 @@ export const createSession = (): Session => {
       if (persisted && status !== 'loading') void readStoredSignIn();
     });
     setInterval(() => {
-      if (user && isTooOld(user, configuration?.lifetime ?? 0)) void discard();
+      if (user && isOver(user)) void discardOutdated();
     }, ageCheckIntervalMilliseconds);
   };
 
@@ -143,12 +160,17 @@ export const createSession = (): Session => {
       const signedInUser = await from.signinRedirectCallback();
       window.localStorage.removeItem(passwordPromptKey);
       storeSignInTime(signedInUser);
-      completed = { token: signedInUser.access_token, at: Date.now() };
       const state = signedInUser.state as { requestUrl?: unknown } | undefined;
-      window.history.replaceState(null, '', safeRequestUrl(state?.requestUrl));
+      const requestUrl = safeRequestUrl(state?.requestUrl);
+      if (isOver(signedInUser)) {
+        showIncomplete(outdatedSignIn, requestUrl);
+        return await discardOutdated();
+      }
+      completed = { token: signedInUser.access_token, at: Date.now() };
+      window.history.replaceState(null, '', requestUrl);
       setStatus('signed-in', signedInUser);
     } catch {
-      window.history.replaceState(null, '', `/user/login?${incompleteSignIn}=yes`);
+      showIncomplete('yes', '/');
       setStatus('signed-out', undefined);
     }
   };
@@ -157,7 +179,7 @@ export const createSession = (): Session => {
     const stored = (await from.getUser()) ?? undefined;
     if (!stored) return setStatus('signed-out', undefined);
     storeMissingSignInTime(stored);
-    if (isTooOld(stored, configuration?.lifetime ?? 0)) return discard();
+    if (isOver(stored)) return discardOutdated();
     user = stored;
     if (!stored.expired) return setStatus('signed-in', stored);
     await renewIfDue();

@@ -1,0 +1,21 @@
+import Alert from '@mui/material/Alert';
+import { useAddressQuery } from '../lib/address-query.ts';
+import { incompleteSignIn, outdatedSignIn } from '../lib/session/session.ts';
+import { useSession } from '../lib/session/session-context.tsx';
+
+const withPassword = 'Please log in again and enter your password. If that does not help,';
+
+const messageOf = (reason: unknown, refusal: string | undefined): string => {
+  if (refusal !== undefined)
+    return `The server refused the sign-in: ${refusal} ${withPassword} log out at the identity provider, or close all windows of the browser, before you log in.`;
+  if (reason === outdatedSignIn)
+    return `The identity provider signed you in without your password, and you entered it too long ago. ${withPassword} log out at the identity provider before you log in, and check the clock of this device.`;
+  return 'The sign-in was not completed. Please try again.';
+};
+
+/** Says why a sign-in did not lead into the portal, and what to do. */
+export const SignInFailure = () => {
+  const session = useSession();
+  const [query] = useAddressQuery();
+  return <Alert severity="error">{messageOf(query[incompleteSignIn], session.refusal())}</Alert>;
+};
