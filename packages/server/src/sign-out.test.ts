@@ -81,14 +81,6 @@ describe('signing out', () => {
     expect([await ask(token), await ask(again)]).toEqual([401, 401]);
   });
 
-  it('of a session also covers an authentication by a provider whose clock is ahead', async () => {
-    server.clock.advance(60_000);
-    const ahead = Math.floor(server.clock.now().getTime() / 1_000) + 20;
-    const token = await sign({ sid: 'ahead', iat: ahead, auth_time: ahead });
-    await signOut(token);
-    expect(await ask(token)).toBe(401);
-  });
-
   it('is looked at before an answer where a node could not look for a second', async () => {
     const token = await sign({ sid: 'unpolled' });
     expect(await ask(token, node.app)).toBe(200);
@@ -116,6 +108,34 @@ describe('signing out', () => {
     expect(await ask(token)).toBe(401);
     server.clock.advance(31_000);
     expect(await ask(await sign())).toBe(200);
+  });
+
+  it('of a session also covers an authentication by a provider whose clock is ahead', async () => {
+    server.clock.advance(60_000);
+    const ahead = Math.floor(server.clock.now().getTime() / 1_000) + 20;
+    const token = await sign({ sid: 'ahead', iat: ahead, auth_time: ahead });
+    await signOut(token);
+    expect(await ask(token)).toBe(401);
+  });
+
+  it('ends a token of a provider whose clock is behind, and not what its owner begins a second later', async () => {
+    server.clock.advance(3_600_000);
+    const signLate = (jti: string): Promise<string> =>
+      sign({ jti, iat: Math.floor(server.clock.now().getTime() / 1_000) - 25 });
+    const [token, other] = [await signLate('c'), await signLate('d')];
+    expect([await ask(token), await ask(other)]).toEqual([200, 200]);
+    server.clock.advance(10_000);
+    await signOut(token);
+    const unseen = await signLate('e');
+    expect([await ask(token), await ask(other), await ask(unseen)]).toEqual([401, 401, 401]);
+    server.clock.advance(1_000);
+    expect(await ask(await signLate('f'))).toBe(200);
+    await expect.poll(() => ask(token, node.app)).toBe(401);
+  });
+
+  it('ends a token that says it was issued in another age', async () => {
+    const token = await server.identity.sign({ sub: 'from another age', iat: 1e300 });
+    expect([await signOut(token), await ask(token)]).toEqual([204, 401]);
   });
 
   it('again changes nothing', async () => {

@@ -2,6 +2,7 @@ import { errors, jwtVerify, type JWTPayload } from 'jose';
 import type { Clock } from '../clock.ts';
 import { unauthorized, unavailable } from '../problems.ts';
 import type { IdentitySource } from './identity-source.ts';
+import { clockToleranceSeconds, createProviderClock } from './provider-clock.ts';
 import { isAccessToken } from './token-type.ts';
 
 /** The claims of an access token after validation of signature, issuer, audience, type, algorithm and times. */
@@ -16,6 +17,8 @@ export interface AccessTokens {
    * fetched, or not yet again for a token of an unknown key.
    */
   verify(token: string): Promise<TokenClaims>;
+  /** The time by the provider's clock, estimated from the tokens that were verified. */
+  providerTime(): Date;
 }
 
 const algorithms = [
@@ -31,14 +34,13 @@ const algorithms = [
   'EdDSA',
   'Ed25519',
 ];
-/** Tolerated clock skew between the provider and the server. */
-const clockToleranceSeconds = 30;
 const maxTokenCharacters = 16_384;
 const remembered = 5_000;
 
 /** Verifies access tokens. Signatures are verified once and cached; times are checked at every use. */
 export const createAccessTokens = (source: IdentitySource, clock: Clock): AccessTokens => {
   const known = new Map<string, TokenClaims>();
+  const providerClock = createProviderClock(clock);
 
   const remember = (token: string, claims: TokenClaims): void => {
     known.delete(token);
@@ -61,6 +63,7 @@ export const createAccessTokens = (source: IdentitySource, clock: Clock): Access
       if (!isAccessToken(protectedHeader, payload, source)) throw unauthorized('The token is not an access token.');
       const { sub, exp } = payload;
       if (sub === undefined || sub === '' || exp === undefined) throw unauthorized('The access token names nobody.');
+      if (payload.iat !== undefined) providerClock.observe(payload.iat);
       return { ...payload, sub, exp };
     } catch (error) {
       throw refusal(error);
@@ -68,6 +71,7 @@ export const createAccessTokens = (source: IdentitySource, clock: Clock): Access
   };
 
   return {
+    providerTime: providerClock.now,
     async verify(token) {
       if (token.length > maxTokenCharacters) throw unauthorized('The access token is too long.');
       const claims = known.get(token) ?? (await check(token));

@@ -66,7 +66,7 @@ export const createSessions = (options: {
   source.sessions?.onEnd(async (sessionId) => {
     const { endedSessions } = await snapshots.current();
     if (endedSessions.has(subjectKey(provider, sessionId))) return;
-    await remember({ sessionId, until: wholeSecond(clock.now()) });
+    await remember({ sessionId, until: wholeSecond(tokens.providerTime()) });
   });
 
   return {
@@ -74,7 +74,7 @@ export const createSessions = (options: {
       const claims = await tokens.verify(credential);
       const sessionId = sessionIdOf(claims);
       const snapshot = await snapshots.current();
-      const until = endOf(claims, clock);
+      const until = endOf(claims, tokens.providerTime());
       // A token that has ended before must not end what its owner began since.
       if (sessionId === undefined) {
         if (!hasEnded(snapshot, provider, claims)) await remember({ subject: claims.sub, until }, claims.exp * 1_000);
@@ -90,7 +90,7 @@ const wholeSecond = (time: Date): Date => new Date(Math.floor(time.getTime() / 1
 
 /**
  * `iat` and `auth_time` have a resolution of a second, by the provider's clock: the end covers the whole current second,
- * and the token itself if the provider's clock is ahead.
+ * and always the token itself.
  */
-const endOf = (claims: TokenClaims, clock: Clock): Date =>
-  new Date(Math.max(wholeSecond(clock.now()).getTime(), issuedAt(claims), authenticatedAt(claims)));
+const endOf = (claims: TokenClaims, providerTime: Date): Date =>
+  new Date(Math.max(wholeSecond(providerTime).getTime(), issuedAt(claims), authenticatedAt(claims)));
