@@ -18,6 +18,7 @@ describe('a command line', () => {
     ['invite a@b.example', { verb: 'invite', mail: 'a@b.example', grant: undefined }],
     ['invite a@b.example Viewer --all', { grant: { role: 'Viewer', place: 'all' } }],
     ['disable a@b.example --provider other', { verb: 'disable', mail: 'a@b.example', provider: 'other' }],
+    ['release a@b.example --provider other', { verb: 'release', mail: 'a@b.example', provider: 'other' }],
     [
       'import-controls a.json --profile b.json --tenant North',
       { verb: 'import-controls', file: 'a.json', profile: 'b.json', place: { tenant: 'North' } },
@@ -50,6 +51,7 @@ describe('a command line', () => {
     ['backup made --all', /does not take --all/],
     ['restore', /From which directory/],
     ['verify all', /What is "all" for/],
+    ['release', /Whom/],
     ['disable a@b.example --all', /does not take --all/],
     ['invite a@b.example --all', /Which role/],
   ])('is refused in one line: %s', (line, message) => {

@@ -20,7 +20,7 @@ export type ServiceCommand =
       readonly name: string | undefined;
       readonly grant: { readonly role: string; readonly place: Place } | undefined;
     }
-  | { readonly verb: 'disable' | 'enable'; readonly mail: string }
+  | { readonly verb: 'disable' | 'enable' | 'release'; readonly mail: string }
   | { readonly verb: 'create-tenant'; readonly name: string }
   | {
       readonly verb: 'import-controls';
@@ -69,6 +69,8 @@ export const usage = `npm run -s admin -- <command>
   list-grants [<mail> | --group <group>] [--tenant <tenant> | --all]
   disable <mail>           ends a person's access, also from sign-ins under way
   enable <mail>
+  release <mail>           unties a person from their account at the provider, as when it was made again: the next
+                           account with that verified mail becomes theirs, with all they are granted
   create-tenant <name>     makes a tenant, such as the first of an installation
   import-controls <file> [--profile <file>] --tenant <tenant> | --all
                            imports a control set: an OSCAL catalogue in JSON, what a profile selects of it, or the
@@ -192,7 +194,8 @@ const readCommand = (verb: string, words: readonly string[], given: Options): Co
       return { verb, mail: one(mail, 'Whom? Give a mail.'), name: given.name, grant };
     }
     case 'disable':
-    case 'enable': {
+    case 'enable':
+    case 'release': {
       takeOnly(given);
       const [mail, ...more] = words;
       nothingMore(more);

@@ -71,6 +71,40 @@ describe('the admin command line', () => {
     expect(actors).toEqual([{ actor_name: 'command line' }, { actor_name: 'sign-in' }]);
   });
 
+  it('releases a mail for another account of the provider, with the grants and without the claims of the first', async () => {
+    const mail = 'rosa@example.com';
+    const statusAs = async (sub: string): Promise<number> => {
+      // Strangers are looked up again after ten seconds.
+      server.clock.advance(10_001);
+      const token = await server.identity.sign({ sub, email: mail, email_verified: true });
+      return (await server.withCredential(token).get('/v1/locations')).status;
+    };
+    await admin(`invite ${mail} Viewer --tenant own`);
+    expect(await admin(`release ${mail}`)).toMatchObject({
+      code: 1,
+      error: `${mail} has not signed in yet: there is nothing to release.`,
+    });
+    expect([await statusAs('first account'), await statusAs('second account')]).toEqual([200, 403]);
+    await server.database.asOwner(
+      `update cfs.people set claimed_groups = '{staff}', claimed_at = 9999999999, picture_address = 'https://p.example'
+       where mail = $1`,
+      [mail],
+    );
+    expect(await admin(`release ${mail}`)).toMatchObject({ code: 0, error: '' });
+    expect([await statusAs('second account'), await statusAs('first account')]).toEqual([200, 403]);
+    const people = await server.database.asOwner(
+      `select subject, claimed_groups, picture_address from cfs.people where mail = $1`,
+      [mail],
+    );
+    expect(people).toEqual([{ subject: 'second account', claimed_groups: [], picture_address: null }]);
+    const audited = await server.database.asOwner(
+      `select before->>'state' as before, after->>'state' as after from cfs.audit_records
+       where entity = 'Person' and actor_name = 'command line' and before->>'mail' = $1`,
+      [mail],
+    );
+    expect(audited).toEqual([{ before: 'Active', after: 'Invited' }]);
+  });
+
   it('makes the first administrator of an installation', async () => {
     expect((await admin('invite first@example.com Administrator --all')).code).toBe(0);
     expect((await admin('list-grants --all')).output).toBe('person\tfirst@example.com\tAdministrator\tall tenants');

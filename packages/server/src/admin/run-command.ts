@@ -1,6 +1,7 @@
 import { personInviteSchema } from '@cfs/contracts/access-people';
 import { tenantCreateSchema } from '@cfs/contracts/tenants';
 import { addGrant, removeGrant } from '../areas/access/grants/write-grants.ts';
+import { releasePerson } from '../areas/access/people/release-person.ts';
 import { invitePerson, updatePerson } from '../areas/access/people/write-people.ts';
 import { importControlSetFile } from '../areas/compliance/import-control-set.ts';
 import { rotateSecrets, tenantsWithSecrets } from '../areas/secrets/rotate-secrets.ts';
@@ -96,6 +97,10 @@ export const runCommand = async (services: Services, request: ServiceRequest): P
         for (const { userId } of people(command.mail))
           await updatePerson(services, context, userId, { enabled: command.verb === 'enable' });
         return [`${command.mail} is ${command.verb}d.`];
+      }
+      case 'release': {
+        await releasePerson(services, context, people(command.mail)[0].userId);
+        return [`${command.mail} is released: the next account with that verified mail becomes theirs.`];
       }
       case 'create-tenant': {
         const body = tenantCreateSchema.safeParse({ name: command.name });

@@ -17,7 +17,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const { signIns, tieSubject } = accessTables;
-const log = pino({ level: 'silent' });
+const lines: { userId?: string; msg: string }[] = [];
+const log = pino({}, { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) });
 
 /** A finder for a provider whose userinfo a test states; without one it has no such endpoint. */
 const createFinder = (
@@ -202,6 +203,25 @@ describe('the person of an access token', () => {
     await held[Symbol.asyncDispose]();
     expect(await found).toMatchObject({ userId: theirs.userId });
     expect(await stored(mine.userId)).toMatchObject({ subject: null });
+  });
+
+  it('is not the one whose mail another account has: logged once in five minutes', async () => {
+    const { userId, mail, subject } = await invite();
+    const { find } = createFinder();
+    const claims = { email: mail, email_verified: true };
+    await find({ ...claims, sub: subject });
+    lines.length = 0;
+    for (const seconds of [0, 11, 300]) {
+      server.clock.advance(seconds * 1_000);
+      expect(await find({ ...claims, sub: 'made again' })).toBeUndefined();
+    }
+    expect(lines.map((line) => [line.userId, line.msg])).toEqual(
+      Array.from({ length: 2 }, () => [
+        userId,
+        'a sign-in was refused: its mail belongs to a person tied to another account of the provider',
+      ]),
+    );
+    expect(JSON.stringify(lines)).not.toContain(subject);
   });
 
   it('is not bound while the database is away', async () => {

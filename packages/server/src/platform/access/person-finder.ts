@@ -37,6 +37,9 @@ const verifyingValues: readonly unknown[] = [true, 'true', 1, '1'];
 const strangerRemembered = 10_000;
 const maximumStrangers = 10_000;
 
+/** A person's refused other account is logged once in five minutes. */
+const otherAccountMilliseconds = 5 * 60_000;
+
 export const createPersonFinder = (options: {
   readonly source: IdentitySource;
   readonly configuration: Pick<Configuration, 'mailVerifiedClaim'>;
@@ -51,6 +54,8 @@ export const createPersonFinder = (options: {
   const { mailVerifiedClaim } = options.configuration;
   /** Negative cache: subjects without an invitation, and when they were looked up. */
   const strangers = new Map<string, number>();
+  /** People whose mail another account has, and when that was logged. */
+  const otherAccounts = new Map<string, number>();
   const pictures = createPictureFollower({ source, gate, signIns, clock, log });
 
   const profileOf = async (claims: TokenClaims, token: string): Promise<Readonly<Record<string, unknown>>> => {
@@ -58,6 +63,13 @@ export const createPersonFinder = (options: {
     if (tells || !source.userInfo) return claims;
     const information = await source.userInfo(token);
     return information['sub'] === claims.sub ? information : claims;
+  };
+
+  const logOtherAccount = ({ userId }: PersonRecord): void => {
+    const now = clock.now().getTime();
+    if (now - (otherAccounts.get(userId) ?? -Infinity) < otherAccountMilliseconds) return;
+    otherAccounts.set(userId, now);
+    log.info({ userId }, 'a sign-in was refused: its mail belongs to a person tied to another account of the provider');
   };
 
   const invited = (
@@ -70,6 +82,7 @@ export const createPersonFinder = (options: {
     const mail = profile['email'].toLowerCase();
     const ofProvider = ({ provider }: PersonRecord): boolean => provider === source.provider;
     const person = snapshot.peopleByMail.get(mail)?.find(ofProvider);
+    if (person?.subject !== undefined) logOtherAccount(person);
     if (person) return person.subject === undefined && person.enabled ? person : undefined;
     const invitations = snapshot.invitationsByMail.get(mail)?.filter((each) => ofProvider(each) && each.enabled);
     const named = namedTenant();

@@ -1,3 +1,5 @@
+import type { ColumnType } from 'kysely';
+
 /** A row of cfs.people, all of which belong to the System tenant. */
 export interface PersonTable {
   tenant_id: string;
@@ -10,6 +12,10 @@ export interface PersonTable {
   subject: string | null;
   first_sign_in: Date | null;
   picture_address: string | null;
+  /** Claims of the newest access token, written by sign-ins. */
+  claimed_groups: ColumnType<string[], never, string[]>;
+  claimed_roles: ColumnType<unknown, never, unknown>;
+  claimed_at: ColumnType<string, never, number>;
   enabled: boolean;
   /** The tenant of an invitation that was not accepted yet; null for a person. */
   invited_in: string | null;
