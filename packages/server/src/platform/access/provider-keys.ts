@@ -4,6 +4,15 @@ import { Problem } from '../problems.ts';
 /** Minimum seconds between two fetches of the keys, and after which a caller may retry. */
 const cooldownSeconds = 2;
 
+/** Age at which the keys are fetched again, while those at hand are used. */
+const maxAgeMilliseconds = 10 * 60_000;
+
+/** Age up to which keys are used while they cannot be fetched: a key that the provider withdrew is accepted for so long. */
+const maxStaleMilliseconds = 6 * 3_600_000;
+
+/** Minimum time between two fetches because of the keys' age. */
+const renewalPauseMilliseconds = 30_000;
+
 class CoolingDownError extends Error {
   override name = 'CoolingDownError';
 }
@@ -19,16 +28,22 @@ const askedMomentAgo = (): Problem =>
 
 /**
  * The keys that a provider publishes at the address. They are fetched at the first use, when they are ten minutes old,
- * and for a token of a key that is not among them; at most once in `cooldownSeconds`, failed fetches included. The
- * provider may have begun to use a key since the last fetch: only a fetch that began after the token came shows that its
- * key is unknown (`JWKSNoMatchingKey`). During the cooldown the token is answered with 503.
+ * and for a token of a key that is not among them; at most once in `cooldownSeconds`, failed fetches included. Keys of
+ * more than ten minutes are used until newer ones arrive, for six hours at most. The provider may have begun to use a key
+ * since the last fetch: only a fetch that began after the token came shows that its key is unknown
+ * (`JWKSNoMatchingKey`). During the cooldown the token is answered with 503.
+ *
+ * `onFailure` is called when keys that are too old cannot be fetched: the provider may have moved them.
  */
-export const createProviderKeys = (address: URL): JWTVerifyGetKey => {
+export const createProviderKeys = (address: URL, onFailure: () => void = () => undefined): JWTVerifyGetKey => {
   let fetches = 0;
   let fetchedAt = -Infinity;
+  let loadedAt = -Infinity;
+  let nextRenewalAt = -Infinity;
 
   const keys = createRemoteJWKSet(address, {
     cooldownDuration: 0, // during its own, jose takes every new key for an unknown one
+    cacheMaxAge: Infinity, // jose drops older keys, also where they cannot be fetched
     [customFetch]: (url, options) => {
       const now = performance.now();
       if (now - fetchedAt < cooldownSeconds * 1_000) return Promise.reject(new CoolingDownError());
@@ -38,9 +53,24 @@ export const createProviderKeys = (address: URL): JWTVerifyGetKey => {
     },
   });
 
+  const load = async (): Promise<void> => {
+    await keys.reload();
+    loadedAt = performance.now();
+  };
+
+  const renew = (): void => {
+    const now = performance.now();
+    if (now < nextRenewalAt) return;
+    nextRenewalAt = now + renewalPauseMilliseconds;
+    load().catch(onFailure);
+  };
+
   return async (header, token) => {
     const before = fetches;
     try {
+      const age = performance.now() - loadedAt;
+      if (age >= maxStaleMilliseconds) await load();
+      else if (age >= maxAgeMilliseconds) renew();
       return await keys(header, token);
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey) && !(error instanceof CoolingDownError)) throw error;
