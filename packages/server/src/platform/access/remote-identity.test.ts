@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createRemoteIdentity } from './remote-identity.ts';
 
 const { publicKey, privateKey } = await generateKeyPair('RS256');
@@ -12,6 +12,8 @@ let answering = true;
 let issuer: string | undefined;
 let hasUserInfo = true;
 let discoveries = 0;
+let keysPath = '/keys';
+let tokenEndpoint = 'https://tokens.example.com/token';
 
 beforeAll(async () => {
   provider = createServer((request, response) => {
@@ -21,21 +23,21 @@ beforeAll(async () => {
       return void response.writeHead(401).end();
     if (request.url === '/me' && request.headers.authorization === 'Bearer broken')
       return void response.writeHead(500).end();
+    if (request.url?.startsWith('/.well-known/')) discoveries += 1;
     if (!answering) return void response.writeHead(503).end();
     const answers: Record<string, () => unknown> = {
       '/.well-known/openid-configuration': () => ({
         issuer: issuer ?? authority,
-        jwks_uri: `${authority}/keys`,
+        jwks_uri: authority + keysPath,
         ...(hasUserInfo && { userinfo_endpoint: `${authority}/me` }),
         authorization_endpoint: `${authority}/authorize`,
-        token_endpoint: 'https://tokens.example.com/token',
+        token_endpoint: tokenEndpoint,
       }),
       '/me': () => ({ sub: 'one', email: 'one@example.com', bearer: request.headers.authorization }),
     };
     const answer = answers[request.url ?? ''];
-    if (request.url?.startsWith('/.well-known/')) discoveries += 1;
     const body =
-      request.url === '/keys' ? exportJWK(publicKey).then((jwk) => ({ keys: [{ ...jwk, kid: 'k' }] })) : answer?.();
+      request.url === keysPath ? exportJWK(publicKey).then((jwk) => ({ keys: [{ ...jwk, kid: 'k' }] })) : answer?.();
     void Promise.resolve(body).then((value) =>
       response.setHeader('content-type', 'application/json').end(JSON.stringify(value)),
     );
@@ -48,6 +50,13 @@ afterAll(() => provider.close());
 const identity = () => createRemoteIdentity({ authority, audience: 'api', clientId: 'portal', accessTokenType: 'any' });
 const token = () =>
   new SignJWT({ sub: 'one' }).setProtectedHeader({ alg: 'RS256', kid: 'k' }).setIssuer(authority).sign(privateKey);
+
+/** Time passes by the answer alone, in seconds. */
+const fakeTime = (): ((seconds: number) => void) => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  return (seconds) => void vi.advanceTimersByTime(seconds * 1_000);
+};
 
 describe('a configured identity provider', () => {
   it('is found by what it publishes', async () => {
@@ -62,12 +71,56 @@ describe('a configured identity provider', () => {
     expect(await identity().userInfo?.('foreign')).toEqual({});
   });
 
-  it('answers 503 while it is away, and is asked again after', async () => {
+  it('answers 503 while it is away, and is asked again after pauses that double', async () => {
+    const pass = fakeTime();
     const source = identity();
+    const before = discoveries;
     answering = false;
-    await expect(jwtVerify(await token(), source.keys)).rejects.toMatchObject({ status: 503 });
+    for (const [seconds, asked] of [
+      [0, 1],
+      [0.9, 1],
+      [0.1, 2],
+      [1.9, 2],
+      [0.1, 3],
+      [0, 3],
+    ] as const) {
+      pass(seconds);
+      await expect(jwtVerify(await token(), source.keys)).rejects.toMatchObject({ status: 503 });
+      expect(discoveries - before).toBe(asked);
+    }
     answering = true;
+    pass(4);
     await expect(jwtVerify(await token(), source.keys)).resolves.toBeDefined();
+  });
+
+  it('is followed when its keys move, at once where the old ones are gone', async () => {
+    const pass = fakeTime();
+    onTestFinished(() => void (keysPath = '/keys'));
+    const source = identity();
+    await jwtVerify(await token(), source.keys);
+    keysPath = '/moved-keys';
+    pass(6 * 3_600);
+    await expect(jwtVerify(await token(), source.keys)).resolves.toBeDefined();
+  });
+
+  it('is read again hourly, and kept as it was while that fails', async () => {
+    const pass = fakeTime();
+    onTestFinished(() => void (tokenEndpoint = 'https://tokens.example.com/token'));
+    const source = identity();
+    await source.browserOrigins?.();
+    const before = discoveries;
+    tokenEndpoint = 'https://elsewhere.example.com/token';
+    answering = false;
+    pass(3_600);
+    expect(await source.browserOrigins?.()).toEqual([authority, 'https://tokens.example.com']);
+    await vi.waitUntil(() => discoveries === before + 1);
+    await new Promise((done) => setTimeout(done, 50));
+    expect(await source.browserOrigins?.()).toEqual([authority, 'https://tokens.example.com']);
+    answering = true;
+    pass(60);
+    await source.browserOrigins?.();
+    await expect.poll(() => source.browserOrigins?.()).toEqual([authority, 'https://elsewhere.example.com']);
+    expect(discoveries).toBe(before + 2);
   });
 
   it('is refused when it calls itself something else', async () => {

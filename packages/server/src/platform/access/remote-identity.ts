@@ -5,10 +5,12 @@ import { unavailable } from '../problems.ts';
 import { readDiscovery } from './discovery-document.ts';
 import type { IdentitySource } from './identity-source.ts';
 import { createProviderKeys } from './provider-keys.ts';
+import { createProviderMetadata } from './provider-metadata.ts';
 
 const claims = z.record(z.string(), z.unknown());
 
 interface Discovered {
+  readonly keyAddress: URL;
   readonly keys: JWTVerifyGetKey;
   readonly userInfo: string | undefined;
   readonly browserOrigins: readonly string[];
@@ -37,8 +39,9 @@ const fetchJson = async (address: string, headers: Readonly<Record<string, strin
 };
 
 /**
- * A remote OpenID Connect provider, configured by its discovery document. The document is fetched at the first sign-in;
- * calls reply 503 while it is unavailable. Its issuer must equal the configured authority.
+ * A remote OpenID Connect provider, configured by its discovery document. The document is fetched at the first sign-in,
+ * hourly, and when a key is missing or cannot be fetched; calls reply 503 while it was never read. Its issuer must equal
+ * the configured authority.
  */
 export const createRemoteIdentity = (options: {
   readonly authority: string;
@@ -47,25 +50,20 @@ export const createRemoteIdentity = (options: {
   readonly accessTokenType: AccessTokenType;
 }): IdentitySource => {
   const { authority, audience, clientId, accessTokenType } = options;
-  let discovering: Promise<Discovered> | undefined;
 
-  const read = async (): Promise<Discovered> => {
-    const published = readDiscovery(
+  /** Keeps the keys while the provider publishes them at the same address. */
+  const read = async (previous: Discovered | undefined): Promise<Discovered> => {
+    const { keys: keyAddress, ...published } = readDiscovery(
       authority,
       await fetchJson(`${authority.replace(/\/$/, '')}/.well-known/openid-configuration`),
     );
-    return { ...published, keys: createProviderKeys(published.keys) };
+    const keys =
+      previous?.keyAddress.href === keyAddress.href
+        ? previous.keys
+        : createProviderKeys(keyAddress, () => void metadata.renewed());
+    return { ...published, keyAddress, keys };
   };
-
-  const discover = async (): Promise<Discovered> => {
-    discovering ??= read();
-    try {
-      return await discovering;
-    } catch (error) {
-      discovering = undefined;
-      throw unavailable('The identity provider cannot be reached at the moment.', 2, error);
-    }
-  };
+  const metadata = createProviderMetadata(read);
 
   return {
     issuer: authority,
@@ -73,10 +71,19 @@ export const createRemoteIdentity = (options: {
     audience,
     clientId,
     accessTokenType,
-    keys: async (header, token) => (await discover()).keys(header, token),
-    browserOrigins: async () => (await discover()).browserOrigins,
+    keys: async (header, token) => {
+      const { keys } = await metadata.current();
+      try {
+        return await keys(header, token);
+      } catch (error) {
+        const renewed = await metadata.renewed();
+        if (renewed.keys === keys) throw error;
+        return renewed.keys(header, token);
+      }
+    },
+    browserOrigins: async () => (await metadata.current()).browserOrigins,
     userInfo: async (accessToken) => {
-      const { userInfo } = await discover();
+      const { userInfo } = await metadata.current();
       if (userInfo === undefined) return {};
       try {
         return claims.parse(await fetchJson(userInfo, { authorization: `Bearer ${accessToken}` }));
