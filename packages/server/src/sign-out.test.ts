@@ -166,6 +166,26 @@ describe('signing out', () => {
     expect(await signOut(idToken)).toBe(401);
   });
 
+  it.each([
+    ['a sub of 256 characters', { sub: 'x'.repeat(256) }, /^The "sub" of the access token has more than 255/],
+    ['a sub with NUL', { sub: 'a\0b' }, /"sub".*invalid/],
+    ['a sid of 501 characters', { sid: 'x'.repeat(501) }, /^The "sid" of the access token has more than 500/],
+    ['a sid with half a character', { sid: 'a\ud800' }, /"sid".*invalid/],
+  ])('is refused with 401 for %s', async (_, claims, detail) => {
+    const answer = await server.withCredential(await sign(claims)).post('/v1/currentUser/signOut');
+    expect([answer.status, answer.body]).toEqual([
+      401,
+      expect.objectContaining({ detail: expect.stringMatching(detail) }),
+    ]);
+  });
+
+  it('is possible for a sub of 255 characters and a sid of 500 in any script', async () => {
+    const random = (length: number): string =>
+      Array.from({ length }, () => String.fromCharCode(0x4e00 + Math.floor(Math.random() * 20_000))).join('');
+    expect(await signOut(await server.identity.sign({ sub: random(255), sid: random(500) }))).toBe(204);
+    expect(await signOut(await server.identity.sign({ sub: random(255) }))).toBe(204);
+  });
+
   it('is remembered for a day, and as long as the token holds', async () => {
     const now = Math.floor(server.clock.now().getTime() / 1_000);
     const long = await sign({ sid: 'long', exp: now + 30 * 86_400 });

@@ -36,6 +36,26 @@ const algorithms = [
 ];
 const maxTokenCharacters = 16_384;
 const remembered = 5_000;
+/** OpenID Connect Core 2: a `sub` has at most 255 characters. */
+const maxSubjectCharacters = 255;
+/** Fits, like a `sub`, into an index of PostgreSQL in any script. */
+const maxSessionIdCharacters = 500;
+
+/** Whether PostgreSQL can store and index the text. */
+const isStorable = (text: string, maxCharacters: number): boolean =>
+  text.length <= maxCharacters && text.isWellFormed() && !text.includes('\0');
+
+/** @throws a 401 problem for a `sub` or `sid` that cannot be stored. */
+const expectStorable = (subject: string, sessionId: unknown): void => {
+  if (!isStorable(subject, maxSubjectCharacters))
+    throw unauthorized(
+      `The "sub" of the access token has more than ${maxSubjectCharacters} characters, or invalid ones.`,
+    );
+  if (typeof sessionId === 'string' && !isStorable(sessionId, maxSessionIdCharacters))
+    throw unauthorized(
+      `The "sid" of the access token has more than ${maxSessionIdCharacters} characters, or invalid ones.`,
+    );
+};
 
 /** Verifies access tokens. Signatures are verified once and cached; times are checked at every use. */
 export const createAccessTokens = (source: IdentitySource, clock: Clock): AccessTokens => {
@@ -63,6 +83,7 @@ export const createAccessTokens = (source: IdentitySource, clock: Clock): Access
       if (!isAccessToken(protectedHeader, payload, source)) throw unauthorized('The token is not an access token.');
       const { sub, exp } = payload;
       if (sub === undefined || sub === '' || exp === undefined) throw unauthorized('The access token names nobody.');
+      expectStorable(sub, payload['sid']);
       if (payload.iat !== undefined) providerClock.observe(payload.iat);
       return { ...payload, sub, exp };
     } catch (error) {
