@@ -5,12 +5,20 @@ import { useSession } from '../lib/session/session-context.tsx';
 
 const withPassword = 'Please log in again and enter your password. If that does not help,';
 
-const messageOf = (reason: unknown, refusal: string | undefined): string => {
+/** An error code of OAuth 2.0 or OpenID Connect. The address may hold anything. */
+const errorCode = /^[a-z][a-z_]{2,39}$/;
+
+const messageOf = (reason: string | undefined, refusal: string | undefined): string => {
   if (refusal !== undefined)
     return `The server refused the sign-in: ${refusal} ${withPassword} log out at the identity provider, or close all windows of the browser, before you log in.`;
   if (reason === outdatedSignIn)
     return `The identity provider signed you in without your password, and you entered it too long ago. ${withPassword} log out at the identity provider before you log in, and check the clock of this device.`;
-  return 'The sign-in was not completed. Please try again.';
+  if (reason === 'access_denied')
+    return 'The identity provider denied the sign-in (access_denied). Please try again, or contact your system administrator.';
+  const incomplete = 'The sign-in was not completed. Please try again.';
+  return reason !== undefined && reason !== 'yes' && errorCode.test(reason)
+    ? `${incomplete} The identity provider answered: ${reason}.`
+    : incomplete;
 };
 
 /** Says why a sign-in did not lead into the portal, and what to do. */

@@ -78,6 +78,18 @@ test.each([
   expect([session.status(), address, window.localStorage.getItem(passwordPromptKey)]).toEqual(outcome);
 });
 
+test.each([
+  ['access_denied', 'error=access_denied&error_description=Ask%20Eve'],
+  ['yes', 'code='],
+])('a provider that does not sign in leads to the login page with %s', async (reason, query) => {
+  const { session, address } = await comeBack({ query });
+  expect([session.status(), new URLSearchParams(address.split('?')[1]).get('incomplete')]).toEqual([
+    'signed-out',
+    reason,
+  ]);
+  expect(address).not.toContain('Eve');
+});
+
 /** Shows the login page. */
 const show = async (at: string, refusal?: string): Promise<void> => {
   fakeServer({
@@ -104,4 +116,19 @@ test('the login page says that the provider did not ask for the password, and wh
   const alert = page.getByRole('alert');
   await expect.element(alert).toHaveTextContent('The identity provider signed you in without your password');
   await expect.element(alert).toHaveTextContent('log out at the identity provider before you log in');
+});
+
+const incomplete = 'The sign-in was not completed. Please try again.';
+
+test.each([
+  ['yes', incomplete],
+  ['invalid_client', `${incomplete} The identity provider answered: invalid_client.`],
+  ['access_denied', 'The identity provider denied the sign-in (access_denied). Please try again, or contact your'],
+  ['Call%20Eve', incomplete],
+  [`a${'_'.repeat(40)}`, incomplete],
+])('the login page says what the provider answered: %s', async (reason, message) => {
+  await show(`/user/login?incomplete=${reason}`);
+  const alert = page.getByRole('alert');
+  await expect.element(alert).toHaveTextContent(message);
+  if (message === incomplete) expect(alert.element().textContent).toBe(incomplete);
 });

@@ -1,5 +1,5 @@
 import type { OidcClientConfiguration } from '@cfs/contracts/environment';
-import type { User, UserManager } from 'oidc-client-ts';
+import { ErrorResponse, type User, type UserManager } from 'oidc-client-ts';
 import { ApiProblem, problemOf } from '../api/api-problem.ts';
 import { endAtProvider } from './end-at-provider.ts';
 import { endAtServer } from './end-at-server.ts';
@@ -45,7 +45,7 @@ export interface Session {
   readonly accessToken: () => Promise<string | undefined>;
 }
 
-/** The query parameter of the login page after a redirect that did not sign in: `yes` or the reason. */
+/** The query parameter of the login page after a redirect that did not sign in: `yes`, or the provider's error code. */
 export const incompleteSignIn = 'incomplete';
 /** The reason when the provider signed in by an authentication that is older than the lifetime. */
 export const outdatedSignIn = 'outdated';
@@ -169,8 +169,8 @@ export const createSession = (): Session => {
       completed = { token: signedInUser.access_token, at: Date.now() };
       window.history.replaceState(null, '', requestUrl);
       setStatus('signed-in', signedInUser);
-    } catch {
-      showIncomplete('yes', '/');
+    } catch (error) {
+      showIncomplete((error instanceof ErrorResponse && error.error) || 'yes', '/');
       setStatus('signed-out', undefined);
     }
   };
