@@ -72,7 +72,8 @@ export interface AccessTables {
   readonly signIns: SignInWrites;
   /**
    * Ties a person without a subject, or an invitation, to the subject of a token. Does nothing if another person of the
-   * provider has that subject, or another person has accepted an invitation of the same mail.
+   * provider has that subject, or another person has accepted an invitation of the same mail. Resolves to whether this
+   * call tied them.
    *
    * @throws a unique violation when another call does so at the same moment.
    */
@@ -80,5 +81,5 @@ export interface AccessTables {
     services: Pick<Services, 'gate' | 'clock'>,
     person: PersonRecord,
     signIn: FirstSignIn,
-  ) => Promise<void>;
+  ) => Promise<boolean>;
 }

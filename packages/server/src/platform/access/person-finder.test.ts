@@ -205,6 +205,17 @@ describe('the person of an access token', () => {
     expect(await stored(mine.userId)).toMatchObject({ subject: null });
   });
 
+  it('is tied once by calls at the same time, and the log says so once', async () => {
+    const { userId, mail, subject } = await invite();
+    const { find } = createFinder();
+    const snapshot = await server.services.snapshot.refresh();
+    lines.length = 0;
+    const claims = { sub: subject, email: mail, email_verified: true };
+    const found = await Promise.all([find(claims, snapshot), find(claims, snapshot), find(claims, snapshot)]);
+    expect(found.map((person) => person?.userId)).toEqual([userId, userId, userId]);
+    expect(lines.map(({ msg }) => msg)).toEqual(['a person was tied to a sign-in']);
+  });
+
   it('is not the one whose mail another account has: logged once in five minutes', async () => {
     const { userId, mail, subject } = await invite();
     const { find } = createFinder();

@@ -24,7 +24,7 @@ export interface PersonFinder {
 }
 
 /** As `AccessTables.tieSubject`. */
-export type SubjectTie = (person: PersonRecord, signIn: FirstSignIn) => Promise<void>;
+export type SubjectTie = (person: PersonRecord, signIn: FirstSignIn) => Promise<boolean>;
 
 const isDuplicate = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';
 
@@ -96,10 +96,11 @@ export const createPersonFinder = (options: {
   ): Promise<void> => {
     const picture = typeof profile['picture'] === 'string' ? profile['picture'] : null;
     // A concurrent call may have bound another invitation of the same person, which then takes precedence.
-    await tieSubject(person, { subject, picture }).catch((error: unknown) => {
+    const isTied = await tieSubject(person, { subject, picture }).catch((error: unknown) => {
       if (!isDuplicate(error)) throw error;
+      return false;
     });
-    log.info({ userId: person.userId }, 'a person was tied to a sign-in');
+    if (isTied) log.info({ userId: person.userId }, 'a person was tied to a sign-in');
   };
 
   return {

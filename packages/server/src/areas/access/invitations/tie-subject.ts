@@ -11,7 +11,7 @@ export const tieSubject: AccessTables['tieSubject'] = ({ gate, clock }, { userId
       .where('subject', 'is', null)
       .forUpdate()
       .executeTakeFirst();
-    if (!before) return;
+    if (!before) return false;
     const after = await db
       .updateTable('people')
       .set({
@@ -43,7 +43,7 @@ export const tieSubject: AccessTables['tieSubject'] = ({ gate, clock }, { userId
       )
       .returningAll()
       .executeTakeFirst();
-    if (!after) return;
+    if (!after) return false;
     await change.record({
       entity: 'Person',
       id: userId,
@@ -51,4 +51,5 @@ export const tieSubject: AccessTables['tieSubject'] = ({ gate, clock }, { userId
       before: toPerson(before),
       after: toPerson(after),
     });
+    return true;
   });
