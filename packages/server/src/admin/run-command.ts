@@ -99,7 +99,7 @@ export const runCommand = async (services: Services, request: ServiceRequest): P
         return [`${command.mail} is ${command.verb}d.`];
       }
       case 'release': {
-        await releasePerson(services, context, people(command.mail)[0].userId);
+        await releasePerson(services, context, people(command.mail)[0]);
         return [`${command.mail} is released: the next account with that verified mail becomes theirs.`];
       }
       case 'create-tenant': {

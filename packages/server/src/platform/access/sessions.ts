@@ -8,21 +8,32 @@ import { subjectKey, type AccessSnapshots } from './access-snapshot.ts';
 import type { AccessTokens, TokenClaims } from './access-token.ts';
 import { authenticatedAt, hasEnded, hasSessionEnded, issuedAt, sessionIdOf } from './has-ended.ts';
 import type { IdentitySource } from './identity-source.ts';
+import { clockToleranceSeconds } from './provider-clock.ts';
 
 /** Ended sign-ins of access tokens. */
 export interface Sessions {
   /**
    * Ends the sign-in of an access token: all tokens with its `sid` until the person authenticates again or, without one,
-   * all tokens issued to its subject until now. Every node refuses them within a second, this one immediately. Idempotent. Throws a 401 problem for an
-   * invalid token.
+   * all tokens issued to its subject until now. Every node refuses them within a second, this one immediately. Idempotent.
+   * Throws a 401 problem for an invalid token.
    */
   end(credential: string): Promise<void>;
+  /** Ends all tokens that were issued to an account until now, by a clock of its provider that is within the tolerance. */
+  endAccount(account: Account): Promise<void>;
+}
+
+/** A person's account at an identity provider. */
+export interface Account {
+  readonly provider: string;
+  readonly subject: string;
 }
 
 /** Minimum retention of an ended sign-in; longer if the token's lifetime is longer. */
 const rememberedMilliseconds = 24 * 3_600_000;
 
-type End = { readonly until: Date } & ({ readonly sessionId: string } | { readonly subject: string });
+type End = { readonly provider: string; readonly until: Date } & (
+  { readonly sessionId: string } | { readonly subject: string }
+);
 
 export const createSessions = (options: {
   readonly source: IdentitySource;
@@ -39,8 +50,8 @@ export const createSessions = (options: {
     const { endedSessions, endedSubjects } = await snapshots.current();
     const known =
       'sessionId' in end
-        ? endedSessions.get(subjectKey(provider, end.sessionId))
-        : endedSubjects.get(subjectKey(provider, end.subject));
+        ? endedSessions.get(subjectKey(end.provider, end.sessionId))
+        : endedSubjects.get(subjectKey(end.provider, end.subject));
     return known !== undefined && known >= end.until;
   };
 
@@ -53,7 +64,7 @@ export const createSessions = (options: {
       await sql`delete from cfs.ended_sessions where expires < ${now}`.execute(db);
       await sql`insert into cfs.ended_sessions as known
           (tenant_id, ended_session_id, provider, session_id, subject, ended, expires)
-        values (${systemTenantId}, ${randomUUID()}, ${provider}, ${sessionId}, ${subject}, ${end.until}, ${expires})
+        values (${systemTenantId}, ${randomUUID()}, ${end.provider}, ${sessionId}, ${subject}, ${end.until}, ${expires})
         on conflict (provider, ${sql.ref(subject === null ? 'session_id' : 'subject')}) do update
           set ended = greatest(known.ended, excluded.ended), expires = greatest(known.expires, excluded.expires)`.execute(
         db,
@@ -66,7 +77,7 @@ export const createSessions = (options: {
   source.sessions?.onEnd(async (sessionId) => {
     const { endedSessions } = await snapshots.current();
     if (endedSessions.has(subjectKey(provider, sessionId))) return;
-    await remember({ sessionId, until: wholeSecond(tokens.providerTime()) });
+    await remember({ provider, sessionId, until: wholeSecond(tokens.providerTime()) });
   });
 
   return {
@@ -77,12 +88,16 @@ export const createSessions = (options: {
       const until = endOf(claims, tokens.providerTime());
       // A token that has ended before must not end what its owner began since.
       if (sessionId === undefined) {
-        if (!hasEnded(snapshot, provider, claims)) await remember({ subject: claims.sub, until }, claims.exp * 1_000);
+        if (!hasEnded(snapshot, provider, claims))
+          await remember({ provider, subject: claims.sub, until }, claims.exp * 1_000);
         return;
       }
-      if (!hasSessionEnded(snapshot, provider, claims)) await remember({ sessionId, until }, claims.exp * 1_000);
+      if (!hasSessionEnded(snapshot, provider, claims))
+        await remember({ provider, sessionId, until }, claims.exp * 1_000);
       await source.sessions?.end(sessionId);
     },
+    endAccount: (account) =>
+      remember({ ...account, until: new Date(clock.now().getTime() + clockToleranceSeconds * 1_000) }),
   };
 };
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PersonRecord } from '../../../platform/access/access-snapshot.ts';
 import { systemTenantId, type Context } from '../../../platform/context.ts';
 import { conflict } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -7,13 +8,16 @@ import { writeAccess } from '../grants/write-access.ts';
 
 /**
  * Unties a person from their account at the provider: the next account whose verified mail is the person's becomes theirs,
- * with all grants. What the previous account claimed is removed. For the command line alone, also for the last
- * administrator. 409 for a person who has not signed in.
+ * with all grants. The tokens of the previous account are ended, or an open tab of it would be tied again; what it claimed
+ * is removed. For the command line alone, also for the last administrator. 409 for a person who has not signed in.
  */
-export const releasePerson = async (services: Services, context: Context, userId: string): Promise<void> => {
+export const releasePerson = async (services: Services, context: Context, person: PersonRecord): Promise<void> => {
+  const { userId, mail, provider, subject } = person;
+  if (subject === undefined) throw conflict(`${mail} has not signed in yet: there is nothing to release.`);
+  // Before the person is untied: a call of the account in between would tie it again.
+  await services.sessions.endAccount({ provider, subject });
   await writeAccess(services.gate, context, 'Settings:edit', async (db, change) => {
     const row = await db.selectFrom('people').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
-    if (row.subject === null) throw conflict(`${row.mail} has not signed in yet: there is nothing to release.`);
     const stored = await db
       .updateTable('people')
       .set({
@@ -22,7 +26,8 @@ export const releasePerson = async (services: Services, context: Context, userId
         picture_address: null,
         claimed_groups: sql`'{}'`,
         claimed_roles: sql`'[]'`,
-        claimed_at: 0,
+        // Calls of the previous account that are under way store no claims.
+        claimed_at: Math.floor(context.clock.now().getTime() / 1_000),
         ...change.modified({ modified: row.modified ?? row.created }),
       })
       .where('user_id', '=', userId)
