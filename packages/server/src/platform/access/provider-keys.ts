@@ -4,13 +4,13 @@ import { Problem } from '../problems.ts';
 /** Minimum seconds between two fetches of the keys, and after which a caller may retry. */
 const cooldownSeconds = 2;
 
-/** Age at which the keys are fetched again, while those at hand are used. */
+/** Age at which the keys are fetched again before they are used. */
 const maxAgeMilliseconds = 10 * 60_000;
 
 /** Age up to which keys are used while they cannot be fetched: a key that the provider withdrew is accepted for so long. */
 const maxStaleMilliseconds = 6 * 3_600_000;
 
-/** Minimum time between two fetches because of the keys' age. */
+/** Minimum time between two fetches because of the keys' age. In between those at hand are used. */
 const renewalPauseMilliseconds = 30_000;
 
 class CoolingDownError extends Error {
@@ -28,10 +28,10 @@ const askedMomentAgo = (): Problem =>
 
 /**
  * The keys that a provider publishes at the address. They are fetched at the first use, when they are ten minutes old,
- * and for a token of a key that is not among them; at most once in `cooldownSeconds`, failed fetches included. Keys of
- * more than ten minutes are used until newer ones arrive, for six hours at most. The provider may have begun to use a key
- * since the last fetch: only a fetch that began after the token came shows that its key is unknown
- * (`JWKSNoMatchingKey`). During the cooldown the token is answered with 503.
+ * and for a token of a key that is not among them; at most once in `cooldownSeconds`, failed fetches included. While the
+ * fetch fails, older keys are used, for six hours at most. The provider may have begun to use a key since the last fetch:
+ * only a fetch that began after the token came shows that its key is unknown (`JWKSNoMatchingKey`). During the cooldown
+ * the token is answered with 503.
  *
  * `onFailure` is called when keys that are too old cannot be fetched: the provider may have moved them.
  */
@@ -40,6 +40,7 @@ export const createProviderKeys = (address: URL, onFailure: () => void = () => u
   let fetchedAt = -Infinity;
   let loadedAt = -Infinity;
   let nextRenewalAt = -Infinity;
+  let renewal: Promise<void> | undefined;
 
   const keys = createRemoteJWKSet(address, {
     cooldownDuration: 0, // during its own, jose takes every new key for an unknown one
@@ -58,11 +59,16 @@ export const createProviderKeys = (address: URL, onFailure: () => void = () => u
     loadedAt = performance.now();
   };
 
-  const renew = (): void => {
+  /** Settles with the fetch that is under way, if there is one; never rejects. */
+  const renew = (): Promise<void> => {
     const now = performance.now();
-    if (now < nextRenewalAt) return;
-    nextRenewalAt = now + renewalPauseMilliseconds;
-    load().catch(onFailure);
+    if (now >= nextRenewalAt) {
+      nextRenewalAt = now + renewalPauseMilliseconds;
+      renewal = load()
+        .catch(onFailure)
+        .finally(() => (renewal = undefined));
+    }
+    return renewal ?? Promise.resolve();
   };
 
   return async (header, token) => {
@@ -70,7 +76,7 @@ export const createProviderKeys = (address: URL, onFailure: () => void = () => u
     try {
       const age = performance.now() - loadedAt;
       if (age >= maxStaleMilliseconds) await load();
-      else if (age >= maxAgeMilliseconds) renew();
+      else if (age >= maxAgeMilliseconds) await renew();
       return await keys(header, token);
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey) && !(error instanceof CoolingDownError)) throw error;
