@@ -2,7 +2,7 @@ import { agentConfiguration, agentLogs, challenge, signedIn, signIn } from '@cfs
 import { z } from 'zod';
 import type { App } from '../../platform/http/app-instance.ts';
 import { sendProblem } from '../../platform/http/problem-documents.ts';
-import { unauthorized } from '../../platform/problems.ts';
+import { tooManyRequests, unauthorized } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { reportLogs, reportRestart, type FindOwnOperations } from './agent-reports.ts';
 import { createConfigurationWatch } from './configuration-watch.ts';
@@ -16,6 +16,9 @@ import { createNonceSpender, type RecordPing } from './spend-nonces.ts';
 const agentOnly = { permission: { machine: 'agent' } } as const;
 const signInRoute = { permission: 'anonymous', signsAgentIn: true, unaudited: 'sign-in' } as const;
 const params = z.object({ agentId: z.guid().toLowerCase() });
+
+/** Seconds after which a device with too many waits may ask again: by then one of those has timed out, or nearly so. */
+const retrySeconds = 30;
 
 const etagOf = (version: number): string => `"${version}"`;
 
@@ -82,6 +85,8 @@ export const agentRoutes = (
       const respondChanged = (): void => void respond().catch((error: unknown) => sendProblem(error, request, reply));
       void reply.header('cache-control', 'no-store');
       if (known === undefined) return respondChanged();
+      if (watch.isFull(device.deviceId))
+        throw tooManyRequests('Too many calls of this device wait for its configuration.', retrySeconds);
       const endWait = watch.wait(device, known, (isChanged) => {
         if (isChanged) respondChanged();
         else void reply.header('etag', etagOf(known)).code(304).send();

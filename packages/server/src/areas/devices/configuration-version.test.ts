@@ -54,20 +54,22 @@ it.each([
   expect(new Set([first, answer, later].map(({ headers }) => headers['etag'])).size).toBe(3);
 });
 
-it('ends the oldest of more than four waits of a device, and notifies the others', async () => {
+it('refuses more than 16 waits of a device, and notifies the others', async () => {
   const [device, other] = [await agent(), await agent()];
   const [etag, ofOther] = [(await poll(device)).headers['etag'], (await poll(other)).headers['etag']];
   const waiting = async () => (await server.services.metrics.agentsWaiting.get()).values[0]?.value;
   const held = [poll(other, String(ofOther))];
   await expect.poll(waiting).toBe(1);
-  for (const count of [2, 3, 4, 5, 5]) {
-    held.push(poll(device, String(etag)));
-    await expect.poll(waiting).toBe(count);
-  }
-  const [, oldest] = held;
-  expect(await oldest).toMatchObject({ status: 304, headers: { etag } });
+  for (let count = 0; count < 16; count += 1) held.push(poll(device, String(etag)));
+  await expect.poll(waiting).toBe(17);
+  expect(await poll(device, String(etag))).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '30' },
+    body: { detail: 'Too many calls of this device wait for its configuration.' },
+  });
   await raiseAll(server.tenants.own);
-  expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 304, 200, 200, 200, 200]);
+  expect(new Set((await Promise.all(held)).map(({ status }) => status))).toEqual(new Set([200]));
+  expect((await poll(device, String(etag))).status).toBe(200);
 });
 
 it('leaves agents of other tenants alone', async () => {

@@ -13,11 +13,12 @@ export interface ConfigurationWatch {
   /**
    * Begins a wait for another version of the device's configuration than the known one, and returns a function that ends
    * it. `finish` is called once: with true when the version has changed or the device is deleted, and with false when the
-   * wait times out or is ended, the watch closes, or the device has begun too many later ones. A callback rather than a
-   * promise: thousands of agents wait at a time, and the frame of an asynchronous function is most of what the server
-   * itself keeps of each.
+   * wait times out or is ended, or the watch closes. A callback rather than a promise: thousands of agents wait at a time,
+   * and the frame of an asynchronous function is most of what the server itself keeps of each.
    */
   wait(device: WaitingDevice, knownVersion: number, finish: (isChanged: boolean) => void): () => void;
+  /** Whether the device has as many waits as one may have. */
+  isFull(deviceId: string): boolean;
   /** Ends all waits, and those that are begun later at once. */
   close(): void;
 }
@@ -33,9 +34,9 @@ const notifiedPerPoll = 50;
 
 /**
  * Waits of one device, of which an agent needs one: beside it a version on trial may wait, and calls whose connections broke
- * without the server's knowledge. A further one ends the oldest, so that the latest call of an agent always waits.
+ * without the server's knowledge.
  */
-const mostWaitsOfDevice = 4;
+const mostWaitsOfDevice = 16;
 
 interface Waiter {
   readonly tenantId: string;
@@ -89,8 +90,6 @@ export const createConfigurationWatch = (
     ofDevice.add(waiter);
     waiters.set(deviceId, ofDevice);
     waiting.inc();
-    const [oldest] = ofDevice;
-    if (ofDevice.size > mostWaitsOfDevice) oldest?.finish(false);
     if (closed) end();
     else changes.ask(deviceId);
     return end;
@@ -98,6 +97,7 @@ export const createConfigurationWatch = (
 
   return {
     wait,
+    isFull: (deviceId) => (waiters.get(deviceId)?.size ?? 0) >= mostWaitsOfDevice,
     close: () => {
       closed = true;
       later.clear();
