@@ -9,8 +9,8 @@ import { findSilent } from '../history/find-silent.ts';
 /** What an entity had sent before what is replayed of it, by time: the creation of its block has an empty message. */
 export type EarlierPackets = readonly HistoryPacket[];
 
-/** Entities that are silent during the whole replay, with what they had sent before. */
-export interface SilentEntities {
+/** An entity that is silent during the whole replay, with what it had sent before. */
+export interface LastingSilence {
   readonly entityId: string;
   readonly fact: EntityFact | undefined;
   readonly earlier: EarlierPackets;
@@ -68,7 +68,11 @@ export const createSilences = (options: SilencesOptions) => {
   };
 
   return {
-    /** Of entities, the times of whose first replayed packets are given, by entity; those that are not known earlier are left out. */
+    windowMilliseconds,
+    /**
+     * Of entities that are given with the times of their first replayed packets; those that are not known earlier are left
+     * out. Their windows are those of one statement (`partsByWindow`).
+     */
     async before(firstTimes: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, EarlierPackets>> {
       if (firstTimes.size === 0) return new Map();
       return gate.read(context, scope, async (db) => {
@@ -88,7 +92,7 @@ export const createSilences = (options: SilencesOptions) => {
       });
     },
     /** The entities that have sent nothing since, some at a time; those that a deleted device had sent are left out. */
-    async *lasting(): AsyncGenerator<readonly SilentEntities[]> {
+    async *lasting(): AsyncGenerator<readonly LastingSilence[]> {
       const silent = await gate.read(context, scope, (db) => findSilent(db, tenantId, from, to));
       for (let first = 0; first < silent.length; first += entitiesAtOnce) {
         const entities = silent.slice(first, first + entitiesAtOnce);

@@ -9,6 +9,7 @@ import {
   readHistoryLine,
   type HistoryPacket,
 } from '../../packets/history-statement.ts';
+import { partsByWindow } from '../../packets/read-past-packets.ts';
 import { absencesOf, type CompiledRule } from '../evaluation/compile-rule.ts';
 import { wasWatched } from '../evaluation/was-watched.ts';
 import { entityNameOf } from '../matches/match-label.ts';
@@ -255,8 +256,10 @@ export const replayPackets = async (
   await gate.readStream(context, backtestScope, historyStatement(query), signal, async (pieces) => {
     for await (const entities of entitiesIn(readAhead(pieces))) {
       const factOf = await factsOf(gate, context, tenantId, entities);
-      const earlier = await silences?.before(silentAtFirst(entities, period));
-      for (const entity of entities) await replayEntity(entity, factOf(entity.entityId), earlier?.get(entity.entityId));
+      for (const part of partsByWindow(entities, () => silences?.windowMilliseconds ?? 0)) {
+        const earlier = await silences?.before(silentAtFirst(part, period));
+        for (const entity of part) await replayEntity(entity, factOf(entity.entityId), earlier?.get(entity.entityId));
+      }
     }
   });
   for await (const entities of silences?.lasting() ?? []) {

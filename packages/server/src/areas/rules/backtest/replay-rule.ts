@@ -1,6 +1,7 @@
 import type { PacketMessage } from '@cfs/contracts/packets';
 import { absenceSubject } from '../evaluation/absence-subject.ts';
 import { absencesOf, type CompiledRule } from '../evaluation/compile-rule.ts';
+import type { Truth } from '../evaluation/count-occurrences.ts';
 import { createEntityHistory } from '../evaluation/entity-history.ts';
 import type { RuleSubject } from '../evaluation/rule-subject.ts';
 import { nextTick, tickMilliseconds } from '../history/absence-ticks.ts';
@@ -45,6 +46,18 @@ export const createReplay = (
   const follower = followMatches<RuleSubject>(compiled, entity.entityId, valueOf);
   let last: RuleSubject | undefined;
   let reached = from;
+  /** By absence. Until the next packet the conditions look at the same, so that the truths of all ticks are the same. */
+  const truthsInSilence = new Map<number, readonly Truth[]>();
+
+  const readTruths = (subject: RuleSubject, index: number): readonly Truth[] => {
+    const known = truthsInSilence.get(index);
+    if (known) return known;
+    const truths = trial
+      .truths(compiled, { ...subject, history })
+      .map((truth, place) => (place === index ? truth : undefined));
+    truthsInSilence.set(index, truths);
+    return truths;
+  };
 
   return {
     /**
@@ -56,19 +69,17 @@ export const createReplay = (
       const at = last.timestamp.getTime();
       const next = Math.min(...absences.map(({ span }) => nextTick(at, span, reached)));
       const end = Math.min(until, next + ticksAtATime * tickMilliseconds);
-      const due: { index: number; time: number }[] = [];
+      const due: { time: number; truths: readonly Truth[] }[] = [];
       for (const { index, span } of absences) {
+        const first = nextTick(at, span, reached);
+        if (first > end) continue;
+        const truths = readTruths(absenceSubject(last, first), index);
+        if (!compiled.counts && !truths.includes(true)) continue;
         // Each minute by itself: a timer that was on time makes all of them.
-        for (let time = nextTick(at, span, reached); time <= end; time += tickMilliseconds) due.push({ index, time });
+        for (let time = first; time <= end; time += tickMilliseconds) due.push({ time, truths });
       }
-      for (const { index, time } of due.sort((one, other) => one.time - other.time)) {
-        const looked = absenceSubject(last, time);
-        const truths = trial
-          .truths(compiled, { ...looked, history })
-          .map((truth, place) => (place === index ? truth : undefined));
-        const input = { ...looked, timestamp: new Date(time) };
-        follower.evaluate(input, truths, time);
-      }
+      for (const { time, truths } of due.sort((one, other) => one.time - other.time))
+        follower.evaluate({ ...absenceSubject(last, time), timestamp: new Date(time) }, truths, time);
       reached = Math.max(reached, end);
       return end >= until;
     },
@@ -80,6 +91,7 @@ export const createReplay = (
         const truths = trial.truths(compiled, input);
         if (truths.some((truth) => truth !== undefined)) follower.evaluate(plain, truths, receivedAt);
       }
+      truthsInSilence.clear();
       history?.add({ time, message });
       if (!last || last.timestamp.getTime() < time) last = plain;
     },
