@@ -141,6 +141,7 @@ describe('migrations of an empty database', () => {
     await expect(run()).rejects.toThrow(
       `The database of DATABASE_URL has a schema "${schema}" that this server did not create. Use an empty database.`,
     );
+    expect(await schemasOf(owner)).toEqual([schema, 'public']);
   });
 
   it('set the passwords of the roles each time', async () => {

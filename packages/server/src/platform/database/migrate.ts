@@ -75,10 +75,11 @@ const foreignHistory = (done: ReadonlyMap<string, string>, migrations: readonly 
   return undefined;
 };
 
-/** The schemas that the first migration creates. */
+/** Expects that the schemas are free that the first migration creates, unless the database has a history of migrations. */
 const expectFreeSchemas = async (connection: PooledConnection): Promise<void> => {
   const { rows } = await connection.query(
-    `select nspname as name from pg_catalog.pg_namespace where nspname in ('cfs', 'gate') order by 1 limit 1`,
+    `select nspname as name from pg_catalog.pg_namespace 
+     where nspname in ('cfs', 'gate') and to_regclass('migration.applied') is null order by 1 limit 1`,
     [],
   );
   const [taken] = rows as { name: string }[];
@@ -185,11 +186,11 @@ export const migrate = async (options: {
       await expectUsableSettings(connection);
       await connection.query(`select pg_advisory_lock(hashtextextended('cfs.migrate', 0))`, []);
       const migrations = await readMigrations(options.directory ?? migrationsDirectory);
+      await expectFreeSchemas(connection);
       await prepareHistory(connection);
       const done = await applied(connection);
       const foreign = foreignHistory(done, migrations);
       if (foreign !== undefined) throw new MigrationError(foreign);
-      if (done.size === 0) await expectFreeSchemas(connection);
       await expectMasterKey(connection, options.masterKey);
       const missing = migrations.filter((migration) => !done.has(migration.name));
       for (const migration of missing) await apply(connection, migration);
