@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { api } from '../lib/api/api-client.ts';
 import { SessionProvider } from '../lib/session/session-context.tsx';
 import { fakeSession } from '../lib/session/testing/fake-session.ts';
-import { createUserManager } from '../lib/session/user-manager.ts';
+import { createUserManager, signInKeyPrefix } from '../lib/session/user-manager.ts';
 import { fakeServer, problem } from '../ui/testing/fake-server.ts';
 import { render } from '../ui/testing/render.tsx';
 import { LoginScreen } from './login-screen.tsx';
@@ -58,6 +58,20 @@ test('a sign-in that the server refuses at once is repeated with the password', 
   await expect(api.get('/v1/locations')).rejects.toMatchObject({ status: 401, detail: 'The sign-in has ended.' });
   expect([session.status(), session.refusal()]).toEqual(['signed-out', 'The sign-in has ended.']);
   expect(window.localStorage.getItem(passwordPromptKey)).toBe('yes');
+});
+
+test('a refusal is over once another tab has signed in', async () => {
+  const { session, server } = await comeBack();
+  const stored = Object.entries({ ...window.localStorage }).find(([key]) => key.startsWith(`${signInKeyPrefix}user:`));
+  if (!stored) throw new TypeError('There is no stored sign-in.');
+  const [key, text] = stored as [string, string];
+  server.on('GET /v1/locations', () => problem(401, 'The sign-in has ended.'));
+  await expect(api.get('/v1/locations')).rejects.toMatchObject({ status: 401 });
+  expect(session.refusal()).toBe('The sign-in has ended.');
+  window.localStorage.setItem(key, text.replace('"access_token":"', '"access_token":"later-'));
+  window.dispatchEvent(new StorageEvent('storage', { key }));
+  await expect.poll(session.status).toBe('signed-in');
+  expect(session.refusal()).toBeUndefined();
 });
 
 test('a sign-in that the server refuses later is repeated without the password', async () => {

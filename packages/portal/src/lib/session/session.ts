@@ -54,7 +54,10 @@ const ageCheckIntervalMilliseconds = 30_000;
 const renewalRetryMilliseconds = 5_000;
 /** For so long after its completion a rejected sign-in counts as one that the server never accepted. */
 const newSignInMilliseconds = 60_000;
-/** In local storage from a sign-out, or a sign-in that was refused or became too old, to the next sign-in, which then asks for the password. */
+/**
+ * In local storage from a sign-out, or a sign-in that was refused or became too old, to the next sign-in, which then asks
+ * for the password.
+ */
 const passwordPromptKey = 'cfs-portal.ask-password';
 
 const askForPassword = (): void => window.localStorage.setItem(passwordPromptKey, 'yes');
@@ -89,6 +92,7 @@ export const createSession = (): Session => {
     user = isAnother ? undefined : nextUser;
     // The life of a new token is measured when it arrives.
     if (user) tokenLifeSeconds(user);
+    if (status === 'signed-in') refusal = undefined;
     listeners.forEach((listener) => listener());
   };
 
