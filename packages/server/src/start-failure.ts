@@ -1,10 +1,8 @@
 import { DatabaseLostError } from './platform/database/database-errors.ts';
 import { MigrationError } from './platform/database/migrate.ts';
 import { UnsafeDatabaseError } from './platform/database/self-check.ts';
+import { errorCode } from './platform/error-code.ts';
 import { StartUpError } from './platform/start-up-error.ts';
-
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
 const refusedUser = 'The database of DATABASE_URL refuses the user or its password.';
 
@@ -38,7 +36,7 @@ export const explainStartFailure = (error: unknown): string | undefined => {
     return error.message;
   }
   if (error instanceof DatabaseLostError) return explainLostDatabase(error);
-  switch (codeOf(error)) {
+  switch (errorCode(error)) {
     case 'ENOSPC':
       return 'The disk is full. Free some space and start again.';
     case '53100':

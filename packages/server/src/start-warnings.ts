@@ -1,6 +1,7 @@
 import type { AccessSnapshot } from './platform/access/access-snapshot.ts';
 import type { IdentitySource } from './platform/access/identity-source.ts';
 import type { Configuration } from './platform/configuration.ts';
+import { errorCode } from './platform/error-code.ts';
 import { certificateFailure } from './start-failure.ts';
 
 type Settings = Pick<Configuration, 'publicOrigin' | 'port' | 'claimsMap'>;
@@ -36,13 +37,10 @@ export const startWarnings = (
 const rootCause = (error: unknown): unknown =>
   error instanceof Error && error.cause !== undefined ? rootCause(error.cause) : error;
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'ZodError') return 'its discovery document lacks what the server needs';
-  const code = codeOf(error);
+  const code = errorCode(error) ?? '';
   const message = error.message.replace(/\n[^]*/, '');
   return message.includes(code) ? message : [message, code].filter((part) => part !== '').join(', ');
 };
@@ -56,7 +54,7 @@ export const providerWarning = async ({
     return undefined;
   } catch (error) {
     const root = rootCause(error);
-    const hint = certificateFailure.test(codeOf(root))
+    const hint = certificateFailure.test(errorCode(root) ?? '')
       ? '; name the file of its certificate authority in NODE_EXTRA_CA_CERTS'
       : '';
     return `the identity provider of OIDC_AUTHORITY cannot be used, and nobody can sign in until it can: ${reasonOf(root)}${hint}`;

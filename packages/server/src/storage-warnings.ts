@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Configuration } from './platform/configuration.ts';
-import { fileErrorCode } from './platform/file-error-code.ts';
+import { codeOrName } from './platform/error-code.ts';
 
 /** The code of the failure to write into the directory, which is created if need be; `undefined` if it can be written. */
 const writeFailure = async (directory: string): Promise<string | undefined> => {
@@ -13,7 +13,7 @@ const writeFailure = async (directory: string): Promise<string | undefined> => {
     await rm(probe);
     return undefined;
   } catch (error) {
-    return fileErrorCode(error);
+    return codeOrName(error);
   }
 };
 

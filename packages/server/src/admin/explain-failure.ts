@@ -1,4 +1,5 @@
 import { BackupError } from '../first-run/backup/backup-error.ts';
+import { errorCode } from '../platform/error-code.ts';
 import { Problem } from '../platform/problems.ts';
 import { SealedValueError } from '../platform/secrets/sealed-value.ts';
 import { explainStartFailure } from '../start-failure.ts';
@@ -9,8 +10,6 @@ import { UsageError } from './usage-error.ts';
 /** A problem's cause is what really happened; its detail is what a browser is told. */
 const rootOf = (error: unknown): unknown =>
   error instanceof Problem && error.status >= 500 && error.cause !== undefined ? error.cause : error;
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 /** The one line for the person at the console; `undefined` where only the stack can tell. */
 export const explainFailure = (error: unknown): string | undefined => {
@@ -24,7 +23,7 @@ export const explainFailure = (error: unknown): string | undefined => {
   )
     return root.message;
   if (root instanceof Problem) return root.detail;
-  switch (codeOf(root)) {
+  switch (errorCode(root)) {
     case '28P01':
       return 'The database refuses the master key. Set MASTER_KEY or MASTER_KEY_FILE as the server has it.';
     case '28000':

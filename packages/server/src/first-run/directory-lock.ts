@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { processIdentity } from './process-identity.ts';
 import { StartUpError } from '../platform/start-up-error.ts';
-import { errorCode, explainFileFailure } from './file-failure.ts';
+import { errorCode } from '../platform/error-code.ts';
+import { explainFileFailure } from './file-failure.ts';
 
 /** The right of one process to use a directory; it ends with `release` or with the process, however it dies. */
 export interface DirectoryLock {

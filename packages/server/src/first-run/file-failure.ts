@@ -1,9 +1,5 @@
+import { errorCode } from '../platform/error-code.ts';
 import { StartUpError } from '../platform/start-up-error.ts';
-
-/** The code of a system error (`ENOENT`, `ENOSPC` …), or undefined for anything else. */
-export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
 
 /** Puts a file-system failure at `path` into one line; whatever has no better words is answered unchanged. */
 export function explainFileFailure(error: unknown, path: string): unknown {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartUpError } from '../platform/start-up-error.ts';
-import { errorCode } from './file-failure.ts';
+import { errorCode } from '../platform/error-code.ts';
 import { writePrivateFile } from './private-file.ts';
 
 const KEY_BYTES = 32;

@@ -1,5 +1,5 @@
 import { open, readFile, rename } from 'node:fs/promises';
-import { errorCode } from './file-failure.ts';
+import { errorCode } from '../platform/error-code.ts';
 
 /** The JSON that a file holds, or undefined when there is no such file. */
 export async function readPrivateJson<T>(path: string): Promise<T | undefined> {

@@ -4,7 +4,7 @@ import { isGuid } from '@cfs/contracts/guid';
 import { accessRequestFeature, type FeatureName } from '@cfs/contracts/features';
 import type { S3Settings } from './content-store/s3-store.ts';
 import type { ConnectionSettings } from './database/connection-settings.ts';
-import { fileErrorCode } from './file-error-code.ts';
+import { codeOrName } from './error-code.ts';
 import type { AddressRanges, AllowedAddresses } from './http/allowed-addresses.ts';
 import { isLoopback } from './http/loopback.ts';
 import { readSettings, type Environment } from './settings/read-settings.ts';
@@ -342,7 +342,7 @@ const readMasterKey = (text: string | undefined, file: string | undefined): Buff
   try {
     content = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new StartUpError(`The master key at ${file} (MASTER_KEY_FILE) cannot be read: ${fileErrorCode(error)}.`, {
+    throw new StartUpError(`The master key at ${file} (MASTER_KEY_FILE) cannot be read: ${codeOrName(error)}.`, {
       cause: error,
     });
   }

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '../file-failure.ts';
+import { errorCode } from '../../platform/error-code.ts';
 import { BackupError } from './backup-error.ts';
 
 /** A file or directory of a cluster, by its path below it. */

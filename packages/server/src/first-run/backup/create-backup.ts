@@ -9,7 +9,7 @@ import type { ConnectionSettings } from '../../platform/database/connection-sett
 import { productVersion } from '../../platform/product-version.ts';
 import { createDerivedKeys } from '../../platform/secrets/derived-keys.ts';
 import { POSTGRES_MAJOR } from '../embedded-database/postgres-binaries.ts';
-import { errorCode } from '../file-failure.ts';
+import { errorCode } from '../../platform/error-code.ts';
 import { writePrivateFile } from '../private-file.ts';
 import { BackupError } from './backup-error.ts';
 import { fileListName, headsName, manifestName, masterKeyName, parts, type BackupManifest } from './backup-manifest.ts';

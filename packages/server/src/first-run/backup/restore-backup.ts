@@ -4,7 +4,7 @@ import { productVersion } from '../../platform/product-version.ts';
 import { createDerivedKeys } from '../../platform/secrets/derived-keys.ts';
 import { POSTGRES_MAJOR } from '../embedded-database/postgres-binaries.ts';
 import { prepareWorkplace, type Workplace } from '../embedded-database/workplace.ts';
-import { errorCode } from '../file-failure.ts';
+import { errorCode } from '../../platform/error-code.ts';
 import { writePrivateFile } from '../private-file.ts';
 import { BackupError } from './backup-error.ts';
 import { fileListName, masterKeyName, parts, readManifest, type BackupManifest } from './backup-manifest.ts';

@@ -1,6 +1,6 @@
 import { opendir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '../file-failure.ts';
+import { errorCode } from '../../platform/error-code.ts';
 
 const levels = [/^[0-9a-f-]{36}$/, /^[0-9a-f]{2}$/, /^[0-9a-f]{64}$/];
 

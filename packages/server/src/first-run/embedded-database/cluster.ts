@@ -1,7 +1,7 @@
 import { chown, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartUpError } from '../../platform/start-up-error.ts';
-import { errorCode } from '../file-failure.ts';
+import { errorCode } from '../../platform/error-code.ts';
 import { explainPostgresFailure } from './postgres-failure.ts';
 import { POSTGRES_MAJOR } from './postgres-binaries.ts';
 import { runProgram } from './run-program.ts';

@@ -3,7 +3,7 @@ import { access, chmod, cp, lstat, readFile, readdir, rename, rm, symlink } from
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { StartUpError } from '../../platform/start-up-error.ts';
-import { errorCode } from '../file-failure.ts';
+import { errorCode } from '../../platform/error-code.ts';
 
 /** The major version of the binaries that the lock file pins. */
 export const POSTGRES_MAJOR = '18';

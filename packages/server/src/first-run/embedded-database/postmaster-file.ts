@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '../file-failure.ts';
+import { errorCode } from '../../platform/error-code.ts';
 
 /** What a running PostgreSQL says about itself in the `postmaster.pid` of its cluster. */
 export interface PostmasterFile {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartUpError } from '../../platform/start-up-error.ts';
-import { errorCode } from '../file-failure.ts';
+import { errorCode } from '../../platform/error-code.ts';
 import { mayEnter, ordinaryUser, type RunAs } from './ordinary-user.ts';
 import { completeBinaries, copyBinaries, packagedBinaries } from './postgres-binaries.ts';
 

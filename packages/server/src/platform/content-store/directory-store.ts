@@ -3,13 +3,12 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { errorCode } from '../error-code.ts';
 import { ContentStoreError, pathOf, type ContentKey, type ContentStore } from './content-store.ts';
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 const failed = (verb: string, error: unknown): ContentStoreError =>
   new ContentStoreError(
-    codeOf(error) === 'ENOSPC' ? 'The disk of the content store is full.' : `The content store cannot be ${verb}.`,
+    errorCode(error) === 'ENOSPC' ? 'The disk of the content store is full.' : `The content store cannot be ${verb}.`,
     { cause: error },
   );
 
@@ -49,7 +48,7 @@ export const createDirectoryStore = (root: string): ContentStore => {
         const file = await open(placeOf(key), 'r');
         return file.createReadStream(range ? { start: range.first, end: range.last } : {});
       } catch (error) {
-        if (codeOf(error) === 'ENOENT') return undefined;
+        if (errorCode(error) === 'ENOENT') return undefined;
         throw failed('read', error);
       }
     },

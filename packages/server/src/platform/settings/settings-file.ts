@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fileErrorCode } from '../file-error-code.ts';
+import { codeOrName } from '../error-code.ts';
 import { StartUpError } from '../start-up-error.ts';
 import { closestName } from './closest-name.ts';
 import { settingNames, settings, type Setting, type SettingName } from './settings.ts';
@@ -34,7 +34,7 @@ export const readSettingsFile = (path: string): SettingTexts => {
   try {
     content = readFileSync(path, 'utf8');
   } catch (error) {
-    throw new StartUpError(`The settings at ${path} (CONFIG_FILE) cannot be read: ${fileErrorCode(error)}.`, {
+    throw new StartUpError(`The settings at ${path} (CONFIG_FILE) cannot be read: ${codeOrName(error)}.`, {
       cause: error,
     });
   }

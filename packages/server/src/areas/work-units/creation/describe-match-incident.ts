@@ -5,7 +5,7 @@ import { isOpenState } from '../is-open-work-unit.ts';
 import { incidentFields } from './create-incident.ts';
 import { findOpenUnit, needsMatch, reportOf } from './create-match-incident.ts';
 
-const isOpenAtPresent = async (db: ScopedDatabase, { tenantId, workUnitId }: StreamKey): Promise<boolean> => {
+const isOpenWithoutLock = async (db: ScopedDatabase, { tenantId, workUnitId }: StreamKey): Promise<boolean> => {
   const unit = await db
     .selectFrom('work_units')
     .select('state')
@@ -20,7 +20,7 @@ export const describeMatchIncident: DescribeBuiltIn = async (db, order) => {
   const { tenantId, match } = order;
   if (!match) return { effect: null, fault: needsMatch };
   const { title, description, severityId, protocolId } = await incidentFields(db, reportOf(order, match));
-  const open = await findOpenUnit(db, { tenantId, match }, (key) => isOpenAtPresent(db, key));
+  const open = await findOpenUnit(db, { tenantId, match }, (key) => isOpenWithoutLock(db, key));
   return {
     effect: { kind: 'workUnit', notedIn: open?.workUnitId ?? null, title, description, severityId, protocolId },
     fault: undefined,
