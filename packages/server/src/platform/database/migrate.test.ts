@@ -138,10 +138,13 @@ describe('migrations of an empty database', () => {
   it.each(['cfs', 'gate'])('are refused beside a schema %s of another program', async (schema) => {
     const { owner, run } = await setUp();
     await asUser(owner, `create schema ${schema}`);
-    await expect(run()).rejects.toThrow(
-      `The database of DATABASE_URL has a schema "${schema}" that this server did not create. Use an empty database.`,
-    );
+    const refused = `The database of DATABASE_URL has a schema "${schema}" that this server did not create. Use an empty database.`;
+    await expect(run()).rejects.toThrow(refused);
     expect(await schemasOf(owner)).toEqual([schema, 'public']);
+    // As servers left it that created their history first.
+    await asUser(owner, 'create schema migration');
+    await asUser(owner, 'create table migration.applied (name text primary key, checksum text, moment timestamptz)');
+    await expect(run()).rejects.toThrow(refused);
   });
 
   it('set the passwords of the roles each time', async () => {

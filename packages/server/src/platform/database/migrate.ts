@@ -42,7 +42,14 @@ const prepareHistory = async (connection: PooledConnection): Promise<void> => {
   );
 };
 
-const applied = async (connection: PooledConnection): Promise<Map<string, string>> => {
+const tableExists = async (connection: PooledConnection, table: string): Promise<boolean> => {
+  const { rows } = await connection.query('select to_regclass($1) is not null as exists', [table]);
+  return (rows as { exists: boolean }[])[0]?.exists === true;
+};
+
+/** The checksums of the migrations that were applied, by name. */
+const readHistory = async (connection: PooledConnection): Promise<ReadonlyMap<string, string>> => {
+  if (!(await tableExists(connection, 'migration.applied'))) return new Map();
   const { rows } = await connection.query('select name, checksum from migration.applied', []);
   return new Map((rows as { name: string; checksum: string }[]).map((row) => [row.name, row.checksum]));
 };
@@ -75,11 +82,10 @@ const foreignHistory = (done: ReadonlyMap<string, string>, migrations: readonly 
   return undefined;
 };
 
-/** Expects that the schemas are free that the first migration creates, unless the database has a history of migrations. */
+/** Expects that the schemas are free that the first migration creates. */
 const expectFreeSchemas = async (connection: PooledConnection): Promise<void> => {
   const { rows } = await connection.query(
-    `select nspname as name from pg_catalog.pg_namespace 
-     where nspname in ('cfs', 'gate') and to_regclass('migration.applied') is null order by 1 limit 1`,
+    `select nspname as name from pg_catalog.pg_namespace where nspname in ('cfs', 'gate') order by 1 limit 1`,
     [],
   );
   const [taken] = rows as { name: string }[];
@@ -127,11 +133,6 @@ const migrationPool = (owner: ConnectionSettings) =>
     onIdleError: () => undefined,
   });
 
-const tableExists = async (connection: PooledConnection, table: string): Promise<boolean> => {
-  const { rows } = await connection.query('select to_regclass($1) is not null as exists', [table]);
-  return (rows as { exists: boolean }[])[0]?.exists === true;
-};
-
 /** Compares the database with the migrations of this server and with the master key; changes nothing. */
 export const readMigrationState = async (options: {
   readonly owner: ConnectionSettings;
@@ -142,9 +143,7 @@ export const readMigrationState = async (options: {
   try {
     return await pool.use(undefined, async (connection) => {
       const migrations = await readMigrations(options.directory ?? migrationsDirectory);
-      const done = (await tableExists(connection, 'migration.applied'))
-        ? await applied(connection)
-        : new Map<string, string>();
+      const done = await readHistory(connection);
       const stored = (await tableExists(connection, 'migration.master_key'))
         ? await connection.query('select fingerprint from migration.master_key', [])
         : { rows: [] };
@@ -186,11 +185,11 @@ export const migrate = async (options: {
       await expectUsableSettings(connection);
       await connection.query(`select pg_advisory_lock(hashtextextended('cfs.migrate', 0))`, []);
       const migrations = await readMigrations(options.directory ?? migrationsDirectory);
-      await expectFreeSchemas(connection);
-      await prepareHistory(connection);
-      const done = await applied(connection);
+      const done = await readHistory(connection);
       const foreign = foreignHistory(done, migrations);
       if (foreign !== undefined) throw new MigrationError(foreign);
+      if (done.size === 0) await expectFreeSchemas(connection);
+      await prepareHistory(connection);
       await expectMasterKey(connection, options.masterKey);
       const missing = migrations.filter((migration) => !done.has(migration.name));
       for (const migration of missing) await apply(connection, migration);
