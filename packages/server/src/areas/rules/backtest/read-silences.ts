@@ -68,7 +68,6 @@ export const createSilences = (options: SilencesOptions) => {
   };
 
   return {
-    windowMilliseconds,
     /**
      * Of entities that are given with the times of their first replayed packets; those that are not known earlier are left
      * out. Their windows are those of one statement (`partsByWindow`).

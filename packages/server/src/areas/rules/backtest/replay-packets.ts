@@ -178,6 +178,7 @@ export const replayPackets = async (
 ): Promise<ReplayCost> => {
   const rules = saved ? [edited, saved] : [edited];
   const valueAlone = rules.every(needsValueAlone);
+  const windowMilliseconds = Math.max(...rules.map((rule) => rule.windowMilliseconds));
   // An absence looks at the window that ends at the last packet.
   const before = Math.max(
     ...rules.map((rule) => rule.windowMilliseconds + Math.max(0, ...absencesOf(rule).map(({ span }) => span))),
@@ -196,7 +197,7 @@ export const replayPackets = async (
         gate,
         context,
         scope: backtestScope,
-        windowMilliseconds: Math.max(...rules.map((rule) => rule.windowMilliseconds)),
+        windowMilliseconds,
       })
     : undefined;
   const trial = createTrial(Infinity);
@@ -256,7 +257,7 @@ export const replayPackets = async (
   await gate.readStream(context, backtestScope, historyStatement(query), signal, async (pieces) => {
     for await (const entities of entitiesIn(readAhead(pieces))) {
       const factOf = await factsOf(gate, context, tenantId, entities);
-      for (const part of partsByWindow(entities, () => silences?.windowMilliseconds ?? 0)) {
+      for (const part of partsByWindow(entities, () => windowMilliseconds)) {
         const earlier = await silences?.before(silentAtFirst(part, period));
         for (const entity of part) await replayEntity(entity, factOf(entity.entityId), earlier?.get(entity.entityId));
       }
