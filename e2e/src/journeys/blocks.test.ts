@@ -44,7 +44,7 @@ describe('blocks', () => {
     const token = { name: 'Boiler sensor', lifetimeYears: 1, canEnrol: false, canSendPackets: true };
     const { generatedToken } = (await api.call('PUT', '/v1/tokens', token)) as { generatedToken: string };
     await sendReadings(product, generatedToken, blockId, [1.5, 1.6, 9.5, 'error', 1.7]);
-    await page.getByRole('button', { name: 'Boiler: Pressure 1.7 bar' }).click({ timeout: 20_000 });
+    await page.getByRole('button', { name: 'Boiler: Pressure 1.7 bar' }).click();
     const block = panel(page, 'Block details');
     await block.getByRole('tab', { name: 'History' }).click();
     await block.getByRole('img', { name: /^Pressure: 4 readings, 1.5 to 9.5 bar/ }).waitFor();

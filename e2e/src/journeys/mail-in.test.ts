@@ -38,7 +38,7 @@ const openTenant = async (product: Product): Promise<void> => {
 /** The mail with this text that the portal sends, which is waited for. */
 const mailWith = async (text: string): Promise<string> => {
   const found = () => requesters.received.map(decodeMail).find((mail) => mail.includes(text));
-  await expect.poll(found, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(found).toBeDefined();
   return found() ?? '';
 };
 const headerOf = (mail: string, name: string): string => new RegExp(`^${name}: (.*)$`, 'im').exec(mail)?.[1] ?? '';

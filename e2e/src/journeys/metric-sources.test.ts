@@ -58,7 +58,7 @@ describe('metric sources', () => {
 
     expect(await sendTemperature(product, generatedToken, 181.5)).toBe(0);
     await openFromMenu(page, 'Blocks');
-    await page.getByRole('button', { name: 'oven: oven.temperature 181.5 Cel' }).waitFor({ timeout: 20_000 });
+    await page.getByRole('button', { name: 'oven: oven.temperature 181.5 Cel' }).waitFor();
 
     await openFromMenu(page, 'Metric Sources');
     await source.getByRole('button', { name: 'oven', exact: true }).click();

@@ -50,8 +50,6 @@ describe('what the server loads for services outside', () => {
     expect(Buffer.from(await download.arrayBuffer()).equals(bundle)).toBe(true);
     expect(bucket.requests()).toBeGreaterThan(1);
 
-    await expect
-      .poll(() => traces.spans.map((span) => span.name), { timeout: 20_000 })
-      .toContain('POST /v1/packages/upload');
+    await expect.poll(() => traces.spans.map((span) => span.name)).toContain('POST /v1/packages/upload');
   });
 });

@@ -137,7 +137,9 @@ it('120 refused credentials of an address in a minute are counted over all nodes
     expect(status).toBe(401);
   // Fewer attempts than one node alone would let pass.
   for (const client of [here, there])
-    await expect.poll(async () => (await client.get('/v1/tenants')).status, { interval: 50, timeout: 2_500 }).toBe(429);
+    await expect
+      .poll(async () => (await client.get('/v1/tenants')).status, { interval: 250, timeout: 12_500 })
+      .toBe(429);
   expect((await here.get('/v1/tenants')).headers['retry-after']).toBe('60');
   server.clock.advance(minutes(1));
   expect((await here.get('/v1/tenants')).status).toBe(401);

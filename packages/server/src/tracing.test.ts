@@ -51,7 +51,7 @@ const settle = async (): Promise<void> => {
 const received = async (name: string | RegExp, count = 1): Promise<ReceivedSpan> => {
   const found = () =>
     receiver.spans.filter((span) => (typeof name === 'string' ? span.name === name : name.test(span.name)));
-  await expect.poll(() => found().length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
+  await expect.poll(() => found().length).toBeGreaterThanOrEqual(count);
   return found()[0] as ReceivedSpan;
 };
 
