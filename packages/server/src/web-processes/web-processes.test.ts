@@ -119,6 +119,21 @@ const suspend = (pid: number): void => {
   suspended.push(pid);
 };
 
+/** Web processes that wait before they load their code, as long as that is held. */
+const holdableLoading = () => {
+  const file = join(directory, 'hold');
+  const waitWhileHeld = `import cluster from 'node:cluster';
+    import { existsSync } from 'node:fs';
+    while (cluster.isWorker && existsSync(${JSON.stringify(file)})) await new Promise((go) => setTimeout(go, 50));`;
+  const release = (): Promise<void> => rm(file, { force: true });
+  onTestFinished(release);
+  return {
+    environment: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(waitWhileHeld)}` },
+    hold: (): Promise<void> => writeFile(file, ''),
+    release,
+  };
+};
+
 /** The value of a series in the metrics of a node; NaN where there is none. */
 const measured = async (connection: Connection, series: string): Promise<number> => {
   const { status, body } = await connection.call('GET', '/metrics');
@@ -353,16 +368,10 @@ describe('several web processes', () => {
   });
 
   it('are killed while they load their code when the primary process stops', async () => {
-    const hold = join(directory, 'hold');
-    onTestFinished(() => rm(hold, { force: true }));
-    const waitWhileHeld = `import cluster from 'node:cluster';
-      import { existsSync } from 'node:fs';
-      while (cluster.isWorker && existsSync(${JSON.stringify(hold)})) await new Promise((go) => setTimeout(go, 50));`;
-    const { run } = await startNode({
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(waitWhileHeld)}`,
-    });
+    const loading = holdableLoading();
+    const { run } = await startNode(loading.environment);
     const before = await childrenOf(run);
-    await writeFile(hold, '');
+    await loading.hold();
     process.kill(before[0] ?? 0, 'SIGKILL');
     const replacements = async () => (await childrenOf(run)).filter((child) => !before.includes(child));
     await expect.poll(replacements).toHaveLength(1);
@@ -371,7 +380,8 @@ describe('several web processes', () => {
   });
 
   it('close the connections that no process is left for', async () => {
-    const { run, origin } = await startNode();
+    const loading = holdableLoading();
+    const { run, origin } = await startNode(loading.environment);
     const victims = await childrenOf(run);
     for (const victim of victims) suspend(victim);
     // Connections that processes have accepted are closed in the primary process a moment later: a count may fall.
@@ -380,8 +390,11 @@ describe('several web processes', () => {
     await expect
       .poll(async () => (await socketsOf(run)).filter((socket) => !before.has(socket)).length)
       .toBeGreaterThanOrEqual(calls.length);
+    // Otherwise a replacement of the first that serves before the second has ended answers the connections that wait.
+    await loading.hold();
     for (const victim of victims) process.kill(victim, 'SIGKILL');
     for (const { status } of await Promise.allSettled(calls)) expect(status).toBe('rejected');
+    await loading.release();
 
     const isServing = (): Promise<boolean> =>
       connect(origin)
