@@ -119,7 +119,7 @@ const suspend = (pid: number): void => {
   suspended.push(pid);
 };
 
-/** Web processes that wait before they load their code, as long as that is held. */
+/** An environment in which web processes wait before they load their code, from `hold` to `release`. */
 const holdableLoading = () => {
   const file = join(directory, 'hold');
   const waitWhileHeld = `import cluster from 'node:cluster';
