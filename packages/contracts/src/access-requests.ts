@@ -60,7 +60,9 @@ const confirmed = z
   .boolean(accessRequestMessages.acknowledgement)
   .refine((value) => value, accessRequestMessages.acknowledgement);
 
-/** Properties that the portal sends beside the fields; the server computes them, whatever was sent. */
+/**
+ * Properties that the portal sends in addition to the fields. The server ignores the sent values and computes its own.
+ */
 export const computedAccessRequestFields = [
   'title',
   'description',

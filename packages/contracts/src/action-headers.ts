@@ -4,7 +4,7 @@ export interface ActionHeader {
   readonly value: string;
 }
 
-/** Headers that frame the message or belong to the connection: a call writes them itself. */
+/** Headers of the message framing or of the connection, which the HTTP client sets itself. */
 const ownHeaders: ReadonlySet<string> = new Set([
   'connection',
   'content-length',

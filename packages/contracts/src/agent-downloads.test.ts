@@ -4,7 +4,7 @@ import { agentFileAddress, agentSystems, installCommand, type AgentSystem } from
 const [linux, windows, macos] = agentSystems as readonly [AgentSystem, AgentSystem, AgentSystem];
 
 describe('the download address of the agent', () => {
-  it('is a directory with the files of all systems, or the file for Windows beside them', () => {
+  it('is a directory with the files of all systems, or the file for Windows in that directory', () => {
     const directory = 'https://files.example/agent/';
     expect(agentFileAddress(directory, windows)).toBe('https://files.example/agent/cfs-agent-win-x64.exe');
     expect(agentFileAddress(directory, linux)).toBe('https://files.example/agent/cfs-agent-linux-x64');
@@ -13,7 +13,7 @@ describe('the download address of the agent', () => {
     expect(agentFileAddress(file, macos)).toBe('https://files.example/agent/cfs-agent-darwin-x64');
   });
 
-  it('makes a command of which no part is a shell expression', () => {
+  it('is quoted in the install command, so that the shell evaluates no part of it', () => {
     const address = "https://files.example/a'$(reboot)/";
     expect(installCommand(linux, address, 'https://portal.example')).toBe(
       "curl -fsSLo cfs-agent 'https://files.example/a'\\''$(reboot)/cfs-agent-linux-x64' && chmod +x cfs-agent && " +

@@ -18,18 +18,18 @@ export const agentSystems: readonly AgentSystem[] = [
 /** Where the server offers the files of the agent that it holds; ends with a slash. */
 export const agentFilesPath = '/v1/agents/files/';
 
-/** Name of the text file beside them with their SHA-256, in the form of `sha256sum`. */
+/** Name of the text file in that directory with the SHA-256 of the files, in the format of `sha256sum`. */
 export const agentChecksumsFile = 'SHA256SUMS';
 
-/** All files that an agent is built into: those of the systems above, and the one for Linux on ARM. */
+/** All files of the agent's build: those of the systems above, and the one for Linux on ARM. */
 export const agentFileNames: readonly string[] = [...agentSystems.map(({ file }) => file), 'cfs-agent-linux-arm64'];
 
-/** Stands in commands where the person puts a token for enrolling. */
+/** The placeholder in commands for a tenant token that permits enrolment. */
 export const tokenPlaceholder = 'TOKEN';
 
 /**
- * The address of a system's file. A download address that ends with a slash is a directory with the files of all systems;
- * any other is the file for Windows, beside which the others lie.
+ * The address of a system's file. A download address that ends with a slash is a directory with the files of all
+ * systems; any other is the file for Windows, in the same directory as the others.
  */
 export const agentFileAddress = (downloadUrl: string, { name, file }: AgentSystem): string =>
   name === 'Windows' && !downloadUrl.endsWith('/') ? downloadUrl : new URL(file, downloadUrl).href;

@@ -1,28 +1,28 @@
 import { z } from 'zod';
 import { text } from './text.ts';
 
-/** What the configuration of an agent says of packages, and what the agent reports of their installation. */
+/** The packages in the configuration of an agent, and the agent's reports of their installation. */
 
-/** A package that the device is to have. The list is the whole of it: the agent removes packages that it does not name. */
+/** A package that the device is to have. The list is complete: the agent removes packages that are not in it. */
 export const agentInstall = z.object({
   packageId: z.guid(),
   packageName: z.string(),
   packageVersionId: z.guid(),
   version: z.string(),
-  /** The package is the agent's own program: it replaces itself, and returns to the former version if it must. */
+  /** The package is the agent's own program: the agent replaces itself, and rolls back if the new version fails. */
   isAgent: z.boolean(),
   /** SHA-256 of the bundle, 64 hexadecimal digits in lower case. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   /** Bytes of the bundle. */
   size: z.int().nonnegative(),
   /**
-   * Path on the server, taken with the device's token: `GET /v1/agents/packages/{packageVersionId}`. Answers byte ranges
-   * (206) with the SHA-256 as strong `ETag`.
+   * Path on the server, requested with the device's token: `GET /v1/agents/packages/{packageVersionId}`. Supports byte
+   * ranges (206), with the SHA-256 as strong `ETag`.
    */
   path: z.string(),
   /**
-   * When the version was last set for the device. The agent tries a version that failed again once it is set again.
-   * Absent where a server without this member set it.
+   * When the version was last set for the device. The agent does not retry a failed version until it is set again.
+   * Absent if a server version without this member set it.
    */
   desired: z.iso.datetime().optional(),
 });
@@ -43,9 +43,9 @@ export const installStates = [
 export type InstallState = (typeof installStates)[number];
 
 /**
- * Body of `POST /v1/agents/installations`, 204: where each package stands now. The agent repeats the newest state of a
- * package until it is acknowledged, and all states after a start: a removal as long as it is not acknowledged. A package or
- * version that the server does not know any more is ignored.
+ * Body of `POST /v1/agents/installations`, 204: the current state of each package. The agent repeats the newest state
+ * of a package until it is acknowledged. After a start it reports all states, and the removals that are not
+ * acknowledged yet. A package or version that no longer exists on the server is ignored.
  */
 export const installReports = z
   .array(

@@ -5,7 +5,7 @@ import { instant, text } from './text.ts';
 
 const { nameLength, versionLength } = inventoryLimits;
 
-/** Text of a machine: control characters, which could disguise it, are removed. */
+/** Text from a machine: control characters, which could disguise it, are removed. */
 const fact = (max: number) => text(max).transform((value) => withoutMisleadingSigns(value).trim());
 const name = fact(nameLength).refine((value) => value !== '', 'Must not be empty.');
 const optional = fact(nameLength)
@@ -16,8 +16,8 @@ const bytes = z.int().min(0);
 const sourceNames = Object.keys(softwareSources) as [SoftwareSource, ...SoftwareSource[]];
 
 /**
- * Body of `POST /v1/agents/inventory`, 204. The device is that of the token. 429 with `Retry-After` when the former report
- * is less than a minute old.
+ * Body of `POST /v1/agents/inventory`, 204. The device is that of the token. 429 with `Retry-After` when the previous
+ * report is less than a minute old.
  */
 export const inventoryReport = z.object({
   hardware: z.object({

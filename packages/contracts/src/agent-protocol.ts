@@ -6,8 +6,8 @@ export const enrolmentText = (tokenHash: string, machineName: string): string =>
 export const signInText = (agentId: string, nonce: string): string => `cfs agent sign in\n${agentId}\n${nonce}`;
 
 /**
- * How long an agent uses a token before it signs in again, in milliseconds: 50 to 80 % of its lifetime, with jitter, so that
- * a fleet that has connected at the same moment does not sign in at the same moment ever after.
+ * How long an agent uses a token before it signs in again, in milliseconds: 50 to 80 % of its lifetime, with jitter, so
+ * that a fleet that has connected at the same moment does not keep signing in at the same moment.
  *
  * @param lifetimeSeconds `expiresIn` of the sign-in
  */

@@ -91,7 +91,7 @@ export const maintenanceWindowSchema = z.object({
  * Answer of the calendar: changes and windows, ordered by start. `isComplete` and `hasAllWindows` are false when the
  * list was truncated. Contains only windows of rules that the caller may see.
  *
- * `clashPartners`: changes beside the span that are named in `overlaps` of those within it, ordered by start.
+ * `clashPartners`: changes outside the span that are named in `overlaps` of those within it, ordered by start.
  */
 export const changeCalendarSchema = z.object({
   value: z.array(plannedChangeSchema),

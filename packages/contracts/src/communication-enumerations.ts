@@ -44,5 +44,5 @@ export const communicationExportRows = 1_000;
 /** Maximum number of work units that a communication links to, and of its activities. */
 export const communicationPartsLimit = 100;
 
-/** Within so many seconds a repeated internal notification answers the first result. */
+/** An internal notification that is repeated within this number of seconds returns the first result. */
 export const notificationRepeatSeconds = 60;

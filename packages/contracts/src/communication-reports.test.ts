@@ -51,7 +51,7 @@ const activities = [activity('open step', true), activity('secret step', false)]
 const internal: InternalReport = { ...communication, tenantName: 'Own', workUnits: ['#12 Disk is full'], activities };
 
 describe('the external report', () => {
-  it('holds exactly what customers may read', () => {
+  it('contains exactly the fields that customers may read', () => {
     expect(toExternalReport(communication, activities)).toEqual({
       title: 'open title',
       status: 'ServiceRestored',
@@ -67,27 +67,27 @@ describe('the external report', () => {
     });
   });
 
-  it('shows no text of an internal field, whatever further fields a communication has', () => {
+  it('contains no text of an internal field, even of one that is unknown', () => {
     const report = toExternalReport({ ...communication, later: 'secret' } as Communication, activities);
     const shown = JSON.stringify([report, externalReportRows(report)]);
     expect(shown).not.toMatch(/secret|4711|203\d/);
   });
 
-  it('tells the root cause once the event is resolved', () => {
+  it('contains the root cause once the event is resolved', () => {
     const labels = (each: Communication) => externalReportRows(toExternalReport(each, [])).map(({ label }) => label);
     expect(labels(communication)).not.toContain('Root Cause');
     expect(labels({ ...communication, status: 'Cancelled' })).not.toContain('Root Cause');
     expect(labels({ ...communication, status: 'Resolved' })).toContain('Root Cause');
   });
 
-  it('tells the status in words and its times as times', () => {
+  it('shows the status in words and marks times as such', () => {
     const rows = externalReportRows(toExternalReport({ ...communication, status: 'Investigating' }, []));
     expect(rows).toContainEqual({ label: 'Status', value: 'Open - Investigating' });
     expect(rows).toContainEqual({ label: 'Next Update', value: communication.nextUpdate, isTime: true });
   });
 });
 
-test('the internal report holds every field of the communication', () => {
+test('the internal report contains every field of the communication', () => {
   const shown = internalReportRows(internal).map(({ value }) => value);
   const { workUnitCommunicationId: _id, tenantId: _tenantId, ...fields } = communication;
   for (const [name, value] of Object.entries(fields)) {

@@ -24,7 +24,7 @@ export interface ExternalReport extends Pick<Communication, (typeof externalFiel
   readonly activities: readonly ExternalActivity[];
 }
 
-/** The external report: each field is picked by name, so that a new field of a communication stays inside. */
+/** The external report. Each field is picked by name, so that new fields of a communication are internal by default. */
 export const toExternalReport = (
   communication: Communication,
   activities: readonly CommunicationActivity[],
@@ -47,7 +47,7 @@ export interface InternalReport extends Communication {
   readonly activities: readonly CommunicationActivity[];
 }
 
-/** A row of a report: a value in words, or a time in ISO 8601 that the reader sees in the own time zone. */
+/** A row of a report: a value in words, or a time in ISO 8601 that is shown in the reader's time zone. */
 export interface ReportRow {
   readonly label: string;
   readonly value: string;

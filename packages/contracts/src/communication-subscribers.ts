@@ -50,8 +50,9 @@ export const deliveryKinds = { Confirmation: 1, Update: 2, Digest: 3 } as const;
 export type DeliveryKind = keyof typeof deliveryKinds;
 
 /**
- * What became of it, by number; transferred by name. `Accepted`: the mail server took it; `Held`: kept in the outbox, as
- * no mail server is configured; `Deferred`: past the budget, to be sent with the next digest; `Digested`: sent with one.
+ * States of a delivery by number; transferred by name. `Accepted`: by the mail server; `Held`: kept in the outbox,
+ * because no mail server is configured; `Deferred`: over the budget, to be sent with the next digest; `Digested`: sent
+ * with a digest.
  */
 export const deliveryStates = { Queued: 1, Accepted: 2, Held: 3, Failed: 4, Deferred: 5, Digested: 6 } as const;
 export type DeliveryState = keyof typeof deliveryStates;

@@ -156,7 +156,7 @@ export const internalNotificationSchema = z.object({
   workUnitCommunicationId: z.guid(),
   /** The tenant's internal notification address at that time. */
   recipient: z.string(),
-  /** Why the mail failed for good; null while it is on its way and once it was sent. */
+  /** Why the mail failed permanently; null while it is being sent and after it was sent. */
   failure: z.string().nullable(),
   created: z.iso.datetime(),
   createdBy: z.string(),

@@ -51,7 +51,10 @@ export const controlEvidenceFileQuerySchema = z.object({
 export const controlEvidenceSchema = z.object({
   id: z.guid(),
   kind: z.enum(Object.keys(controlEvidenceKinds) as ControlEvidenceKind[]),
-  /** File name, title of the link (`null`: none), title of the unit, or name of the rule; `null` for one out of sight. */
+  /**
+   * File name, title of the link (`null`: none), title of the unit, or name of the rule; `null` for one that the caller
+   * may not see.
+   */
   title: z.string().nullable(),
   url: z.string().nullable(),
   workUnitId: z.int().nullable(),

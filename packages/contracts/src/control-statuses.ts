@@ -25,7 +25,7 @@ const weekDays = 7;
 
 const isoDate = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** The calendar date plus so many days; dates are `YYYY-MM-DD`. */
+/** A calendar date plus a number of days; dates are `YYYY-MM-DD`. */
 export const addDays = (date: string, days: number): string =>
   isoDate(Date.parse(`${date}T00:00:00.000Z`) + days * dayMilliseconds);
 
@@ -35,7 +35,7 @@ export const weekStartOf = (date: string): string => addDays(date, -new Date(`${
 /** The Saturday that ends the week of a Sunday. */
 export const weekEndOf = (weekStart: string): string => addDays(weekStart, weekDays - 1);
 
-/** The Sunday so many weeks later. */
+/** The Sunday a number of weeks later. */
 export const addWeeks = (weekStart: string, weeks: number): string => addDays(weekStart, weeks * weekDays);
 
 /** A Sunday as `checkDate` travels: its midnight in UTC. */

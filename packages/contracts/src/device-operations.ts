@@ -189,7 +189,7 @@ export interface DeviceOperation {
   readonly modified: string;
 }
 
-/** Answer of GET /v1/deviceOperations/{id}/runs, newest first: what packets and on-demand runs tell. */
+/** Answer of GET /v1/deviceOperations/{id}/runs, newest first: from packets and on-demand runs. */
 export const operationRuns = z.object({
   value: z.array(
     z.object({

@@ -4,8 +4,8 @@ import { workUnitEventTypeSchema } from './work-unit-event-type-schema.ts';
 import { workUnitEventTypes, type WorkUnitEventType } from './work-unit-enumerations.ts';
 
 /**
- * What happens to an action at an occasion. `runs`: at once and by itself; `waits`: for a person who runs or rejects it;
- * `suppressed`: it has no effect, for the reason given.
+ * What happens to an action on an occasion. `runs`: automatically and at once; `waits`: for a person who runs or
+ * rejects it; `suppressed`: it has no effect, for the given reason.
  */
 export const dryRunStandings = ['runs', 'waits', 'suppressed'] as const;
 export type DryRunStanding = (typeof dryRunStandings)[number];

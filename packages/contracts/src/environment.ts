@@ -47,7 +47,7 @@ export type AgentFile = z.infer<typeof agentFile>;
 /** The tenant settings that the portal needs. */
 export const tenantSettings = z.object({
   agentDownloadUrl: z.url().nullable(),
-  /** The files behind the address when they are the server's own; otherwise `null`. */
+  /** The files at the address if the server itself offers them; otherwise `null`. */
   agentFiles: z.array(agentFile).nullable(),
 });
 export type TenantSettings = z.infer<typeof tenantSettings>;

@@ -14,7 +14,7 @@ export const firstHourPermissions: Readonly<Record<FirstHourStep, readonly Permi
   match: ['Rules:view', 'Rules:create'],
 };
 
-/** Who is named as the author of what the first run makes: a rule of it is nobody's own. */
+/** The author of everything that the first run creates: its rules do not count as a person's own. */
 export const firstRunAuthor = 'first run';
 
 /** The preference that hides and shows the guide; while it is unset, the guide is shown until every step is done. */

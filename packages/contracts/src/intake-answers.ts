@@ -168,7 +168,7 @@ const distinct = (faults: readonly AnswerFault[]): readonly AnswerFault[] => [
   ...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values(),
 ];
 
-/** A pointer with all that lead to it, the shortest first. */
+/** A JSON pointer and its ancestors, the shortest first. */
 const pointersTo = (pointer: string): readonly string[] => {
   const tokens = pointer.split('/');
   return tokens.map((_, index) => tokens.slice(0, index + 1).join('/'));
@@ -176,7 +176,7 @@ const pointersTo = (pointer: string): readonly string[] => {
 
 const placeOf = (keywordLocation: string, instanceLocation: string): string => `${keywordLocation} ${instanceLocation}`;
 
-/** The places of the choices of which an alternative was tried when the error was found. */
+/** The places of the choices (`oneOf`, `anyOf`) in whose alternatives the error was found. */
 const placesAround = ({ keywordLocation, instanceLocation }: OutputUnit, isChoice: ReadonlySet<string>): string[] => {
   const instances = pointersTo(instanceLocation);
   return pointersTo(keywordLocation)
@@ -188,10 +188,10 @@ const placesAround = ({ keywordLocation, instanceLocation }: OutputUnit, isChoic
 const alternativeOf = (choice: OutputUnit, { keywordLocation }: OutputUnit): string =>
   keywordLocation.slice(choice.keywordLocation.length + 1).split('/', 1)[0] ?? '';
 
-/** Errors that say that an alternative is not the one that was meant. */
+/** Keywords whose errors show that an alternative is not the intended one. */
 const excluding: ReadonlySet<string> = new Set(['const', 'enum', 'type', 'false', 'not']);
 
-/** The alternative that was meant: the only one that no answer excludes, where answers exclude the others. */
+/** The intended alternative: the only one without such an error if others have one; otherwise `undefined`. */
 const meantAlternative = (choice: OutputUnit, within: readonly OutputUnit[]): string | undefined => {
   const excluded = new Set(
     within.filter(({ keyword }) => excluding.has(keyword)).map((unit) => alternativeOf(choice, unit)),
@@ -202,8 +202,9 @@ const meantAlternative = (choice: OutputUnit, within: readonly OutputUnit[]): st
 };
 
 /**
- * When none of several alternatives fits: the errors of the one that was meant; where that cannot be said, the error of
- * the choice alone. Errors find the choices around them by place: the cost grows with their number alone.
+ * If no alternative of a choice fits, keeps only the errors of the intended alternative, or the error of the choice
+ * itself if none is intended. Errors look up the enclosing choices by place, so that the cost grows with the number of
+ * errors alone.
  */
 const withoutOptions = (units: readonly OutputUnit[]): readonly OutputUnit[] => {
   const choices = units.filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf');

@@ -23,13 +23,13 @@ const steps = (...fields: string[][]) => ({
   'ui:stepper': fields.map((names, index) => ({ title: `Step ${index + 1}`, fields: names })),
 });
 
-test('a sound form has no faults', () => {
+test('a valid form has no faults', () => {
   expect(lint(device, steps(['kind', 'isUrgent'], ['number']))).toEqual([]);
   expect(lint({})).toEqual([]);
 });
 
 describe('a step', () => {
-  test('that names a missing field is at fault', () => {
+  test('that names a missing field is reported', () => {
     expect(lint(device, steps(['kind', 'colour'], ['number']))).toEqual([
       'The step "Step 1" names the field "colour", which the schema does not have.',
     ]);
@@ -49,14 +49,14 @@ describe('a step', () => {
     ]);
   });
 
-  test('that repeats the field of an earlier one is at fault', () => {
+  test('that repeats a field of an earlier step is reported', () => {
     expect(lint(device, steps(['kind', 'number'], ['number']))).toEqual([
       'The step "Step 2" names the field "number", which an earlier step has.',
       'The step "Step 2" can never be reached: none of its fields is ever asked for.',
     ]);
   });
 
-  test('of a Categorization is held to the same', () => {
+  test('of a Categorization is checked in the same way', () => {
     const categorization = {
       type: 'Categorization',
       elements: [
@@ -101,18 +101,18 @@ describe('a condition', () => {
       { allOf: [{ if: { required: ['size'] }, then: {} }] },
       'A condition asks for the field "size", which the schema does not have.',
     ],
-  ] as const)('that cannot work is at fault: %j', ([extra, fault]) => {
+  ] as const)('that cannot work is reported: %j', ([extra, fault]) => {
     expect(lint({ type: 'object', properties: device.properties, ...extra })).toEqual([fault]);
   });
 
-  test('within a group or a list names its place', () => {
+  test('within a group or a list is reported with its place', () => {
     const group = { type: 'object', properties: { city: {} }, if: { required: ['street'] }, then: {} };
     const fault = 'A condition in "home" asks for the field "street", which the schema does not have.';
     expect(lint({ $defs: { group }, properties: { home: { $ref: '#/$defs/group' } } })).toEqual([fault]);
     expect(lint({ properties: { home: { type: 'array', items: group } } })).toEqual([fault]);
   });
 
-  test('aside, a list whose places differ is at fault', () => {
+  test('is not needed to report a list with a different schema for each place', () => {
     const fault = 'The list "pair" has another schema for each place, which is not supported.';
     expect(lint({ properties: { pair: { type: 'array', items: [{ type: 'string' }, { type: 'integer' }] } } })).toEqual(
       [fault],
@@ -120,7 +120,7 @@ describe('a condition', () => {
     expect(lint({ properties: { pair: { type: 'array', prefixItems: [{ type: 'string' }] } } })).toEqual([fault]);
   });
 
-  test('on a field that another condition adds is sound', () => {
+  test('on a field that another condition adds is valid', () => {
     const chained = {
       ...device,
       allOf: [{ if: { required: ['number'] }, then: { properties: { tariff: {} } } }],
@@ -151,7 +151,7 @@ describe('the fields that are asked for', () => {
     expect(asked(schema, { mode: 'b' })).toEqual(['mode', 'detail', 'two']);
   });
 
-  test('are those whose answers are kept, until nothing depends on what was left out', () => {
+  test('keep their answers; answers that depend on a removed answer are removed too', () => {
     const { schema } = formOf({
       ...device,
       allOf: [{ if: { required: ['number'] }, then: { properties: { tariff: {} } } }],
@@ -162,7 +162,7 @@ describe('the fields that are asked for', () => {
   });
 });
 
-test('finds no fault in the form of the user guide', async () => {
+test('the form of the user guide has no faults', async () => {
   const page = await readFile(join(import.meta.dirname, '../../../docs/guide/requests.md'), 'utf8');
   const [, text = ''] = /```json\n([^]*?)```/.exec(page) ?? [];
   const read = readIntakeForm(text);

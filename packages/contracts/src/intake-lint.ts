@@ -62,7 +62,7 @@ const conditionFaults = ({ root, fields, where }: Place, condition: JsonRecord):
 };
 
 const withoutType = ({ type: _type, ...rest }: JsonRecord): JsonRecord => rest;
-/** A negated condition that can never hold always does, which is no fault. */
+/** Without the conditions that can never hold: negated, they always hold, which is not a fault. */
 const missingOnly = (faults: readonly string[]): readonly string[] =>
   faults.filter((fault) => fault.includes('which the schema does not have'));
 

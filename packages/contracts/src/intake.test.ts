@@ -56,7 +56,7 @@ describe('a form', () => {
     expect(faultOf({ schema: {} })).toBeUndefined();
   });
 
-  test('never refers to itself or elsewhere', () => {
+  test('must not refer to itself or to another document', () => {
     const loop = {
       $defs: { a: { properties: { b: { $ref: '#/$defs/a' } } } },
       properties: { a: { $ref: '#/$defs/a' } },
@@ -133,7 +133,7 @@ describe('answers', () => {
     expect(faults(schema, { remote: true })).toEqual(['address: Please fill this in.']);
   });
 
-  test('report what the alternative that was meant lacks, and the choice where none was', () => {
+  test('report the errors of the intended alternative, or the choice if none is intended', () => {
     const schema = {
       properties: { phone: { type: 'boolean' } },
       dependencies: {
@@ -173,12 +173,12 @@ describe('answers', () => {
     ]);
   });
 
-  test('are matched under fields that are named like keywords', () => {
+  test('are matched with the patterns of fields that are named like keywords', () => {
     const schema = { properties: { default: { type: 'string', pattern: '^(a+)+$' }, pattern: { type: 'string' } } };
     expect(faults(schema, { default: `${'a'.repeat(3_000)}!`, pattern: 'b' })).toHaveLength(1);
   });
 
-  test('are rejected unread when validation would exceed the budget', () => {
+  test('are rejected without validation if it would exceed the budget', () => {
     const schema = { properties: { a: { type: 'array', uniqueItems: true, items: {} } } };
     expect(faults(schema, { a: Array.from({ length: 300_000 }, (_, n) => n) })).toEqual([
       ': There are too many answers.',
@@ -215,7 +215,7 @@ describe('the steps', () => {
     ]);
   });
 
-  test('are its groups, or a single step, without a stepper', () => {
+  test('are the groups of the form, or a single step, without a stepper', () => {
     const group = { type: 'object', title: 'A group' };
     expect(stepsOf(formOf({ properties: { a: group, b: group } }))).toHaveLength(2);
     expect(stepsOf(formOf({ title: 'All', properties: { a: group, b: {} } }))).toEqual([

@@ -21,6 +21,6 @@ test.each([
   '2026-00-31',
   '2026-01-01T24:00Z',
   '2026-01-01T10:60Z',
-])('knows that %s does not exist', (text) => {
+])('returns NaN for %s, which does not exist', (text) => {
   expect(parseIsoTime(text)).toBeNaN();
 });

@@ -4,8 +4,8 @@ const lastDayOf = (year: number, month: number): number => {
 };
 
 /**
- * Milliseconds since 1970 of a text that begins with an ISO 8601 date, and with `T` and a time if it goes on; NaN where its
- * day or hour does not exist: `Date.parse` takes 30 February for 2 March, and 24:00.
+ * Milliseconds since 1970 of a text that begins with an ISO 8601 date, followed by `T` and a time if it is longer. NaN
+ * if its day or hour does not exist: `Date.parse` reads 30 February as 2 March, and accepts 24:00.
  */
 export const parseIsoTime = (text: string): number => {
   const part = (start: number, end: number): number => Number(text.slice(start, end));

@@ -8,12 +8,12 @@ const faults = {
   reserved: 'This address is reserved.',
 } as const;
 
-/** Addresses that mail servers expect to belong to people (RFC 2142). */
+/** Local parts that no tenant may have: role addresses of mail servers (RFC 2142), and that of replies. */
 const reservedNames: ReadonlySet<string> = new Set(['abuse', 'postmaster', 'mailer-daemon', 'reply']);
 
 /**
  * Body of PUT /v1/tenants/{tenantId}/mailaddress: the part before the @ of the address whose mails open requests; an
- * empty one takes the address away.
+ * empty one removes the address.
  */
 export const mailAddressWriteSchema = z.strictObject({
   localPart: z

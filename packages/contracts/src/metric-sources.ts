@@ -14,7 +14,7 @@ import { text } from './text.ts';
 
 const bytesPerMebibyte = 1024 * 1024;
 
-/** Limits of the calls that bring metrics, and of what is kept of a source. */
+/** Limits of the calls that send metrics, and of the stored sources. */
 export const metricLimits = {
   /** Bytes of a call as sent. */
   bodyBytes: 8 * bytesPerMebibyte,
@@ -42,7 +42,7 @@ export const metricLimits = {
   packetFields: 500,
   /** Sources of one tenant that wait. */
   waiting: 1_000,
-  /** Days after which a waiting source that sends no more is forgotten. */
+  /** Days without a call after which a waiting source is deleted. */
   waitingDays: 7,
   /** Fields of the last call that are kept as a sample. */
   sampleFields: 50,
@@ -64,7 +64,7 @@ export const metricSource = z.object({
   /** The attributes or labels that identify it, as `key=value` separated by commas. */
   identity: z.string(),
   status: namesOf<MetricSourceStatus>(metricSourceStatuses),
-  /** The block whose packets it makes; null unless it is accepted. */
+  /** The block that its packets belong to; null unless it is accepted. */
   entityId: z.guid().nullable(),
   /** The field that is the packet's `Value`; null without one. */
   valueField: z.string().nullable(),

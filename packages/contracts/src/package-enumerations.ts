@@ -27,8 +27,9 @@ export const packageVersionStatuses = { Latest: 1, Archived: 2, PreRelease: 3 } 
 export type PackageVersionStatus = keyof typeof packageVersionStatuses;
 
 /**
- * Where a package stands on a device; transferred by name. AvailableForInstall: neither wanted nor installed. Pending and
- * Removing: wanted or unwanted, and the agent has not begun. RolledBack: the version failed, the former one runs.
+ * States of a package on a device; transferred by name. AvailableForInstall: neither wanted nor installed. Pending:
+ * wanted, and the agent has not begun. Removing: unwanted, and the agent has not begun. RolledBack: the version failed,
+ * and the previous one runs.
  */
 export const installStatuses = {
   AvailableForInstall: 0,

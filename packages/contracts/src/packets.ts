@@ -59,7 +59,7 @@ export const packetLimits = {
 
 /**
  * Answer of `POST /v1/packets`, 202 once every accepted packet is durable. `index` is 0-based in the order of the body.
- * A call without any valid packet is answered 400, with errors under `packets[{index}]`.
+ * A call without any valid packet gets a 400, with errors under `packets[{index}]`.
  */
 export const packetReceipt = z.object({
   /** Packets that were added. */
@@ -68,7 +68,7 @@ export const packetReceipt = z.object({
   duplicates: z.int(),
   /** Invalid packets with their errors. */
   rejected: z.array(z.object({ index: z.int(), errors: z.array(z.string()) })),
-  /** Packets whose entity and time are taken by a packet of different content; the stored packet is kept. */
+  /** Packets whose entity and time belong to a stored packet of different content, which is kept. */
   conflicts: z.array(z.object({ index: z.int() })),
 });
 export type PacketReceipt = z.infer<typeof packetReceipt>;

@@ -7,7 +7,9 @@ export interface QuotedText {
 
 const isQuoted = (line: string): boolean => line.startsWith('>');
 
-/** Splits off the lines at the end of a text that begin with `>`. A text that is nothing but a quote stays whole. */
+/**
+ * Splits off the lines at the end of a text that begin with `>`. A text that consists of a quote alone is not split.
+ */
 export const splitQuote = (detail: string): QuotedText => {
   const lines = detail.split('\n');
   const last = lines.findLastIndex((line) => line.trim() !== '' && !isQuoted(line));

@@ -1,5 +1,5 @@
 /**
- * What became of a received mail, by number; transferred by name. `Request` opened a work unit, `Note` joined one; the
+ * Results of receiving a mail, by number; transferred by name. `Request` opened a work unit, `Note` joined one; the
  * others changed nothing.
  */
 export const mailVerdicts = {
@@ -30,12 +30,12 @@ export const mailVerdictLabels: Readonly<Record<MailVerdict, string>> = {
   TooLarge: 'Too large',
 };
 
-/** A mail that was received, with what became of it. */
+/** A received mail, with its result. */
 export interface ReceivedMail {
   readonly receivedMailId: string;
   readonly tenantId: string;
   readonly verdict: MailVerdict;
-  /** Why it changed nothing; which files were not taken. */
+  /** Why it changed nothing, or which files were not accepted. */
   readonly detail: string | null;
   /** Of the header `From`; empty where it has none. */
   readonly sender: string;

@@ -5,8 +5,9 @@ export const rollOutStates = { Running: 1, Paused: 2, Completed: 3, Stopped: 4, 
 export type RollOutState = keyof typeof rollOutStates;
 
 /**
- * Where a device stands; transferred by name. Skipped: deleted meanwhile, or given another version by hand. TakenBack: it
- * had not installed the version when the roll-out was stopped or aborted, and got its former one back.
+ * States of a device; transferred by name. Skipped: deleted during the roll-out, or given another version manually.
+ * TakenBack: it had not installed the version when the roll-out was stopped or aborted, and got its previous version
+ * back.
  */
 export const rollOutDeviceStates = {
   Waiting: 1,

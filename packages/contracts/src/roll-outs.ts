@@ -39,7 +39,7 @@ export type RollOutCreate = z.input<typeof rollOutCreate>;
 
 const stateNames = Object.keys(rollOutStates) as [RollOutState, ...RollOutState[]];
 
-/** A roll-out as lists and writes answer it. */
+/** A roll-out as returned by lists and writes. */
 export const rollOut = z.object({
   rollOutId: z.guid(),
   tenantId: z.guid(),
@@ -68,7 +68,7 @@ export const rollOut = z.object({
 });
 export type RollOut = z.infer<typeof rollOut>;
 
-/** Devices of a stage by where they stand. `offline`: to install the version, and not reporting. */
+/** Number of devices of a stage by state. `offline`: to install the version, and not reporting. */
 export const rollOutStageSummary = z.object({
   stage: z.int(),
   percent: z.int(),

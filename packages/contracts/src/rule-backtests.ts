@@ -51,7 +51,7 @@ const backtestMatchSchema = z.object({
   /** Null while it would still be open. */
   end: z.enum(['Expired', 'OverWhenFound']).nullable(),
   change: z.enum(backtestChanges),
-  /** The packets behind it, the first hits. */
+  /** The packets of its first hits. */
   hits: z.array(backtestHitSchema),
 });
 
@@ -67,11 +67,11 @@ export const backtestSchema = z.object({
   workUnitsPerDay: z.number(),
   /** The same of the saved rule; null without one that can be compared. */
   before: z.object({ mailsPerDay: z.number(), workUnitsPerDay: z.number() }).nullable(),
-  /** Packets that were looked at, for Correlation the begins and ends of matches. */
+  /** Packets that were evaluated; for Correlation the begins and ends of matches. */
   packets: z.int(),
   /** Processor time of the edited rule for each of them. */
   microsecondsPerPacket: z.number(),
-  /** False when regular expressions would have taken too long for some packets, which were passed over. */
+  /** False when regular expressions would have taken too long for some packets, which were skipped. */
   isComplete: z.boolean(),
 });
 

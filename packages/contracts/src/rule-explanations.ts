@@ -10,8 +10,8 @@ export const explainedHits = 100;
 export const ruleExplanationQuerySchema = z.object({ entityId: z.guid().toLowerCase() });
 
 /**
- * How a condition stands: `Missing` where its operand has no value, `Unknown` where the rule does not look at one packet
- * or its regular expression took too long.
+ * The result of a condition: `Missing` if its operand has no value, `Unknown` if the rule does not evaluate a single
+ * packet or the regular expression took too long.
  */
 export const conditionStandings = ['Holds', 'Fails', 'Missing', 'Unknown'] as const;
 
@@ -24,21 +24,21 @@ const explainedConditionSchema = z.object({
   fieldName: z.string().nullable(),
   operator: z.int(),
   rightOperand: z.string().nullable(),
-  /** The name of what `rightOperand` is the id of, such as an entity, a rule or a state; null when it is no id of those. */
+  /** The name of the entity, rule, state or similar whose id `rightOperand` is; null if it is not such an id. */
   rightName: z.string().nullable(),
   /** The value of the left operand as text; null when there is none. */
   value: z.string().nullable(),
-  /** The name of what `value` is the id of, as `rightName`. */
+  /** The same for the id in `value`. */
   valueName: z.string().nullable(),
   standing: z.enum(conditionStandings),
-  /** What the occurrence pattern asks for and has counted; null without one. */
+  /** What the occurrence pattern requires and has counted; null without one. */
   occurrence: z.string().nullable(),
 });
 
 export type ExplainedCondition = Readonly<z.infer<typeof explainedConditionSchema>>;
 
 const explainedAlternativeSchema = z.object({
-  /** Whether all of its conditions hold; its occurrence pattern may ask for more. */
+  /** Whether all of its conditions hold; its occurrence pattern may require more. */
   standing: z.enum(conditionStandings),
   conditions: z.array(explainedConditionSchema),
 });
@@ -67,7 +67,7 @@ export const ruleExplanationSchema = z.object({
 
 export type RuleExplanation = Readonly<z.infer<typeof ruleExplanationSchema>>;
 
-/** Why a match opened, its hits, and why it ended or still stands. */
+/** Why a match opened, its hits, and why it ended or is still open. */
 export const matchExplanationSchema = z.object({
   ruleMatchId: z.guid(),
   ruleId: z.guid(),

@@ -105,7 +105,7 @@ describe('a rule', () => {
       }),
       'aggregation.Where: Where takes no regular expression.',
     ],
-  ])('is refused: %j', (body, fault) => {
+  ])('is rejected: %j', (body, fault) => {
     expect(faultsOf(body)).toContain(fault);
   });
 });

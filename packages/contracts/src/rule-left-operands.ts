@@ -71,10 +71,10 @@ export const leftOperandsById: ReadonlyMap<number, LeftOperand> = new Map(leftOp
 /** The operand by which conditions refer to the rule's tenant. */
 export const tenantOperandId = 20;
 
-/** The operand that speaks of a match of another rule. */
+/** The operand for an active match of another rule. */
 export const activeRuleOperandId = 30;
 
-/** The operand that speaks of the time since the last packet. */
+/** The operand for the time since the last packet. */
 export const absenceOperandId = 47;
 
 /** Operands of History rules over a window of the entity's packets. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requiredText } from './text.ts';
 
-/** Maximum characters of the reason for an end by hand or a silence. */
+/** Maximum characters of the reason for ending a match manually, or for a silence. */
 export const maximumReasonCharacters = 500;
 
 /** Body of POST v1/rulematches/{id}/expire. */

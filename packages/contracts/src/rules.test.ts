@@ -62,7 +62,7 @@ describe('ruleInputSchema', () => {
     [{ timeConditions: { TimeZoneId: 'UTC', EndRange: '0000-01-01' } }, 'Please enter a valid date'],
     [{ conditions: [{ Type: 0, LeftOperand: 2, Operator: 13 }] }, 'Metrics needs the name of a field.'],
     [{ conditions: [{ Type: 0, LeftOperand: 1, Operator: 1 }] }, 'The condition needs a value to compare with.'],
-  ])('refuses %j', (changes, message) => {
+  ])('rejects %j', (changes, message) => {
     expect(messagesOf(changes)).toContain(message);
   });
 

@@ -102,7 +102,7 @@ export const ruleInputSchema = z
     ),
     correlation: orJsonText(ruleCorrelationSchema.nullish()).transform((correlation) => correlation ?? null),
     aggregation: orJsonText(ruleAggregationSchema.nullish()).transform((aggregation) => aggregation ?? null),
-    /** Whether a WorkUnit rule also runs on units that it made itself. */
+    /** Whether a WorkUnit rule also runs on units that it has created itself. */
     includeOwnWorkUnits: z.boolean().default(false),
     ...stormFields,
     matchActions: ruleActions,

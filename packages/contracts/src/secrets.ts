@@ -5,10 +5,10 @@ import { requiredText, text } from './text.ts';
 /** Secrets that one tenant may keep. */
 export const maxSecretsPerTenant = 200;
 
-/** Characters of a secret's name at most. */
+/** Maximum characters of a secret's name. */
 export const maxSecretNameLength = 100;
 
-/** Characters of a secret's value; a shorter value could not be removed from a text without giving itself away. */
+/** Characters of a secret's value. Redacting a shorter value from a text would reveal it. */
 export const secretValueLength = { min: 4, max: 16_384 } as const;
 
 /** Whether a placeholder can name the secret. */
@@ -41,7 +41,7 @@ export const secretWriteSchema = z.strictObject({
 
 export type SecretWrite = z.infer<typeof secretWriteSchema>;
 
-/** A secret in lists: nothing of its value. */
+/** A secret in lists, without its value. */
 export const secretSchema = z.object({
   id: z.guid(),
   name: z.string(),

@@ -85,11 +85,11 @@ it.each([
   '1.0.0+',
   '1.0.0 ',
   `1.0.${'1'.repeat(97)}`,
-])('refuses %j', (text) => {
+])('returns undefined for %j', (text) => {
   expect(parseSemanticVersion(text)).toBeUndefined();
 });
 
-it('knows the later of two versions', () => {
+it('compares two versions', () => {
   expect(isLaterVersion('0.10.0', '0.9.1')).toBe(true);
   expect(isLaterVersion('1.0.0', '1.0.0-rc.1')).toBe(true);
   expect(isLaterVersion('0.9.1', '0.10.0')).toBe(false);

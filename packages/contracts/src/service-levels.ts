@@ -15,7 +15,7 @@ export const serviceLevelMessages = {
   target: 'Please enter whole minutes, up to a year.',
 } as const;
 
-/** An offset from UTC is no place whose clocks change. */
+/** Whether it is a named IANA zone: an offset from UTC has no daylight saving time. */
 const isNamedZone = (id: string): boolean => isTimeZone(id) && !/^[+-]/.test(id);
 
 const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Must be a time such as 08:30.');
@@ -100,7 +100,7 @@ export const businessCalendarUpdateSchema = z
   })
   .refine(hasHours, hoursMissing);
 
-/** A calendar with its hours and holidays, as one read and every change answer it. */
+/** A calendar with its hours and holidays, as returned by reading one and by every change. */
 export const businessCalendarAnswer = z.object({
   businessCalendarId: z.guid(),
   /** `null` for a calendar that every tenant may use. */
@@ -209,7 +209,7 @@ export interface ServiceLevelTarget {
 const clockKinds = ['Response', 'Resolution'] as const satisfies readonly ServiceLevelClockKind[];
 const outcomes = ['Met', 'Breached'] as const satisfies readonly ServiceLevelOutcome[];
 
-/** A clock of a work unit, as GET /v1/workunits/{id}/serviceLevels answers it. */
+/** A clock of a work unit, as returned by GET /v1/workunits/{id}/serviceLevels. */
 export const serviceLevelClock = z.object({
   workUnitId: z.int(),
   kind: z.enum(clockKinds),

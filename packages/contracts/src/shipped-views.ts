@@ -19,7 +19,7 @@ export const shippedViews = [
 
 export type ShippedViewKey = (typeof shippedViews)[number]['key'];
 
-/** Counts of shipped views end here: a higher count is given as this one. */
+/** Counts of shipped views are capped at this value. */
 export const shippedViewCountLimit = 1_000;
 
 /** The value of a filter by person that means the reader. */

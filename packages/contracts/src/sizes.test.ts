@@ -15,7 +15,7 @@ import { attachmentLimitBytes } from './work-unit-attachments.ts';
 import { relationLimit } from './work-unit-relations.ts';
 import { customFieldCount, efforts } from './work-units.ts';
 
-test('of work units equal those of their reference page', () => {
+test('sizes and limits of work units equal those of the reference page', () => {
   expect({
     pageSizes,
     defaultPageSize,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { instant, jsonText, requiredText, text } from './text.ts';
 
 describe('text', () => {
-  test('accepts text up to the limit and nothing that PostgreSQL cannot store', () => {
+  test('accepts text up to the limit and rejects what PostgreSQL cannot store', () => {
     expect(text(3).parse('äöü')).toBe('äöü');
     for (const fault of ['four', 'a\0', '\ud800', 7, null]) expect(text(3).safeParse(fault).success).toBe(false);
   });

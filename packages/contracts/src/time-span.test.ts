@@ -11,6 +11,6 @@ it.each([
   expect(formatTimeSpan(seconds)).toBe(text);
 });
 
-it.each(['', '5', '00:05', '24:00:00', '00:60:00', '-00:05:00', '1:00:00:00', ' 00:05:00'])('refuses %j', (text) => {
+it.each(['', '5', '00:05', '24:00:00', '00:60:00', '-00:05:00', '1:00:00:00', ' 00:05:00'])('rejects %j', (text) => {
   expect(parseTimeSpan(text)).toBeUndefined();
 });

@@ -35,8 +35,8 @@ export const workUnitTypes = { Incident: 1, ChangeRequest: 2, Intake: 3, Request
 export type WorkUnitType = keyof typeof workUnitTypes;
 
 /**
- * The severity that a new unit of a type starts with in the staff form where the settings of the type name none: Sev0,
- * but Sev3 for what people ask for.
+ * The severity that a new unit of a type starts with in the staff form if the settings of the type name none: Sev3 for
+ * an intake or a request, otherwise Sev0.
  */
 export const shippedSeverity = (workUnitTypeId: number): Severity =>
   workUnitTypeId === workUnitTypes.Intake || workUnitTypeId === workUnitTypes.Request ? 'Sev3' : 'Sev0';
@@ -75,8 +75,8 @@ export const experienceScores = { Great: 1, Average: 2, Poor: 3 } as const;
 export type ExperienceScore = keyof typeof experienceScores;
 
 /**
- * Kinds of related entities; transferred by name. `referenceId` is the id of that entity. A Parent is the unit that this
- * one is a child of; MergedInto is the unit that took this one in.
+ * Kinds of related entities; transferred by name. `referenceId` is the id of that entity. A Parent is the unit that
+ * this one is a child of; MergedInto is the unit into which this one was merged.
  */
 export const relationTypes = {
   RuleMatch: 1,
@@ -91,7 +91,7 @@ export const relationTypes = {
 } as const;
 export type RelationType = keyof typeof relationTypes;
 
-/** Kinds of relations between two units, each with what the other unit has it as. */
+/** Kinds of relations between two units, each with the inverse kind that the other unit has. */
 export const unitRelationTypes = {
   WorkUnit: 'WorkUnit',
   Parent: 'Child',
@@ -104,7 +104,7 @@ export type UnitRelationType = keyof typeof unitRelationTypes;
 /** Whether a kind of relation is one between two units. */
 export const isUnitRelation = (type: RelationType): type is UnitRelationType => type in unitRelationTypes;
 
-/** Whether a relation comes of merging two units, which alone makes and ends it. */
+/** Whether a relation is created by a merge of two units; only a merge and its undo create and end it. */
 export const isMergeRelation = (type: RelationType): boolean => type === 'MergedInto' || type === 'MergedFrom';
 
 /** Kinds of history records; transferred by name, a plain note as null. */

@@ -1,2 +1,2 @@
-/** Maximum number of records in an answer of a unit's stream. A full answer may have older records behind it. */
+/** Maximum number of records in an answer of a unit's stream. Older records may follow a full answer. */
 export const historyPageRows = 500;

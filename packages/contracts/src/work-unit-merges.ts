@@ -4,8 +4,8 @@ import { z } from 'zod';
 export const mergedUnitLimit = 100;
 
 /**
- * Body of POST /v1/workunits/{workUnitId}/merge: the unit that takes the other one in, and whether the mails to its
- * stakeholder are copied to the stakeholder of the other one from now on.
+ * Body of POST /v1/workunits/{workUnitId}/merge: the unit into which the other one is merged, and whether the mails to
+ * its stakeholder are copied to the stakeholder of the other one from now on.
  */
 export const workUnitMergeSchema = z.strictObject({
   targetId: z.int({ error: 'Please choose a work unit.' }).positive('Please choose a work unit.'),

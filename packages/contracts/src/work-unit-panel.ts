@@ -20,7 +20,7 @@ export const workUnitPanelQuerySchema = z
 
 export type WorkUnitPanelQuery = z.output<typeof workUnitPanelQuerySchema>;
 
-/** What the panel shows of a unit beside its own fields, as `$expand` of GET /v1/workunits. */
+/** What the panel shows of a unit in addition to its own fields, as `$expand` of GET /v1/workunits. */
 export const workUnitPanelExpand =
   'protocol,tenant,workUnitType,category,subcategory,watchers($select=userId,mail),checklist';
 
@@ -34,11 +34,11 @@ const foundPeopleSchema = z.object({
 export type FoundPeople = Readonly<z.infer<typeof foundPeopleSchema>>;
 
 /**
- * Answer of GET /v1/workunits/panel: all that the panel of a unit shows, each part as the call of its own answers it
+ * Answer of GET /v1/workunits/panel: all that the panel of a unit shows, each part as its own call returns it
  * (docs/reference/work-units.md#panel).
  */
 export const workUnitPanelSchema = z.object({
-  /** As GET /v1/workunits answers a row, with what `workUnitPanelExpand` names. */
+  /** As GET /v1/workunits returns a row, with what `workUnitPanelExpand` names. */
   workUnit: z.looseObject({ workUnitId: z.int() }),
   /** As GetWorkUnitHistoryRecords: the newest page. */
   history: z.array(workUnitHistoryRecordSchema),

@@ -21,7 +21,7 @@ describe('enumerations', () => {
 });
 
 describe('a new unit', () => {
-  test('defaults to New without any other value', () => {
+  test('has state New and no further values by default', () => {
     const unit = workUnitCreateSchema.parse({ title: ' Disk ', severityId: 'Sev0', workUnitTypeId: 1 });
     expect(unit).toMatchObject({ workUnitId: -1, title: 'Disk', stateId: 'New', relations: [], customValue15: null });
   });
@@ -33,7 +33,7 @@ describe('a new unit', () => {
   });
 });
 
-test('an incident lacks none of the Change Request fields', () => {
+test('an incident does not require the Change Request fields', () => {
   expect(changeRequestFaults({ workUnitTypeId: 1 })).toEqual([]);
   expect(changeRequestFaults({ workUnitTypeId: 2 })).toHaveLength(9);
 });

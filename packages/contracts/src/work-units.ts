@@ -70,7 +70,7 @@ export const workUnitFields = {
   stateId: requiredChoice<WorkUnitState>(workUnitStates, 'Please choose a state.'),
   workUnitTypeId: z.literal(Object.values(workUnitTypes), { error: workUnitMessages.typeRequired }),
   effort: nullable(z.literal(efforts, { error: `Must be one of ${efforts.join(', ')}.` })),
-  /** Empty is nobody. */
+  /** Empty means unassigned. */
   assignedTo: mail.overwrite((value) => value || null),
   assignmentGroup: nullable(name),
   source: nullable(name),
@@ -190,8 +190,8 @@ export const computedWorkUnitFields = [
 
 /**
  * Body of PUT /v1/workunits: `workUnitId` -1, state New (the default), any type except Legacy; `tenantId` defaults to
- * the request's tenant. Another call of the same caller with the same `idempotencyKey` answers the unit that the first one
- * made in that tenant.
+ * the request's tenant. Another call of the same caller with the same `idempotencyKey` returns the unit that the first
+ * one created in that tenant.
  */
 export const workUnitCreateSchema = z
   .strictObject({
