@@ -45,7 +45,7 @@ describe('a parameter alias', () => {
     expect(() => read(text, aliases)).toThrow(expect.objectContaining({ message, position: text.indexOf('@') }));
   });
 
-  it('does not see lambda variables in scope', () => {
+  it('does not resolve lambda variables in scope', () => {
     expect(read('parts/any(x:@p eq 1)', { p: 'x/weight' })).toMatchObject({
       predicate: { left: { segments: ['x', 'weight'] } },
     });

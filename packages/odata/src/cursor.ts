@@ -25,7 +25,7 @@ export class Cursor {
     return this.one('0123456789');
   }
 
-  /** Takes as many digits as follow; returns whether there are at least `least`. */
+  /** Takes as many digits as follow; returns whether there are at least `minimum`. */
   digits(minimum: number): boolean {
     let taken = 0;
     while (this.digit()) taken += 1;

@@ -33,7 +33,7 @@ describe('parseExpand', () => {
     ]);
   });
 
-  it('allows only $levels behind the star', () => {
+  it('allows only $levels after the star', () => {
     expect(parseExpand('*,*($levels=2)')).toEqual([
       { kind: 'expandItem', position: 0, segments: [], star: true, options: {} },
       { kind: 'expandItem', position: 2, segments: [], star: true, options: { levels: 2 } },

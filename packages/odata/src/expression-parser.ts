@@ -36,7 +36,7 @@ export function readExpression(input: Input): Expression {
   return readBinary(input, 0);
 }
 
-/** Precedence climbing: takes the operators whose precedence is at least `weakest`. */
+/** Precedence climbing: takes the operators whose precedence is at least `minimumPrecedence`. */
 function readBinary(input: Input, minimumPrecedence: number): Expression {
   const start = input.position;
   let left = readUnary(input);

@@ -157,7 +157,7 @@ describe('hostile input', () => {
     ["a eq '\ud800'", 6],
     ["a eq '\udc00\ud800'", 6],
     ['\ud800', 0],
-  ])('with a forbidden character is refused there', (text, position) => {
+  ])('with a forbidden character is rejected at its position', (text, position) => {
     for (const parse of parsers) expect(outcome(parse, text)).toMatchObject({ position, unsupported: false });
   });
 
@@ -165,12 +165,12 @@ describe('hostile input', () => {
     expect(parseFilter("a eq '😀\u{10ffff}\u0001'")).toMatchObject({ right: { value: '😀\u{10ffff}\u0001' } });
   });
 
-  it('with a name too long is refused behind it', () => {
+  it('with a name that is too long is rejected at the first excess character', () => {
     expect(parseFilter('ä'.repeat(128))).toMatchObject({ kind: 'path' });
     expect(() => parseFilter('ä'.repeat(129))).toThrow(expect.objectContaining({ position: 128 }));
   });
 
-  it('finds no functions or options on prototypes', () => {
+  it('does not resolve functions or options on prototypes', () => {
     expect(() => parseFilter('constructor(a)')).toThrow("Unknown function 'constructor'.");
     expect(() => parseExpand('a($__proto__=1)')).toThrow("'__proto__' is not an option of $expand.");
     expect(() => parseApply('toString()')).toThrow("Unknown transformation 'toString'.");

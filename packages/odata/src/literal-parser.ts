@@ -74,7 +74,7 @@ function wordLiteral(input: Input, name: string, position: number): Literal | un
   return { ...common, type: 'boolean', value: lowerCase === 'true' };
 }
 
-/** Reads the quoted part behind a type prefix or the name of an enumeration type, if there is one. */
+/** Reads the quoted part after a type prefix or the name of an enumeration type, if there is one. */
 function readPrefixed(input: Input, name: string, start: number): Literal | undefined {
   if (name.includes('.')) return readEnum(input, name, start);
   switch (name.toLowerCase()) {
