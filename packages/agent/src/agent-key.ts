@@ -7,7 +7,7 @@ import { writeDurably } from './durable-file.ts';
 export interface AgentKey {
   /** The raw 32 bytes, base64url. */
   readonly publicKey: string;
-  /** As the portal shows it where the machine is promoted. */
+  /** In the form that the portal shows when the machine is promoted. */
   readonly fingerprint: string;
   /** Signature of the text, base64url. */
   sign(text: string): string;
@@ -25,7 +25,7 @@ const toAgentKey = (privateKey: KeyObject): AgentKey => {
   };
 };
 
-/** The key in the data directory; made there, for its owner's eyes alone, when there is none. */
+/** Loads the key from the data directory. If there is none, generates one that only its owner can read (mode 0600). */
 export const loadAgentKey = async (dataDirectory: string): Promise<AgentKey> => {
   const path = fileOf(dataDirectory);
   try {
@@ -38,5 +38,5 @@ export const loadAgentKey = async (dataDirectory: string): Promise<AgentKey> => 
   return toAgentKey(privateKey);
 };
 
-/** Throws the key away: what it was enrolled as is no longer this machine. */
+/** Deletes the key, so that the machine enrols again under a new identity. */
 export const forgetAgentKey = (dataDirectory: string): Promise<void> => rm(fileOf(dataDirectory), { force: true });

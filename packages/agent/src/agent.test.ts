@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 it.each([['--stop-with-input'], ['--probation=marker']])(
-  'ends with its exit code while its input is still open, with %s',
+  'exits with its exit code while its input is still open, with %s',
   async (option) => {
     agent = startAgent('http://127.0.0.1:1', directory, {
       args: [option],

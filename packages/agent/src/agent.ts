@@ -7,7 +7,7 @@ import { runAgent, type RefusedUpdate } from './run-agent.ts';
 import { RefusedError } from './server-client.ts';
 import { startAfresh } from './start-afresh.ts';
 
-/** What the agent's exit code says to whatever started it; 0 is a clean stop. */
+/** Exit codes of the agent; 0 is a clean stop. */
 const exitCodes = { failed: 1, usage: 2, refused: 3 } as const;
 
 const report = (error: unknown, log: Log): number => {
@@ -25,13 +25,16 @@ const report = (error: unknown, log: Log): number => {
   return exitCodes.failed;
 };
 
-/** The agent as a process: takes its options from the arguments, stops on SIGTERM and Ctrl-C, sets the exit code. */
+/**
+ * Runs the agent as a process: reads its options from the arguments, stops on SIGTERM and SIGINT (Ctrl-C), and sets the
+ * exit code.
+ */
 export const main = async (args: readonly string[]): Promise<void> => {
   if (args.includes('--version')) {
     process.stdout.write(`${agentVersion}\n`);
     return;
   }
-  // A file on a full disk, or a pipe that nobody reads any more: the log still reaches the server.
+  // Write errors are ignored, as of a file on a full disk or a closed pipe: the log still reaches the server.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const log = createLog((line) => process.stdout.write(line));
   const stopping = new AbortController();
@@ -39,7 +42,10 @@ export const main = async (args: readonly string[]): Promise<void> => {
   const environment = { ...process.env };
   let input: NodeJS.ReadStream | undefined;
 
-  /** `undefined` when the other version now is the program; if not, this one goes on and says so. */
+  /**
+   * Resolves with `undefined` once the other version has replaced this program. Otherwise with the refused version,
+   * which this one reports when it continues.
+   */
   const update = async (
     to: AgentUpdate,
     again: readonly string[],
@@ -65,7 +71,7 @@ export const main = async (args: readonly string[]): Promise<void> => {
         log.info('starting again');
         startAfresh(again, environment, environment['NODE_COMPILE_CACHE'] ?? '');
         if (end.kind === 'update') {
-          // Where a process cannot become another, the service manager starts the new program.
+          // Without `execve` the service manager starts the new program.
           process.exitCode = exitCodes.failed;
           return;
         }

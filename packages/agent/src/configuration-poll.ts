@@ -3,16 +3,16 @@ import { reasonOf, type Log } from './log.ts';
 import { createBackoff, isTransient } from './retry.ts';
 import type { Session } from './session.ts';
 
-/** Longer than the server holds a call back. */
+/** Milliseconds; longer than the server holds a poll open. */
 const timeout = 60_000;
 
-/** Asks for the device's configuration as long as the signal lets it, and hands on each one that is new. */
+/** Polls the configuration of the device until the signal aborts, and applies each new one. */
 export const pollConfiguration = async (options: {
   readonly session: Session;
   readonly log: Log;
   readonly signal: AbortSignal;
   readonly apply: (configuration: AgentConfiguration) => Promise<void>;
-  /** Called when the server has answered that the configuration is still the same. */
+  /** Called when the server responds that the configuration is unchanged. */
   readonly onUnchanged: () => Promise<void>;
 }): Promise<void> => {
   const { session, log, signal, apply, onUnchanged } = options;

@@ -1,7 +1,10 @@
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Makes a directory's entries survive a power cut; Windows cannot open directories and does so by itself. */
+/**
+ * Flushes a directory's entries, so that they survive a power cut. A no-op on Windows, which cannot open directories
+ * and flushes them itself.
+ */
 export const syncDirectory = async (directory: string): Promise<void> => {
   if (process.platform === 'win32') return;
   const handle = await open(directory, 'r');
@@ -12,7 +15,7 @@ export const syncDirectory = async (directory: string): Promise<void> => {
   }
 };
 
-/** Writes a whole file so that, whatever happens, the old or the new content is there; `mode` as for chmod. */
+/** Replaces a file atomically: after a crash it has either the old or the new content. `mode` is as for chmod. */
 export const writeDurably = async (path: string, content: string, mode = 0o600): Promise<void> => {
   const fresh = `${path}.new`;
   const handle = await open(fresh, 'w', mode);

@@ -11,7 +11,7 @@ import { throwRefusal, type ServerClient } from './server-client.ts';
 
 const fileOf = (dataDirectory: string): string => join(dataDirectory, 'agent.json');
 
-/** What the server has called this agent; `undefined` before it has enrolled. */
+/** Reads the ids that the server has given this agent; `undefined` if it has not enrolled. */
 export const readEnrolment = async (dataDirectory: string): Promise<Enrolled | undefined> => {
   try {
     return JSON.parse(await readFile(fileOf(dataDirectory), 'utf8')) as Enrolled;
@@ -29,7 +29,7 @@ const ownAddress = (): string | undefined =>
     .find((address) => !address.internal && address.family === 'IPv4')?.address;
 
 /**
- * Tells the server of this machine and its key, and keeps what it is called from now on.
+ * Registers this machine and its key with the server, and stores the ids that the server returns.
  *
  * @throws RefusedError for a key or a token that the server refuses.
  */

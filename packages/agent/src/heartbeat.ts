@@ -25,14 +25,14 @@ export const heartbeatPacket = (
   },
 });
 
-/** Beats at an interval that can change at any time; 0 seconds means not at all. */
+/** Sends heartbeats at an interval that can change at any time; 0 seconds stops them. */
 export interface Heartbeat {
-  /** The next beat comes one interval after the last, at once when that is past already. */
+  /** The next beat is due one interval after the last one, or immediately if that time has passed. */
   setInterval(seconds: number): void;
   stop(): void;
 }
 
-/** Longest that one timer waits: Node's own bound is 24.8 days. */
+/** Longest delay of one timer, in milliseconds; Node's limit is 24.8 days. */
 const longestTimer = 24 * 60 * 60_000;
 
 export const createHeartbeat = (beat: () => Promise<void>): Heartbeat => {

@@ -2,11 +2,11 @@ import { request as plainRequest, Agent as PlainAgent, type IncomingMessage, typ
 import { request as secureRequest, Agent as SecureAgent } from 'node:https';
 import { rootCertificates } from 'node:tls';
 
-/** How this machine reaches others. */
+/** Network settings of outgoing connections. */
 export interface Network {
-  /** Proxy of http and https addresses, except loopback; `undefined` for none. */
+  /** Proxy for http and https addresses, except loopback; `undefined` for none. */
   readonly proxy: string | undefined;
-  /** PEM certificates that are trusted besides the usual ones. */
+  /** PEM certificates that are trusted in addition to the root certificates of Node. */
   readonly authorities: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface Agents {
 export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 
-/** Connections through the proxy, with the certificates of this network. */
+/** Creates HTTP agents that connect through the proxy and trust the certificates of this network. */
 export const createAgents = ({ proxy, authorities }: Network, keepAlive: boolean): Agents => {
   const proxyEnv = proxy === undefined ? undefined : { HTTP_PROXY: proxy, HTTPS_PROXY: proxy, NO_PROXY: noProxy };
   const shared = { keepAlive, ...(proxyEnv && { proxyEnv }) };
@@ -41,7 +41,10 @@ export interface OutgoingRequest {
   readonly agents: Agents;
 }
 
-/** Sends a request; resolves with the answer once its headers are there. Its body must be consumed or destroyed. */
+/**
+ * Sends a request and resolves with the response once its headers have arrived. The caller must consume or destroy the
+ * body.
+ */
 export const sendRequest = ({
   url,
   method,
@@ -64,7 +67,7 @@ export const sendRequest = ({
     outgoing.once('response', resolve).once('error', reject).end(bytes);
   });
 
-/** The body of an answer; fails once it is longer than `maxBytes`. */
+/** Reads the body of a response; rejects once it is longer than `maxBytes`. */
 export const readBody = async (answer: IncomingMessage, maxBytes: number): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -10,7 +10,10 @@ export class DirectoryInUseError extends Error {
   override name = 'DirectoryInUseError';
 }
 
-/** An address that the system frees when the process ends, however it ends; on macOS it is a file that can be left over. */
+/**
+ * A socket address that the system releases when the process ends, even in a crash. On macOS it is a file, which can be
+ * left over.
+ */
 const addressOf = (dataDirectory: string): string => {
   const name = `cfs-agent-${createHash('sha256').update(dataDirectory).digest('hex').slice(0, 32)}`;
   if (process.platform === 'linux') return `\0${name}`;
@@ -37,7 +40,7 @@ const isAnswered = async (address: string): Promise<boolean> => {
 };
 
 /**
- * Holds the data directory for this process; the result lets it go.
+ * Locks the data directory for this process; the returned function unlocks it.
  *
  * @throws DirectoryInUseError while another process holds it.
  */

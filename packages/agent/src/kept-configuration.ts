@@ -5,7 +5,10 @@ import { writeDurably } from './durable-file.ts';
 
 const fileOf = (dataDirectory: string): string => join(dataDirectory, 'configuration.json');
 
-/** The configuration that this agent was given last, by which it works while the server is away. */
+/**
+ * Reads the last configuration that this agent received, for use while the server is unreachable; `undefined` if there
+ * is none.
+ */
 export const readKeptConfiguration = async (
   dataDirectory: string,
   agentId: string,
@@ -20,8 +23,8 @@ export const readKeptConfiguration = async (
 };
 
 /**
- * Operations with secrets are left out, so that no secret reaches the disk: after a start they wait for the server. So do
- * runs on demand.
+ * Stores the configuration. Operations with secrets are left out, so that no secret reaches the disk; after a restart
+ * they wait for the server. Runs on demand are left out as well.
  */
 export const keepConfiguration = (dataDirectory: string, configuration: AgentConfiguration): Promise<void> => {
   const operations = configuration.operations

@@ -11,7 +11,7 @@ import { startAgent, type AgentProcess } from './testing/agent-process.ts';
 import { startProtocolServer, type ProtocolServer } from './testing/protocol-server.ts';
 
 const waited = { timeout: 120_000, interval: 50 };
-/** A body of the server's calls is no larger, save where a call says otherwise. */
+/** The server's default limit of a request body. */
 const bodyLimitBytes = 1_048_576;
 
 let server: ProtocolServer;
@@ -45,7 +45,7 @@ describe('shipping the log', () => {
     await shipping;
   });
 
-  it('sends no more at once than a call may hold', async () => {
+  it('sends no more in one call than the body limit allows', async () => {
     server.blocked = { status: 413, path: '/v1/agents/logs', beyondBytes: bodyLimitBytes + 1 };
     // Each of these characters takes six bytes in JSON.
     const details = Array.from({ length: 24 }, (_none, at) => `${at} ${'\u0001'.repeat(7_900)}`);
@@ -55,7 +55,7 @@ describe('shipping the log', () => {
     expect(lines).toHaveLength(details.length);
   });
 
-  it('sends fewer entries after a proxy has found them too many, and drops one that is too large alone', async () => {
+  it('sends fewer entries per call after a 413 of a proxy, and drops one that is too large on its own', async () => {
     server.blocked = { status: 413, path: '/v1/agents/logs', beyondBytes: 1_000 };
     log.info('first');
     log.info('x'.repeat(2_000));
@@ -69,11 +69,11 @@ describe('shipping the log', () => {
     );
   });
 
-  it('says once that entries are refused, and goes on when they are taken again', async () => {
+  it('logs once that entries are refused, and continues when they are accepted again', async () => {
     server.failing = 404;
     log.info('before');
     await vi.waitFor(() => expect(lines.join('')).toContain('log entries are refused and dropped'), waited);
-    // Its own words are refused too.
+    // The warning itself is refused too.
     await vi.waitFor(() => expect(log.unshipped({ entries: 1, bytes: 1 })).toEqual([]), waited);
     server.failing = undefined;
     log.info('after');
@@ -85,7 +85,7 @@ describe('shipping the log', () => {
 describe('the log', () => {
   const limits = { entries: 200, bytes: 1_000_000 };
 
-  it('keeps the entries that were not sent when older ones had to go meanwhile', () => {
+  it('keeps unsent entries when sent ones were dropped before they were acknowledged', () => {
     const log = createLog(() => undefined);
     for (let at = 0; at < 1_000; at += 1) log.info(`entry ${at}`);
     const sent = log.unshipped(limits);
@@ -105,7 +105,7 @@ describe('the agent', () => {
     await agent.stop('SIGKILL');
   });
 
-  it.each([400, 404, 413, 422])('goes on when the server answers %i to its log', async (status) => {
+  it.each([400, 404, 413, 422])('continues when the server responds %i to its log', async (status) => {
     server.failing = status;
     agent = startAgent(server.address, directory);
     await vi.waitFor(() => expect(agent.said()).toContain('log entries are refused and dropped'), waited);

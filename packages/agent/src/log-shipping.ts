@@ -4,10 +4,13 @@ import { ServerError } from './server-client.ts';
 import type { Session } from './session.ts';
 
 const interval = 5_000;
-/** The server takes 500 entries and, unless its BODY_LIMIT says otherwise, 1 MiB. */
+/** The server accepts 500 entries and, by the default of its BODY_LIMIT, 1 MiB per call. */
 const batchLimits = { entries: 200, bytes: 524_288 } as const;
 
-/** Sends the log's entries every few seconds while `enabled` says so. They wait in memory alone. */
+/**
+ * Sends the log entries every five seconds while `enabled` returns true, and discards them otherwise. They are held in
+ * memory only.
+ */
 export const shipLogs = async (options: {
   readonly session: Session;
   readonly log: Log;
@@ -15,7 +18,7 @@ export const shipLogs = async (options: {
   readonly enabled: () => boolean;
 }): Promise<void> => {
   const { session, log, signal, enabled } = options;
-  /** Halved when a call is too large for the server or a proxy, and doubled with each that is sent. */
+  /** Halved when a call is too large for the server or a proxy, and doubled with each call that succeeds. */
   let maxEntries: number = batchLimits.entries;
   let isRefused = false;
 
@@ -43,7 +46,7 @@ export const shipLogs = async (options: {
         maxEntries = Math.ceil(entries.length / 2);
         continue;
       }
-      // Saying so in the log would make another entry to ship.
+      // Logging it would add another entry to ship.
       if (isTransient(error) && !isTooLarge) continue;
       // Only a refusal of the machine ends the agent.
       if (!(error instanceof ServerError) || error.status === 401) throw error;

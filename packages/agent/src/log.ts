@@ -5,15 +5,18 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 export type LogFields = Readonly<Record<string, unknown>>;
 export type LogEntry = AgentLogs[number];
 
-/** Structured log: a JSON line each, and the entries kept for the server until they are taken. */
+/** Structured log: writes each entry as a line of JSON, and keeps it until it is shipped to the server. */
 export interface Log {
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
-  /** Whether `debug` says anything. */
+  /** Turns `debug` entries on or off. */
   trace(on: boolean): void;
-  /** The oldest entries that were not shipped yet, one at least if there is one; they stay until `shipped` names them. */
+  /**
+   * Returns the oldest unshipped entries within the limits, at least one if there is any. They are kept until passed to
+   * `shipped`.
+   */
   unshipped(limits: { readonly entries: number; readonly bytes: number }): LogEntry[];
   shipped(entries: readonly LogEntry[]): void;
 }
@@ -21,13 +24,13 @@ export interface Log {
 const keptEntries = 1_000;
 const longestDetail = 8_000;
 
-/** An error's own words and those of its causes. */
+/** The message of an error, followed by the messages of its causes. */
 export const reasonOf = (error: unknown): string =>
   error instanceof Error
     ? [error.message, ...(error.cause === undefined ? [] : [reasonOf(error.cause)])].filter(Boolean).join(': ')
     : String(error);
 
-/** `write` takes each line; the oldest of the entries for the server go when too many gather. */
+/** `write` receives each line. Of more than 1,000 unshipped entries, the oldest are dropped. */
 export const createLog = (write: (line: string) => void): Log => {
   let tracing = false;
   const kept: LogEntry[] = [];
@@ -66,7 +69,7 @@ export const createLog = (write: (line: string) => void): Log => {
       return batch;
     },
     shipped: (entries) => {
-      // The oldest may have made room for new ones meanwhile: then it is not among the kept.
+      // The sent entries may have been dropped already; the index is then -1 and nothing is removed.
       const last = kept.findIndex(({ logEntryId }) => logEntryId === entries.at(-1)?.logEntryId);
       kept.splice(0, last + 1);
     },

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { cpus, freemem, totalmem, uptime } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** The machine's own figures: percentages from 0 to 100 with one decimal, seconds. */
+/** Readings of the machine: percentages from 0 to 100 with one decimal, times in seconds. */
 export interface MachineReadings {
   readonly CpuPercent: number;
   readonly MemoryPercent: number;
@@ -28,12 +28,12 @@ const cpuTimes = (): CpuTimes => {
 const percent = (part: number, whole: number): number =>
   whole > 0 ? Math.round(Math.min(1, Math.max(0, part / whole)) * 1_000) / 10 : 0;
 
-/** Shorter samples say little: the system counts in hundredths of a second. */
+/** Shorter samples are too coarse: the system counts CPU time in hundredths of a second. */
 const minSampleMilliseconds = 1_000;
 
 /**
- * Reads the machine; CPU is the share since the last reading, or since this was made. A reading waits until the sample is
- * one second long. `path` names the disk.
+ * Creates a function that reads the machine. CPU is the share since the previous reading, or since creation. A reading
+ * waits until the sample is one second long. `path` selects the disk.
  */
 export const createMachineReader = (path: string): (() => Promise<MachineReadings>) => {
   let before = cpuTimes();

@@ -4,8 +4,9 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /**
- * Starts the agent. What strips the types off its code takes a third of the memory that the agent itself needs, so the
- * code is compiled into the data directory first, and the agent runs from there in a fresh process of the same id.
+ * Starts the agent. Stripping the types of its code takes a third of the memory that the agent itself needs. The code
+ * is therefore compiled into the data directory first, and the agent runs from there with fresh memory under the same
+ * process id.
  */
 const args = process.argv.slice(2);
 const { data } = parseArgs({ args, options: { data: { type: 'string' } }, strict: false }).values;

@@ -20,15 +20,15 @@ import { createShipper } from './shipper.ts';
 import type { Spool } from './spool.ts';
 import { createTraceWindow } from './trace-window.ts';
 
-/** Why the agent ended: asked to stop, asked by the server to start again, or to become another version. */
+/** Why the agent ended: it was stopped, the server asked for a restart, or another version is to replace it. */
 export type AgentEnd =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'restart' }
   | { readonly kind: 'update'; readonly update: AgentUpdate };
 
 /**
- * What a promoted agent does until the signal aborts or the server asks it to start again: it beats, runs its operations,
- * installs its packages, ships its spool and its log, and follows its configuration.
+ * Runs a promoted agent until the signal aborts, the server asks for a restart, or an update is ready: sends
+ * heartbeats, runs operations, installs packages, ships the spool and the log, and applies each new configuration.
  */
 export const operate = async (options: {
   readonly session: Session;
@@ -37,15 +37,15 @@ export const operate = async (options: {
   readonly signal: AbortSignal;
   readonly dataDirectory: string;
   readonly network: Network;
-  /** Keys that alone may sign bundles; empty for those that the configuration names. */
+  /** The only keys that may sign bundles; if empty, those of the configuration apply. */
   readonly publisherKeys: readonly string[];
   readonly store: PackageStore;
-  /** A new version that has not proven itself. */
+  /** Whether this is a new version that has not reported to the server yet. */
   readonly onProbation: boolean;
   readonly environment: NodeJS.ProcessEnv;
-  /** The configuration of the last time, to go by until the server answers. */
+  /** The stored configuration, used until the server responds. */
   readonly kept: AgentConfiguration | undefined;
-  /** Called when a configuration that the server has answered is applied. */
+  /** Called after a configuration from the server has been applied. */
   readonly onReported: () => void;
 }): Promise<AgentEnd> => {
   const { session, spool, log, dataDirectory, network, kept } = options;
@@ -56,7 +56,7 @@ export const operate = async (options: {
   const readMachine = createMachineReader(parse(dataDirectory).root);
   const traceWindow = createTraceWindow(log);
   let configuration = kept;
-  /** Is followed, but not on disk yet. */
+  /** A configuration that is applied but not on disk yet. */
   let unkept: AgentConfiguration | undefined;
   let end: AgentEnd = { kind: 'stopped' };
 
@@ -117,7 +117,10 @@ export const operate = async (options: {
     operations.apply(next);
   };
 
-  /** A full disk delays no change: what it does not take is followed, and kept at a later answer of the server. */
+  /**
+   * A full disk does not delay a change: a configuration that cannot be written is applied, and stored after a later
+   * response of the server.
+   */
   const keep = async (): Promise<void> => {
     if (!unkept) return;
     try {
@@ -146,13 +149,13 @@ export const operate = async (options: {
     finish({ kind: 'restart' });
   };
 
-  /** What the disk did not take is tried again: the configuration, and runs on demand that wait for their journal. */
+  /** Retries failed writes: of the configuration, and of the journal that runs on demand wait for. */
   const tryAgain = async (): Promise<void> => {
     await keep();
     if (configuration) operations.apply(configuration);
   };
 
-  // What an agent of before has kept names no operations.
+  // A configuration that an earlier agent stored has no operations.
   if (kept?.operations && kept.installs) follow(kept);
   else if (kept) heartbeat.setInterval(kept.heartbeatInterval);
   const parts = [

@@ -5,12 +5,12 @@ const required = ['--server', 'https://portal.example.com', '--data', 'agent'];
 const keysOf = (...words: readonly string[]): readonly string[] =>
   readOptions([...words, ...required], {}).publisherKeys;
 
-describe('keys of publishers', () => {
+describe('publisher keys', () => {
   const plain = 'A'.repeat(43);
   const dashed = `-${'B'.repeat(42)}`;
   const twice = `--${'C'.repeat(41)}`;
 
-  it('may begin with a dash, as a word of their own or joined to the option', () => {
+  it('may begin with a dash, as a separate argument or joined to the option', () => {
     const words = [
       '--publisher-key',
       dashed,
@@ -32,7 +32,7 @@ describe('keys of publishers', () => {
     expect(() => keysOf(...words)).toThrow(UsageError);
   });
 
-  it('are refused when the last word is the option', () => {
+  it('are refused if the option is the last argument', () => {
     expect(() => readOptions([...required, '--publisher-key'], {})).toThrow(UsageError);
   });
 });

@@ -4,29 +4,32 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isLoopback, type Network } from './http-request.ts';
 
-/** What the command line and the environment ask of the agent. */
+/** Options of the agent from the command line and the environment. */
 export interface AgentOptions {
-  /** Address of the server, without a slash at its end. */
+  /** Address of the server, without a trailing slash. */
   readonly server: string;
-  /** Where the key, the enrolment and the spool lie. */
+  /** Directory of the key, the enrolment and the spool. */
   readonly dataDirectory: string;
   readonly machineName: string;
   /** Tenant token for enrolling; not needed once enrolled. */
   readonly token: string | undefined;
-  /** Delete the present key and enrol with another. */
+  /** Whether to delete the present key and enrol with a new one. */
   readonly reEnrol: boolean;
   readonly network: Network;
   /** The only keys that may sign bundles on this machine, raw and base64url; empty for those that the server names. */
   readonly publisherKeys: readonly string[];
-  /** Milliseconds within which a new version of the agent must report, before the former one returns. */
+  /** Milliseconds within which a new version of the agent must report; otherwise it is rolled back. */
   readonly updateTimeout: number;
-  /** File that a new version of the agent writes once it has reported; `undefined` for one that has proven itself. */
+  /**
+   * File that a new version of the agent writes once it has reported; `undefined` for a version that is not on
+   * probation.
+   */
   readonly probation: string | undefined;
-  /** Stop when the standard input ends: for supervisors that have no other way, and with their death. */
+  /** Whether to stop when standard input closes: for supervisors that cannot send signals, and when they die. */
   readonly stopWithInput: boolean;
 }
 
-/** The command line cannot be understood; the message says how it goes. */
+/** The options are invalid; the message explains what is expected. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
@@ -42,7 +45,7 @@ export const usage =
 const maxUpdateTimeoutSeconds = 3_600;
 const defaultUpdateTimeoutSeconds = 300;
 
-/** Reads the options, and takes the token out of the environment so that no child process inherits it. */
+/** Reads the options, and removes the token from the environment so that no child process inherits it. */
 export const readOptions = (args: readonly string[], environment: NodeJS.ProcessEnv): AgentOptions => {
   const { values } = parse(args);
   const token = values.token ?? environment['CFS_AGENT_TOKEN'] ?? tokenInFile(values.data);
@@ -70,17 +73,17 @@ export const readOptions = (args: readonly string[], environment: NodeJS.Process
   };
 };
 
-/** What is sent to one of its own addresses does not leave the machine. */
+/** Whether a host is this machine: requests to its own addresses do not leave it. */
 const isThisMachine = (host: string): boolean =>
   isLoopback(host) ||
   Object.values(networkInterfaces()).some((addresses) =>
     addresses?.some(({ address }) => address === host.replace(/^\[|\]$/g, '')),
   );
 
-/** Where an installation leaves the token for the first start, which removes it. */
+/** File in which an installation leaves the token for the first start, which deletes it. */
 export const tokenFile = 'enrolment-token';
 
-/** Marker file of an installation: the first start enrols again and removes it. */
+/** Marker file of an installation: the first start enrols again and deletes it. */
 export const reEnrolFile = 're-enrol';
 
 const tokenInFile = (dataDirectory: string | undefined): string | undefined => {
@@ -125,7 +128,9 @@ const updateTimeoutOf = (text: string | undefined): number => {
 
 const keyOption = '--publisher-key';
 
-/** Joins each key to its option: one key in 64 begins with a dash, and `parseArgs` refuses it as a word of its own. */
+/**
+ * Joins each key to its option: one key in 64 begins with a dash, and `parseArgs` rejects it as a separate argument.
+ */
 const joinKeys = (args: readonly string[]): string[] =>
   args.flatMap((word, at) => {
     if (args[at - 1] === keyOption) return [];

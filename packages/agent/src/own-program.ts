@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { isSea } from 'node:sea';
 
-/** Whether the agent is one file with Node in it. */
+/** Whether the agent runs as a single executable file that contains Node. */
 export const isSingleFile = isSea();
 
-/** The first argument with which the single file runs an operation in place of the agent. */
+/** First argument that makes the single file run an operation instead of the agent. */
 export const runOperationArgument = 'run-operation';
 
-/** How this program starts the process of a run. */
+/** Command with which this program starts the process of a run. */
 export const runnerCommand = (): { readonly file: string; readonly args: readonly string[] } =>
   isSingleFile
     ? { file: process.execPath, args: [runOperationArgument] }

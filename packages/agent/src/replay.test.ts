@@ -31,7 +31,7 @@ const start = (): AgentProcess => {
   return agent;
 };
 
-/** Puts packets of as many seconds into the spool of an agent that does not run; their times. */
+/** Fills the spool of a stopped agent with one packet per second; resolves with their timestamps. */
 const fillSpool = async (packets: number): Promise<string[]> => {
   const began = Date.now() - packets * 1_000;
   const times = Array.from({ length: packets }, (_, second) => new Date(began + second * 1_000).toISOString());
@@ -46,7 +46,7 @@ const fillSpool = async (packets: number): Promise<string[]> => {
   return times;
 };
 
-it('sends what an hour without the server has gathered in order, in batches, each packet once', async () => {
+it('sends the packets of an hour without the server in order, in batches, each packet once', async () => {
   const packets = 3_600;
   const times = await fillSpool(packets);
   server.failing = 503;
@@ -57,13 +57,13 @@ it('sends what an hour without the server has gathered in order, in batches, eac
   await vi.waitFor(() => expect(server.packets.length, agent.said()).toBe(packets), waited);
   expect(server.packets.map(({ timestamp }) => timestamp)).toEqual(times);
   expect(server.batches.map(({ size }) => size).every((size) => size <= batchPackets)).toBe(true);
-  // Each batch names the oldest packet behind it, the last none.
+  // Each batch reports the oldest packet that follows it; the last one reports none.
   const behind = server.batches.map(({ oldestUnsent }) => oldestUnsent);
   expect(behind).toEqual([...times.filter((_, index) => index > 0 && index % batchPackets === 0), undefined]);
   expect(await agent.stop()).toBe(0);
 });
 
-it('sends smaller batches when a proxy finds one too large, and leaves out a packet that is too large alone', async () => {
+it('sends smaller batches after a 413 of a proxy, and drops a packet that is too large on its own', async () => {
   const times = await fillSpool(300);
   const spool = await openSpool({ directory: join(directory, 'spool'), onDrop: () => undefined });
   const value = 'x'.repeat(8_000);
@@ -76,9 +76,9 @@ it('sends smaller batches when a proxy finds one too large, and leaves out a pac
   expect(agent.said()).toContain('a batch was too large, sending smaller ones');
 });
 
-it('goes on with the next batch when the disk does not take the place reached', async () => {
+it('continues with the next batch when the acknowledged position cannot be written', async () => {
   const times = await fillSpool(3 * batchPackets);
-  // In the way of the file that is written.
+  // A directory at the path of the temporary file makes the write fail.
   await mkdir(join(directory, 'spool', 'acknowledged.json.new'));
   const agent = start();
   await vi.waitFor(() => expect(server.packets.length, agent.said()).toBe(times.length), waited);

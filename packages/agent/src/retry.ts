@@ -38,7 +38,9 @@ export const isTransient = (error: unknown): boolean =>
     ? !error.isProblem || error.status >= 500 || transientStatuses.includes(error.status)
     : !(error instanceof RefusedError);
 
-/** Retries with backoff while errors are transient; throws any other error, and any error after the signal. */
+/**
+ * Retries with backoff while errors are transient; throws any other error, and any error after the signal has aborted.
+ */
 export const retry = async <Result>(
   what: string,
   { log, signal }: { readonly log: Log; readonly signal: AbortSignal },

@@ -27,7 +27,7 @@ const enrolOnce = async (
   const forgetToken = (): Promise<void> => rm(join(dataDirectory, tokenFile), { force: true });
   const known = await readEnrolment(dataDirectory);
   if (known) {
-    // An installation that is run again leaves one.
+    // A repeated installation leaves a token file.
     await forgetToken();
     return known;
   }
@@ -50,27 +50,30 @@ const waitForPromotion = async (session: Session, log: Log, signal: AbortSignal)
   }
 };
 
-/** Tells the former version, which waits for it, that this one has reported, once the disk takes it. Never rejects. */
+/**
+ * Writes the marker that tells the waiting former version that this one has reported; retries failed writes. Never
+ * rejects.
+ */
 const proveVersion = (
   marker: string,
   { log, signal }: { readonly log: Log; readonly signal: AbortSignal },
 ): Promise<void> =>
-  // A disk error is transient: what ends the attempts is the signal alone.
+  // Disk errors count as transient, so only the signal ends the attempts.
   retry('the proof of a new version', { log, signal }, () => writeFile(marker, agentVersion)).catch(() => undefined);
 
-/** A version of the agent that did not prove itself. */
+/** A version of the agent that was rolled back. */
 export interface RefusedUpdate {
   readonly packageId: string;
   readonly version: RefusedVersion;
 }
 
 /**
- * Runs the agent on this machine until the signal aborts, or the server asks it to start again. A machine that was
- * promoted once works by the configuration that it kept, even before it reaches the server. A refused version is not
- * tried again.
+ * Runs the agent on this machine until the signal aborts, the server asks for a restart, or an update is ready. A
+ * machine that was promoted before works with its stored configuration even before it reaches the server. The `refused`
+ * version is not tried again.
  *
- * @throws RefusedError when the server refuses this agent for good, UsageError when it cannot enrol,
- * DirectoryInUseError while another agent runs on the same directory.
+ * @throws RefusedError if the server refuses this agent permanently, UsageError if it is not enrolled and has no token,
+ * DirectoryInUseError while another agent uses the same directory.
  */
 export const runAgent = async (
   options: AgentOptions,

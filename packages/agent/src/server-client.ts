@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { isRecord } from '@cfs/contracts/json-record';
 import { createAgents, readBody, sendRequest, type Network } from './http-request.ts';
 
-/** The server answered with an error; `status` is the HTTP status, the message its own detail. */
+/** The server responded with an error; `status` is the HTTP status, the message is its `detail`. */
 export class ServerError extends Error {
   override name = 'ServerError';
   readonly status: number;
-  /** Milliseconds that the server asks to wait, of `Retry-After`. */
+  /** Milliseconds to wait according to `Retry-After`, at most five minutes. */
   readonly retryAfter: number | undefined;
-  /** Whether the answer is a problem document of the server; that of a proxy in between is none. */
+  /** Whether the response is a problem document of the server, as opposed to one of a proxy in between. */
   readonly isProblem: boolean;
 
   constructor(status: number, message: string, retryAfter?: number, isProblem = false) {
@@ -19,13 +19,13 @@ export class ServerError extends Error {
   }
 }
 
-/** The server refuses this machine, however often it asks: it has to enrol again. */
+/** The server refuses this machine permanently: it must enrol again. */
 export class RefusedError extends Error {
   override name = 'RefusedError';
 }
 
 /**
- * Throws the error of a sign-in or an enrolment.
+ * Rethrows the error of a sign-in or an enrolment.
  *
  * @throws RefusedError for a 403 of the server itself.
  */
@@ -40,24 +40,24 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Milliseconds until the call is given up; of a download, until its headers are there. */
+  /** Timeout in milliseconds; of a download, until its headers have arrived. */
   readonly timeout?: number;
-  /** Ends the call before the client ends. */
+  /** Aborts this call alone; the signal of the client aborts all. */
   readonly signal?: AbortSignal;
 }
 
 export interface Answer {
   readonly status: number;
   readonly etag: string | undefined;
-  /** The parsed JSON of the answer, whose shape the contracts state. */
+  /** The parsed JSON of the response; the contracts define its shape. */
   readonly body: unknown;
 }
 
-/** Calls of one server until the signal aborts. */
+/** Client of one server; all calls fail once its signal aborts. */
 export interface ServerClient {
-  /** Redirects and answers of 400 and above are thrown as `ServerError`; whatever the network does is thrown as it is. */
+  /** Throws `ServerError` for redirects and statuses of 400 and above; network errors are thrown unchanged. */
   readonly call: (call: Call) => Promise<Answer>;
-  /** Like `call`, but the body of the answer is for the caller to consume or destroy. */
+  /** Like `call`, but the caller must consume or destroy the body of the response. */
   readonly download: (call: Call) => Promise<IncomingMessage>;
 }
 
@@ -84,7 +84,7 @@ const retryAfterOf = (answer: IncomingMessage): number | undefined => {
   return seconds > 0 ? Math.min(seconds * 1_000, maxRetryAfterMilliseconds) : undefined;
 };
 
-/** Redirects are errors: the agent's credentials are for this server alone. */
+/** Redirects are errors: the agent's credentials must reach this server only. */
 const throwUnlessSuccess = async (answer: IncomingMessage): Promise<void> => {
   const status = answer.statusCode ?? 0;
   if (status < 400 && (status < 300 || status === 304)) return;

@@ -5,45 +5,50 @@ import type { IncomingMessage } from 'node:http';
 import type { AgentKey } from './agent-key.ts';
 import { type Answer, type Call, ServerError, throwRefusal, type ServerClient } from './server-client.ts';
 
-/** Signs in as often as needed, and calls the server as the device that the agent has become. */
+/** Signs in whenever needed, and calls the server as the device of this agent. */
 export interface Session {
-  /** Signs in once: whether the machine has been promoted. */
+  /** Signs in once; resolves with whether the machine has been promoted. */
   signIn(): Promise<SignedIn['status']>;
   /**
-   * A call with a token that holds; signs in again, once, when the server no longer accepts it.
+   * Makes a call with a valid token; signs in again once if the server no longer accepts the token.
    *
-   * @throws RefusedError when the server refuses the machine, a transient error while it waits to be promoted or is not
-   * known, as after a restore of the server.
+   * @throws RefusedError if the server refuses the machine, a transient error while the machine waits to be promoted or
+   * the server does not know it, as after a restore of the server.
    */
   call(call: Call): Promise<Answer>;
-  /** A call whose answer is for the caller to consume. */
+  /** Like `call`, but the caller must consume the body of the response. */
   download(call: Call): Promise<IncomingMessage>;
 }
 
-/** What a call fails with while the server says that the machine has not been promoted. */
+/** Error of calls while the machine has not been promoted. */
 const waitsForPromotion = 'the machine waits to be promoted';
-/** As after a restore of the server. */
+/** Error of calls while the server does not know the machine, as after a restore of the server. */
 const notKnown = 'the server does not know this machine: enrol it again with --re-enrol';
 
-/** How often a machine that waits to be promoted, or is not known, asks, save a new one. */
+/**
+ * Interval between sign-ins of a machine that waits to be promoted or is unknown; a new machine polls faster at first.
+ */
 export const promotionPollMilliseconds = 15_000;
 
 export const createSession = ({ call, download }: ServerClient, agentId: string, key: AgentKey): Session => {
   /**
-   * Differs from that of a copy of this machine, by which the server tells the two apart. An agent that goes on after another
-   * version has signed in is a new session, or it would be taken for a copy.
+   * Differs from the session of a copy of this machine, so that the server can tell the two apart. An agent that
+   * resumes after another version has signed in needs a new session; otherwise it would count as a copy.
    */
   const sessionId = randomUUID();
   let token: { readonly text: string; readonly renewAt: number } | undefined;
   let signingIn: Promise<SignedIn> | undefined;
-  /** Until then no call asks again, and fails for the reason. */
+  /** Until then, calls fail with the reason without signing in. */
   let pause = { until: 0, reason: waitsForPromotion };
 
   const pauseFor = (reason: string): void => {
     pause = { until: performance.now() + promotionPollMilliseconds, reason };
   };
 
-  /** A nonce that comes too late, or from a server whose clock was put back, is no reason to give up: others follow. */
+  /**
+   * A nonce that has expired, or that comes from a server whose clock was set back, is a transient error: the next one
+   * may work.
+   */
   const askAgain = (error: unknown): never => {
     if (error instanceof ServerError && error.status === 401) {
       throw new Error('the server did not take the proof of the key', { cause: error });
@@ -70,7 +75,7 @@ export const createSession = ({ call, download }: ServerClient, agentId: string,
     return signedIn;
   };
 
-  /** Several callers that find the token old wait for one sign-in: its nonce is good for one alone. */
+  /** Concurrent callers share one sign-in, because a nonce is valid only once. */
   const signIn = (): Promise<SignedIn> => {
     signingIn ??= prove().finally(() => {
       signingIn = undefined;

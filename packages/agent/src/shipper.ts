@@ -6,24 +6,27 @@ import type { Session } from './session.ts';
 import { ServerError } from './server-client.ts';
 import type { Spool, SpoolBatch } from './spool.ts';
 
-/** Sends what the spool holds, in order, each batch until the server has it. */
+/**
+ * Sends the packets of the spool in order, and retries each batch until the server accepts it or refuses it
+ * permanently.
+ */
 export interface Shipper {
-  /** Says that there is something to send. */
+  /** Signals that there are packets to send. */
   wake(): void;
   /** Runs until the signal aborts. */
   run(): Promise<void>;
 }
 
-/** Well below what one call may hold, so that the server refuses no batch for its size; a proxy in between may. */
+/** Well below the limits of one call, so that the server refuses no batch for its size; a proxy in between may. */
 const batchLimits = { packets: 250, bytes: packetLimits.bodyBytes / 4 };
 const longestSleep = 60_000;
-/** A spool that has gathered while the server was away is sent at most at this pace: 1,000 packets a second. */
+/** Pause between batches while a backlog is sent: limits the rate to 1,000 packets a second. */
 const replayPauseMilliseconds = 250;
 
-/** The batch is too large for the server or a proxy in between. */
+/** Whether the batch is too large for the server or a proxy in between. */
 const isTooLarge = (error: unknown): boolean => error instanceof ServerError && error.status === 413;
 
-/** The server itself finds all packets of the batch at fault, however often they are sent. */
+/** Whether the server itself rejects the whole batch as invalid, so that a retry cannot succeed. */
 const isAtFault = (error: unknown): boolean =>
   error instanceof ServerError && error.isProblem && (error.status === 400 || error.status === 415);
 
@@ -35,7 +38,7 @@ export const createShipper = (options: {
 }): Shipper => {
   const { spool, session, log, signal } = options;
   let sleeping = new AbortController();
-  /** Halved when a batch is too large, and raised by one with each that is sent. */
+  /** Halved when a batch is too large, and raised by one with each batch that is sent. */
   let mostPackets = batchLimits.packets;
 
   const send = async ({ packets, sequence, oldestUnsent }: SpoolBatch): Promise<void> => {

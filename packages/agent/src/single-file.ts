@@ -3,7 +3,7 @@ import { runOperation } from './operations/run-operation.ts';
 import { runOperationArgument } from './own-program.ts';
 import { installArgument, installService } from './service/install-service.ts';
 
-/** Entry of the agent as one file: it is its own runner of operations, and its own installer. */
+/** Entry point of the single-file agent, which is also its own runner of operations and its own installer. */
 const [first, ...rest] = process.argv.slice(2);
 
 const install = async (): Promise<void> => {

@@ -20,7 +20,7 @@ const numbersOf = (packets: readonly SentPacket[] | undefined) => packets?.map((
 
 const upTo = (packets: number, bytes = 1_048_576) => ({ packets, bytes });
 
-/** Everything that the spool still holds, acknowledged batch by batch. */
+/** Reads and acknowledges batch by batch until the spool is empty; returns the numbers of the packets. */
 const drain = async (spool: Spool): Promise<unknown[]> => {
   const numbers: unknown[] = [];
   for (let batch = await spool.read(upTo(100)); batch; batch = await spool.read(upTo(100))) {
@@ -45,7 +45,7 @@ describe('spool', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('hands out batches in order until they are acknowledged', async () => {
+  it('returns the same batch until it is acknowledged, then the next one', async () => {
     const spool = await open();
     await spool.append([packet(1), packet(2), packet(3)]);
     const first = await spool.read(upTo(2));
@@ -59,7 +59,7 @@ describe('spool', () => {
     await spool.close();
   });
 
-  it('ends a batch before it grows too large, but never without a packet', async () => {
+  it('limits a batch by bytes, but returns at least one packet', async () => {
     const spool = await open();
     const large = (number: number): SentPacket => ({
       ...packet(number),
@@ -75,7 +75,7 @@ describe('spool', () => {
     await spool.close();
   });
 
-  it('keeps unacknowledged packets and its count over a restart', async () => {
+  it('keeps unacknowledged packets and the sequence across a restart', async () => {
     const before = await open();
     await before.append([packet(1), packet(2)]);
     const batch = await before.read(upTo(1));
@@ -89,7 +89,7 @@ describe('spool', () => {
     await after.close();
   });
 
-  it('reads across segments and removes those it has sent', async () => {
+  it('reads across segments and removes acknowledged ones', async () => {
     const spool = await open({ segmentBytes: 200 });
     for (let number = 1; number <= 9; number += 1) await spool.append([packet(number)]);
     expect((await readdir(directory)).length).toBeGreaterThan(3);
@@ -98,12 +98,12 @@ describe('spool', () => {
     await spool.close();
   });
 
-  it('removes segments that it has sent when the disk does not take the place reached', async () => {
+  it('removes acknowledged segments when the acknowledged position cannot be written', async () => {
     const before = await open({ segmentBytes: 200 });
     for (let number = 1; number <= 9; number += 1) await before.append([packet(number)]);
     const first = await before.read(upTo(1));
     if (first) await before.acknowledge(first);
-    // In the way of the file that is written.
+    // A directory at the path of the temporary file makes the write fail.
     await mkdir(join(directory, 'acknowledged.json.new'));
     const rest = await before.read(upTo(100));
     expect(rest?.sequence).toBe(2);
@@ -123,7 +123,7 @@ describe('spool', () => {
     await after.close();
   });
 
-  it('mends a line that was cut off by a crash', async () => {
+  it('truncates a line that was cut off by a crash', async () => {
     const before = await open();
     await before.append([packet(1)]);
     await before.close();
@@ -135,7 +135,7 @@ describe('spool', () => {
     await after.close();
   });
 
-  it('drops the oldest segments beyond its size and says so', async () => {
+  it('drops the oldest segments beyond its size limit and reports them', async () => {
     const spool = await open({ segmentBytes: 200, mostBytes: 600 });
     for (let number = 1; number <= 20; number += 1) await spool.append([packet(number)]);
     const rest = await drain(spool);
@@ -157,7 +157,7 @@ describe('spool', () => {
     await spool.close();
   });
 
-  it('keeps what it took before the clock was put forward', async () => {
+  it('keeps packets appended before the system clock was set forward', async () => {
     const clock = vi.spyOn(Date, 'now');
     const spool = await open({ segmentBytes: 100 });
     await spool.append([packet(1)]);
@@ -169,7 +169,7 @@ describe('spool', () => {
     await spool.close();
   });
 
-  it('keeps what it took while the clock was slow, also after a start', async () => {
+  it('keeps packets appended while the system clock was behind, also after a restart', async () => {
     const before = await open({ segmentBytes: 100 });
     await before.append([packet(1)]);
     await before.append([packet(2)]);
@@ -182,7 +182,7 @@ describe('spool', () => {
     await after.close();
   });
 
-  it('loses nothing that it took when killed mid-write', async () => {
+  it('loses no appended packet when killed during a write', async () => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'testing/endless-spooler.ts'), directory], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -198,7 +198,7 @@ describe('spool', () => {
     await spool.close();
   });
 
-  it('passes over lines that a power cut has damaged, and says so once', async () => {
+  it('skips lines damaged by a power cut, and reports them once', async () => {
     const damage: number[] = [];
     const first = await open();
     await first.append([packet(1)]);
@@ -216,7 +216,7 @@ describe('spool', () => {
     await spool.close();
   });
 
-  it('sends everything once more when the place reached cannot be read', async () => {
+  it('returns everything again when the acknowledged position cannot be read', async () => {
     const first = await open();
     await first.append([packet(1), packet(2)]);
     expect(await drain(first)).toEqual([1, 2]);
@@ -227,8 +227,8 @@ describe('spool', () => {
     await spool.close();
   });
 
-  it.skipIf(process.platform === 'win32')('keeps whole lines when the disk is full', async () => {
-    // A limit of the file's size fails like a full disk: in the middle of a line.
+  it.skipIf(process.platform === 'win32')('keeps complete lines when the disk is full', async () => {
+    // A limit on the file size fails like a full disk: in the middle of a line.
     const script = join(import.meta.dirname, 'testing', 'full-disk-spooler.ts');
     const limited = spawn('sh', ['-c', 'ulimit -f 8; exec "$0" "$@"', process.execPath, script, directory]);
     limited.stdout.setEncoding('utf8');

@@ -12,15 +12,15 @@ export interface SpoolPosition {
 /** The oldest packets that are not acknowledged. */
 export interface SpoolBatch {
   readonly packets: readonly SentPacket[];
-  /** Number of the batch: the same until one is acknowledged. */
+  /** Number of the batch; increases by one when a batch is acknowledged. */
   readonly sequence: number;
-  /** Where the next batch begins, to be acknowledged. */
+  /** Position at which the next batch begins; `acknowledge` stores it. */
   readonly end: SpoolPosition;
-  /** Time of the oldest packet behind this batch. */
+  /** Timestamp of the oldest packet after this batch; `undefined` if there is none. */
   readonly oldestUnsent: string | undefined;
 }
 
-/** What one batch holds at most. */
+/** Upper limits of one batch. */
 export interface BatchLimits {
   readonly packets: number;
   /** Bytes of its packets as JSON. */
@@ -28,14 +28,15 @@ export interface BatchLimits {
 }
 
 /**
- * Packets on their way to the server, in files that are only appended to. What `append` has answered survives a kill
- * and a power cut; what `acknowledge` has answered is not read again. When `acknowledge` fails, as on a full disk, it is
- * read again after a restart alone.
+ * Packets on their way to the server, in append-only files. Once `append` has resolved, they survive a kill and a power
+ * cut; once `acknowledge` has resolved, they are not read again. If `acknowledge` fails, as on a full disk, they are
+ * read again only after a restart.
  */
 export interface Spool {
   append(packets: readonly SentPacket[]): Promise<void>;
   /**
-   * The oldest packets within the limits, one at least however large it is; `undefined` when all are acknowledged.
+   * Returns the oldest packets within the limits, at least one however large it is; `undefined` if all are
+   * acknowledged.
    */
   read(limits: BatchLimits): Promise<SpoolBatch | undefined>;
   acknowledge(batch: SpoolBatch): Promise<void>;
@@ -46,15 +47,15 @@ export interface SpoolOptions {
   readonly directory: string;
   /** Bytes of a segment at which the next one begins. */
   readonly segmentBytes?: number;
-  /** Bytes of all segments; the oldest go when there are more. */
+  /** Limit of the bytes of all segments; beyond it the oldest are dropped. */
   readonly mostBytes?: number;
   /** Milliseconds that a segment is kept after it was finished, or after the start if it was finished before. */
   readonly longest?: number;
-  /** Milliseconds of a monotonic clock: that of the machine may be wrong by years and be set at any time. */
+  /** Milliseconds of a monotonic clock: the system clock may be wrong by years and be set at any time. */
   readonly now?: () => number;
-  /** Takes how many segments went unsent, by size or age. */
+  /** Called with the number of segments that were dropped unsent, by size or age. */
   readonly onDrop: (segments: number) => void;
-  /** Takes how many lines could not be read and are passed over, as after a power cut. */
+  /** Called with the number of lines that cannot be read and are skipped, as after a power cut. */
   readonly onDamage?: (lines: number) => void;
 }
 
@@ -73,7 +74,7 @@ const listSegments = async (directory: string): Promise<number[]> =>
     .map((name) => Number(name.slice(0, -suffix.length)))
     .sort((one, other) => one - other);
 
-/** Takes a last line without an end off a segment: it was being written when the agent was killed. */
+/** Truncates a last line without a newline, which was being written when the agent was killed; returns the size. */
 const mendTail = async (path: string): Promise<number> => {
   const content = await readFile(path);
   const end = content.lastIndexOf(newline) + 1;
@@ -91,7 +92,7 @@ const packetOf = (line: Buffer): SentPacket | undefined => {
   }
 };
 
-/** The whole lines of a segment from an offset on, each with the offset behind it. */
+/** The complete lines of a segment from an offset on, each with the offset of its end. */
 const linesOf = function* (content: Buffer, from: number): Generator<{ readonly line: Buffer; readonly end: number }> {
   let start = from;
   for (let at = content.indexOf(newline, start); at !== -1; at = content.indexOf(newline, start)) {
@@ -104,14 +105,14 @@ const readAcknowledged = async (path: string): Promise<Acknowledged> => {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as Acknowledged;
   } catch (error) {
-    // Without it everything is sent once more, which the server recognizes.
+    // Without the position everything is sent again; the server recognizes duplicates.
     const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof SyntaxError;
     if (isAbsent) return { segment: 0, offset: 0, sequence: 0 };
     throw error;
   }
 };
 
-/** Opens the spool in a directory, which it makes when there is none. One process at a time. */
+/** Opens the spool in a directory, which is created if it does not exist. Only one process may use it at a time. */
 export const openSpool = async (options: SpoolOptions): Promise<Spool> => {
   const { directory, segmentBytes = 1_048_576, mostBytes = 64 * 1_048_576, longest = 7 * day } = options;
   const now = options.now ?? (() => performance.now());
@@ -127,7 +128,7 @@ export const openSpool = async (options: SpoolOptions): Promise<Spool> => {
   let turn: Promise<unknown> = Promise.resolve();
   let isClosed = false;
 
-  /** One piece of work after the other: appends, reads and acknowledgements never overlap. */
+  /** Runs appends, reads and acknowledgements one after the other, so that they never overlap. */
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const result = turn.then(work);
     turn = result.catch(() => undefined);
@@ -160,7 +161,7 @@ export const openSpool = async (options: SpoolOptions): Promise<Spool> => {
     }
   };
 
-  /** Bounds the spool by size and age, whole segments at a time, never the one that is written to. */
+  /** Limits the spool by size and age: drops whole segments, but never the one being written. */
   const dropOldest = async (): Promise<void> => {
     const finished = segments.slice(0, -1);
     const facts = await Promise.all(
@@ -231,7 +232,7 @@ export const openSpool = async (options: SpoolOptions): Promise<Spool> => {
           await target.file.datasync();
           target.size += bytes.length;
         } catch (error) {
-          // A full disk takes part of a line, to which the next one must not be joined.
+          // On a full disk only a part of a line is written, to which the next line must not be joined.
           await target.file.truncate(target.size).catch(() => undefined);
           throw error;
         }
@@ -241,8 +242,9 @@ export const openSpool = async (options: SpoolOptions): Promise<Spool> => {
       inTurn(async () => {
         acknowledged = { ...end, sequence };
         const first = segments.findIndex((segment) => segment >= end.segment);
-        // Before the place is written, for which a full disk then has room. After a kill between the two, what the last
-        // segment holds is sent once more, by a sequence that rises from the place on disk.
+        // Segments are removed before the position is written, so that a full disk has room for it. After a kill
+        // between the two, the packets of the last segment are sent again, with a sequence that continues from the
+        // position on disk.
         await removeBefore(first === -1 ? 0 : first);
         await writeDurably(acknowledgedPath, JSON.stringify(acknowledged));
       }),

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const says = (text: string): Promise<void> => vi.waitFor(() => expect(agent.said()).toContain(text), waited);
 
-it.each([200, 302, 400, 403, 404])('goes on after a proxy has answered %i for a while', async (status) => {
+it.each([200, 302, 400, 403, 404])('recovers after a proxy has responded %i for a while', async (status) => {
   const blocked = { status, path: '/' };
   server.blocked = blocked;
   server.standing = 'pending';
@@ -50,7 +50,7 @@ it.each([200, 302, 400, 403, 404])('goes on after a proxy has answered %i for a 
   expect(await agent.stop()).toBe(0);
 });
 
-it('waits when the server no longer knows of its promotion, and goes on once it is promoted', async () => {
+it('waits when the server no longer knows of its promotion, and continues once it is promoted', async () => {
   agent = startAgent(server.address, directory);
   server.configure({ heartbeatInterval: 1 });
   await vi.waitFor(() => expect(server.packets.length).toBeGreaterThan(0), waited);
@@ -65,7 +65,7 @@ it('waits when the server no longer knows of its promotion, and goes on once it 
   expect(await agent.stop()).toBe(0);
 });
 
-it('works on when the server no longer knows it, also after a start, and says what to do', async () => {
+it('keeps working when the server no longer knows it, also after a restart, and logs how to enrol again', async () => {
   agent = startAgent(server.address, directory);
   server.configure({ heartbeatInterval: 1 });
   await vi.waitFor(() => expect(server.packets.length).toBeGreaterThan(0), waited);
@@ -83,7 +83,7 @@ it('works on when the server no longer knows it, also after a start, and says wh
   expect(await agent.stop()).toBe(0);
 });
 
-it('removes the token of an installation that is run again on an enrolled machine', async () => {
+it('deletes the token file of a repeated installation on an enrolled machine', async () => {
   agent = startAgent(server.address, directory);
   await says('configuration applied');
   expect(await agent.stop()).toBe(0);
@@ -95,9 +95,9 @@ it('removes the token of an installation that is run again on an enrolled machin
   expect(await agent.stop()).toBe(0);
 });
 
-it('works on while the disk does not take the proof of a new version, and keeps it once there is room', async () => {
+it('keeps working while the marker of a new version cannot be written, and writes it once it can', async () => {
   const marker = join(directory, 'reported');
-  // In the way of the file that is written.
+  // A directory at the path of the marker makes the write fail.
   await mkdir(marker);
   agent = startAgent(server.address, directory, { args: ['--probation', marker] });
   await says('the proof of a new version failed, trying again');
@@ -109,7 +109,7 @@ it('works on while the disk does not take the proof of a new version, and keeps 
   expect(await ended).toEqual([0, null]);
 });
 
-it('keeps the packets that a proxy has answered 400', async () => {
+it('keeps packets after a 400 response of a proxy', async () => {
   server.blocked = { status: 400, path: '/v1/packets' };
   agent = startAgent(server.address, directory);
   server.configure({ heartbeatInterval: 1 });

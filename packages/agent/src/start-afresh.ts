@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isSingleFile } from './own-program.ts';
 
-/** Whether this system lets a process become another and keep its id and its output. */
+/** Whether this system can replace the program of a process (`execve`), which keeps its id and its output. */
 export const canStartAfresh = process.platform !== 'win32' && typeof process.execve === 'function';
 
 /**
- * Becomes the agent with fresh memory, its code taken from the directory where it is kept compiled. The settings of Node
- * stay, because the process that started the agent may end it with itself. Returns only where the system cannot do so.
+ * Replaces the program of this process by the agent with fresh memory; its code is loaded from the compile cache in
+ * `compiled`. The options of Node are kept, because the parent process may use them to end the agent together with
+ * itself. Returns only if the system cannot do so.
  */
 export const startAfresh = (args: readonly string[], environment: NodeJS.ProcessEnv, compiled: string): void => {
   if (!canStartAfresh) return;
@@ -17,7 +18,7 @@ export const startAfresh = (args: readonly string[], environment: NodeJS.Process
     return;
   }
   const agent = pathToFileURL(join(import.meta.dirname, 'agent.ts')).href;
-  // Stands among the arguments, so that the process is found by the name it was started by.
+  // Passed as an argument, so that the process is found by the name with which it was started.
   const script = join(import.meta.dirname, 'main.ts');
   const entry = `import { main } from ${JSON.stringify(agent)}; await main(process.argv.slice(2));`;
   const settings = [...process.execArgv, '--input-type=module'];

@@ -27,7 +27,7 @@ it('traces until the time that was set', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('follows a clock that is put forward or back', () => {
+it('follows a system clock that is set forward or back', () => {
   let traces = false;
   const traceWindow = createTraceWindow({ trace: (on) => (traces = on) });
   traceWindow.set(expiration);

@@ -1,9 +1,9 @@
 import type { Log } from './log.ts';
 
-/** A clock that is put forward or back is followed within this time. */
+/** A change of the system clock takes effect within this time, in milliseconds. */
 const lookMilliseconds = 60_000;
 
-/** Lets the log trace until a time. */
+/** Turns on tracing of the log until a time. */
 export interface TraceWindow {
   /** ISO 8601; `null` ends tracing. */
   set(expiration: string | null): void;

@@ -66,7 +66,7 @@ describe.skipIf(process.platform !== 'linux')('the agent as one file', () => {
   const said = (): string => agents.map((agent) => agent.said()).join('\n');
   const versionNow = async (): Promise<string> => (await run(program(), ['--version'])).stdout.trim();
 
-  /** Wants a version of the agent whose program has the content. */
+  /** Configures a version of the agent whose program has the content. */
   const want = async (version: string, content: Buffer): Promise<AgentInstall> => {
     const files = [{ path: 'cfs-agent', content }];
     const bundle = await makeBundle(publisher, { version, files, executable: 'cfs-agent' });
@@ -97,7 +97,7 @@ describe.skipIf(process.platform !== 'linux')('the agent as one file', () => {
   const heartbeats = (version: string) =>
     server.packets.filter(({ message }) => message.Properties?.['AgentVersion'] === version).length;
 
-  it('needs no Node, runs operations and becomes another version under the same process id', async () => {
+  it('needs no Node, runs operations and updates itself under the same process id', async () => {
     const agent = start();
     await vi.waitFor(() => expect(heartbeats('1.0.0'), said()).toBeGreaterThan(0), waited);
     const status = await readFile(`/proc/${agent.process.pid}/status`, 'utf8');
@@ -133,7 +133,7 @@ describe.skipIf(process.platform !== 'linux')('the agent as one file', () => {
     expect(await agent.stop()).toBe(0);
   });
 
-  it('becomes another version that has no packets to send', async () => {
+  it('updates to a version that has no packets to send', async () => {
     server.configure({ heartbeatInterval: 0 });
     start();
     const install = await want('1.1.0', await readFile(await built('1.1.0')));
@@ -142,7 +142,7 @@ describe.skipIf(process.platform !== 'linux')('the agent as one file', () => {
     expect(server.packets).toEqual([]);
   });
 
-  /** A file system on which the agent installs itself with stand-ins for the tools of the system. */
+  /** Creates a root directory for an installation, with stubs of the system's tools. */
   const makeRoot = async (environment: NodeJS.ProcessEnv = {}) => {
     const tools = join(directory, 'tools');
     const root = join(directory, 'root');
@@ -179,10 +179,10 @@ describe.skipIf(process.platform !== 'linux')('the agent as one file', () => {
     await expect(install('--server', 'http://portal.example')).rejects.toThrow('https://');
   });
 
-  it('enrols again at the first start alone when it is installed with --re-enrol', async () => {
+  it('enrols again only at the first start after an installation with --re-enrol', async () => {
     const { root, install, unit } = await makeRoot();
     const dataDirectory = join(root, 'var/lib/cfs-agent');
-    /** Runs the service until it has its configuration; answers the fingerprint of its key. */
+    /** Runs the service until it has its configuration; resolves with the fingerprint of its key. */
     const runService = async (): Promise<string | undefined> => {
       const started = /^ExecStart=(.*)$/m.exec(await unit())?.[1] ?? '';
       const args = [...started.matchAll(/"([^"]*)"/g)].map(([, arg]) => String(arg)).slice(1, -2);
@@ -203,7 +203,7 @@ describe.skipIf(process.platform !== 'linux')('the agent as one file', () => {
     expect(await runService()).toBe(after);
   });
 
-  it('ends after an update while its input is open, where a process cannot become another', async () => {
+  it('exits after an update while its input is open if execve is unavailable', async () => {
     const withoutExecve = join(directory, 'without-execve.cjs');
     await writeFile(withoutExecve, 'process.execve = undefined;');
     const agent = start(['--stop-with-input'], { NODE_OPTIONS: `--require=${withoutExecve}` });
@@ -213,7 +213,7 @@ describe.skipIf(process.platform !== 'linux')('the agent as one file', () => {
     expect(await versionNow()).toBe('1.1.0');
   });
 
-  it('returns to the former version when the new one ends, and does not try it again', async () => {
+  it('rolls back when the new version exits, and does not try it again', async () => {
     const agent = start();
     const install = await want('1.2.0', Buffer.from('#!/bin/sh\nexit 7\n'));
     expect(await reported(install, 'RolledBack')).toMatchObject({ error: 'it ended with exit code 7' });
@@ -228,7 +228,7 @@ describe.skipIf(process.platform !== 'linux')('the agent as one file', () => {
     expect(said().split('trying another version')).toHaveLength(2);
   });
 
-  it('signs in by another session when it goes on after a trial, so that it is no copy', async () => {
+  it('signs in with a new session after a trial, so that it does not count as a copy', async () => {
     start();
     await vi.waitFor(() => expect(server.sessions, said()).toHaveLength(1), waited);
     const install = await want('1.2.0', Buffer.from('#!/bin/sh\nexit 7\n'));
@@ -238,7 +238,7 @@ describe.skipIf(process.platform !== 'linux')('the agent as one file', () => {
     expect(second).not.toBe(first);
   });
 
-  it('goes on when the disk does not take that a version is refused, and does not try it again', async () => {
+  it('continues when the refused version cannot be written to disk, and does not try it again', async () => {
     const agent = start();
     const full = join(directory, 'data', 'packages', 'state.json.new');
     const install = await want('1.2.0', Buffer.from(`#!/bin/sh\nln -s /dev/full ${full}\nexit 7\n`));
@@ -249,7 +249,7 @@ describe.skipIf(process.platform !== 'linux')('the agent as one file', () => {
     expect(await agent.stop()).toBe(0);
   });
 
-  it('tries a version that was rolled back again once it is set again, also after a start', async () => {
+  it('retries a rolled-back version once it is set again, also after a restart', async () => {
     const install = await want('1.2.0', Buffer.from('#!/bin/sh\nexit 7\n'));
     const first = start();
     await reported(install, 'RolledBack');
@@ -265,14 +265,14 @@ describe.skipIf(process.platform !== 'linux')('the agent as one file', () => {
     expect(third.said()).not.toContain('trying another version');
   });
 
-  it('returns to the former version when the new one does not report in time', async () => {
+  it('rolls back when the new version does not report in time', async () => {
     start(['--update-timeout', '2']);
     const install = await want('1.3.0', Buffer.from('#!/bin/sh\nexec cat\n'));
     expect(await reported(install, 'RolledBack')).toMatchObject({ error: 'it did not report within 2 seconds' });
     expect(await versionNow()).toBe('1.0.0');
   });
 
-  it('takes the update up again after a kill in the midst of it, and leaves no second agent', async () => {
+  it('resumes the update after a kill during it, and leaves no second agent', async () => {
     const noted = join(directory, 'noted');
     const first = start();
     const install = await want('1.4.0', Buffer.from(`#!/bin/sh\necho $$ > ${noted}\nexec cat\n`));

@@ -8,7 +8,7 @@ import { pause } from '../retry.ts';
 import type { AgentUpdate } from './installs.ts';
 
 const lookMilliseconds = 250;
-/** How long a version that is asked to stop may take. */
+/** Time for a version to stop before it is killed. */
 const stopMilliseconds = 15_000;
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
@@ -26,8 +26,8 @@ const isReported = async (marker: string, version: string): Promise<boolean> =>
   (await readFile(marker, 'utf8').catch(() => '')) === version;
 
 /**
- * Puts the program of the new version in the place of the running one. Whatever happens, one of the two is there; the
- * former one stays beside it, with `.previous`.
+ * Replaces the running program by that of the new version, and keeps the former one with the suffix `.previous`. After
+ * a crash one of the two is in place, except on Windows between its two renames.
  */
 export const replaceProgram = async (program: string, current: string): Promise<void> => {
   const fresh = `${current}.new`;
@@ -49,9 +49,9 @@ export const replaceProgram = async (program: string, current: string): Promise<
 };
 
 /**
- * Runs the new version in the place of this one, which holds still, until it has reported to the server. `undefined`
- * when it has: it has stopped, and its program has replaced this one. Otherwise why not: it has ended, and nothing has
- * changed. Throws when the signal aborts.
+ * Runs the new version while this one pauses, until it has reported to the server. Resolves with `undefined` if it has:
+ * it is stopped, and its program has replaced this one. Otherwise resolves with the reason: it has ended, and nothing
+ * has changed. Throws if the signal aborts.
  */
 export const tryVersion = async (
   { program, version }: AgentUpdate,
@@ -70,7 +70,7 @@ export const tryVersion = async (
   log.info('trying another version of the agent', { version, seconds: timeout / 1_000 });
   const child = spawn(program, [...options.args, '--probation', marker], {
     env: options.environment,
-    // The end of its input stops it, when this process dies too.
+    // Closing its input stops it, also when this process dies.
     stdio: ['pipe', 'inherit', 'inherit'],
     windowsHide: true,
   });

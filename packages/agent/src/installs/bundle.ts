@@ -7,7 +7,7 @@ import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { syncDirectory } from '../durable-file.ts';
 import { InstallError } from './install-error.ts';
 
-/** What of a bundle's manifest the agent needs. */
+/** The members of a bundle's manifest that the agent uses. */
 export interface BundleManifest {
   readonly name: string;
   readonly version: string;
@@ -25,7 +25,7 @@ const regularFile = 0o100000;
 const isRegular = ({ externalFileAttributes }: Entry): boolean =>
   [0, regularFile].includes((externalFileAttributes >>> 16) & fileTypeMask);
 
-/** The key of an X.509 subject public key: that of Ed25519 is these bytes and the raw key. */
+/** DER of an X.509 subject public key for Ed25519 up to the raw key, which follows. */
 const keyPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
 const isSignedBy = (key: string, content: Buffer, signature: Buffer): boolean => {
@@ -33,7 +33,7 @@ const isSignedBy = (key: string, content: Buffer, signature: Buffer): boolean =>
   return verify(null, content, createPublicKey({ key: der, format: 'der', type: 'spki' }), signature);
 };
 
-/** The SHA-256 of a file, hexadecimal; reads it in pieces. */
+/** The hexadecimal SHA-256 of a file, which is read in chunks. */
 export const sha256OfFile = async (path: string): Promise<string> => {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) hash.update(chunk);
@@ -56,7 +56,7 @@ const readManifest = (content: Buffer): BundleManifest => {
     const manifest = JSON.parse(content.toString('utf8')) as BundleManifest;
     if (Array.isArray(manifest.files) && typeof manifest.version === 'string') return manifest;
   } catch {
-    // Said below.
+    // Thrown below.
   }
   throw new InstallError(`${manifestName} cannot be read`);
 };
@@ -72,7 +72,7 @@ const fileEntries = async (zip: ZipFile): Promise<Map<string, Entry>> => {
   return entries;
 };
 
-/** Where a file of the bundle goes, which is within the directory. */
+/** The target path of a file of the bundle. Throws if it is not within the directory. */
 const pathWithin = (directory: string, path: string): string => {
   const target = resolve(directory, path);
   const isPlain = !path.includes('\\') && !/^[A-Za-z]:/.test(path) && !path.startsWith('/');
@@ -106,10 +106,10 @@ const writeFileOf = async (
 };
 
 /**
- * Unpacks a bundle into a directory that does not exist yet, after its signature was checked; every file must be the one
- * that the manifest names.
+ * Verifies the signature of a bundle and unpacks it into a directory that does not exist yet. Every file must have the
+ * size and SHA-256 of the manifest.
  *
- * @throws InstallError for a bundle that no key has signed, or that differs from its manifest.
+ * @throws InstallError for a bundle that no trusted key has signed, or that differs from its manifest.
  */
 export const unpackBundle = async (
   path: string,

@@ -7,9 +7,9 @@ import { sha256OfFile } from './bundle.ts';
 import { InstallError } from './install-error.ts';
 
 const headersTimeout = 60_000;
-/** A download without a byte for so long is given up; it is resumed later. */
+/** A download that receives no byte for this time is aborted; it is resumed later. */
 const stallMilliseconds = 60_000;
-/** Bytes that stay free on the disk. */
+/** Bytes that must stay free on the disk. */
 const reserveBytes = 64 * 1_048_576;
 
 const sizeOf = async (path: string): Promise<number> => {
@@ -21,7 +21,7 @@ const sizeOf = async (path: string): Promise<number> => {
   }
 };
 
-/** @throws InstallError when the disk has no room for the bundle and what it unpacks to. */
+/** @throws InstallError if the disk has no room for the bundle and its unpacked files. */
 const checkRoom = async (directory: string, bytes: number): Promise<void> => {
   const { bavail, bsize } = await statfs(directory);
   if (bavail * bsize >= bytes + reserveBytes) return;
@@ -31,10 +31,11 @@ const checkRoom = async (directory: string, bytes: number): Promise<void> => {
 };
 
 /**
- * Downloads a bundle to a file, from where an earlier attempt was broken off. The file then has the size and SHA-256 of
- * the install.
+ * Downloads a bundle to a file, resuming an interrupted attempt. Afterwards the file has the size and SHA-256 of the
+ * install.
  *
- * @throws InstallError when it has not; whatever the network does is thrown as it is.
+ * @throws InstallError if it has not, the server has no such bundle or the disk has no room; network errors are thrown
+ * unchanged.
  */
 export const downloadBundle = async (
   session: Session,
@@ -58,7 +59,7 @@ export const downloadBundle = async (
         ...(received > 0 && { headers: { range: `bytes=${received}-`, 'if-range': `"${install.sha256}"` } }),
       })
       .catch((error: unknown) => {
-        // The server has the bundle no more.
+        // The server has deleted the bundle.
         if (error instanceof ServerError && error.status === 404 && error.isProblem) {
           throw new InstallError('the bundle is not there');
         }

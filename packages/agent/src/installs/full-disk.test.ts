@@ -15,7 +15,7 @@ const mount = (path: string, options: string): boolean =>
   spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'cfs-disk', path]).status === 0;
 const unmount = (path: string): void => void spawnSync('umount', ['--lazy', path]);
 
-/** Whether this machine lets the tests mount a disk. */
+/** Whether the tests may mount a file system on this machine. */
 const mayMount = await (async (): Promise<boolean> => {
   if (process.platform !== 'linux') return false;
   const path = await mkdtemp(join(tmpdir(), 'cfs-mount-'));

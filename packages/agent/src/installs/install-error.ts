@@ -1,4 +1,6 @@
-/** A package cannot be installed; `isFinal` while the same version is wanted from the same bundle. */
+/**
+ * A package cannot be installed. If `isFinal`, it is not retried until another version, bundle or key is configured.
+ */
 export class InstallError extends Error {
   override name = 'InstallError';
   readonly isFinal: boolean;

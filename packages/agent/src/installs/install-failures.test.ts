@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createInstallFailures } from './install-failures.ts';
 
-it('waits until the earliest failure is tried again', () => {
+it('returns the retry time of the earliest failure', () => {
   const failures = createInstallFailures();
   expect(failures.nextRetry()).toBe(Number.POSITIVE_INFINITY);
   failures.note('one', { key: 'a', retryAt: 20 });
@@ -14,7 +14,7 @@ it('waits until the earliest failure is tried again', () => {
   expect(failures.nextRetry()).toBe(20);
 });
 
-it('waits for no package that is not to be installed any more', () => {
+it('forgets packages that are no longer to be installed', () => {
   const failures = createInstallFailures();
   failures.note('wanted', { key: 'a', retryAt: 20 });
   failures.note('unwanted', { key: 'b', retryAt: 10 });

@@ -1,18 +1,21 @@
 interface Failure {
-  /** What failed: another bundle, other keys or a version that was set again are tried at once. */
+  /**
+   * Identifies what failed: another bundle, other keys or a version that was set again have another key and are tried
+   * at once.
+   */
   readonly key: string;
-  /** Milliseconds of the monotonic clock; infinite for what failed for good. */
+  /** Milliseconds of the monotonic clock; infinite for a final failure. */
   readonly retryAt: number;
 }
 
-/** What failed for good, or waits to be tried again. */
+/** Installs that failed permanently or wait for a retry. */
 export interface InstallFailures {
   note(packageId: string, failure: Failure): void;
   forget(packageId: string): void;
   /** Forgets all but the packages that are still to be installed: the others are not tried again. */
   keepOnly(packageIds: readonly string[]): void;
   isWaiting(packageId: string, key: string, now: number): boolean;
-  /** When the next one is to be tried again; infinite for none. */
+  /** Time of the next retry; infinite if there is none. */
   nextRetry(): number;
 }
 

@@ -6,14 +6,14 @@ import type { Session } from '../session.ts';
 export type InstallReport = InstallReports[number];
 
 /**
- * Sends where packages stand: of each package the newest state, until it is acknowledged. The removal of a version is sent
- * also when its package is installed again.
+ * Reports the state of packages: of each package the newest state, until the server acknowledges it. The removal of a
+ * version is reported even if its package is installed again.
  */
 export interface InstallReporter {
   report(report: InstallReport): void;
 }
 
-/** Progress of a download is sent this often at most. */
+/** Minimum pause between reports, such as of the progress of a download. */
 const minPauseMilliseconds = 1_000;
 const maxReports = 200;
 
@@ -47,7 +47,7 @@ export const createInstallReporter = (options: {
 
   return {
     report: (report) => {
-      // Behind the others: the server takes the reports of a package in the order of their states.
+      // Moved to the end, so that the server receives the reports of a package in the order of their states.
       waiting.delete(keyOf(report));
       waiting.set(keyOf(report), report);
       sending ??= send()

@@ -38,7 +38,7 @@ const waited = { timeout: 60_000, interval: 50 };
 const script: TestFile = { path: 'bin/check.sh', content: Buffer.from('cat bin/data.txt; echo "$1"') };
 const filesOf = (text: string): TestFile[] => [script, { path: 'bin/data.txt', content: Buffer.from(text) }];
 
-/** What the server states of a bundle, which it has from now on. */
+/** Adds a bundle to the server and returns its install. */
 const offer = (bundle: Buffer, version: string, changes: Partial<AgentInstall> = {}): AgentInstall => {
   const packageVersionId = randomUUID();
   const path = `/v1/agents/packages/${packageVersionId}`;
@@ -131,7 +131,7 @@ describe('installing packages', () => {
     });
   });
 
-  it('reports a removal after a start when it ended before the server took the report', async () => {
+  it('reports a removal after a restart if it stopped before the server accepted the report', async () => {
     const first = start();
     const install = await installed();
     server.failing = 503;
@@ -160,7 +160,7 @@ describe('installing packages', () => {
     await reportOf(install, 'Removed');
   });
 
-  it('resumes a download that broke off, also after a kill', async () => {
+  it('resumes an interrupted download, also after a kill', async () => {
     const large = { path: 'large.bin', content: randomBytes(3_000_000) };
     const install = offer(await makeBundle(publisher, { version: '1.0.0', files: [large] }), '1.0.0');
     server.breakDownloadsAfter = [1_000_000];
@@ -174,7 +174,7 @@ describe('installing packages', () => {
     expect(ranges).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]\d+-$/)]);
   });
 
-  it.each([403, 404])('takes the %i of a proxy for a failure of the network', async (status) => {
+  it.each([403, 404])('treats a %i of a proxy as a network failure', async (status) => {
     const install = offer(await makeBundle(publisher, { version: '1.0.0', files: filesOf('x') }), '1.0.0');
     server.blocked = { status, path: install.path };
     const agent = start();
@@ -185,7 +185,7 @@ describe('installing packages', () => {
     expect(server.installs.filter(({ state }) => state === 'Failed')).toEqual([]);
   });
 
-  it('refuses what no trusted key has signed, and takes it once its key is trusted', async () => {
+  it('refuses a bundle that no trusted key has signed, and installs it once its key is trusted', async () => {
     const stranger = createPublisher();
     const install = offer(await makeBundle(stranger, { version: '1.0.0', files: filesOf('x') }), '1.0.0');
     start();
@@ -196,7 +196,7 @@ describe('installing packages', () => {
     await reportOf(install, 'Installed');
   });
 
-  it('believes the keys of the machine alone where it has some', async () => {
+  it('trusts only the keys of the machine if it has any', async () => {
     const own = createPublisher();
     start(['--publisher-key', own.key]);
     const byServer = offer(await makeBundle(publisher, { version: '1.0.0', files: filesOf('x') }), '1.0.0');
@@ -237,12 +237,13 @@ describe('installing packages', () => {
     expect(await installedFiles()).toEqual([]);
   });
 
-  it('refuses a path that leaves its directory, even signed', async () => {
+  it('refuses a path outside its directory', async () => {
     const bundle = await makeBundle(publisher, {
       version: '1.0.0',
       files: [{ path: 'a/bb/outside.txt', content: Buffer.from('x') }],
     });
-    // The zip library of this test writes no such names: both places of the name and the manifest are changed in place.
+    // The zip library cannot write such a name, so both occurrences in the zip and the one in the manifest are
+    // replaced.
     const text = bundle.toString('latin1');
     expect(text).toContain('a/bb/outside.txt');
     const install = offer(Buffer.from(text.replaceAll('a/bb/outside.txt', 'a/../../out.txtx'), 'latin1'), '1.0.0');
@@ -252,7 +253,7 @@ describe('installing packages', () => {
     expect(await installedFiles()).toEqual([]);
   });
 
-  it('tries a version that failed again once it is set again', async () => {
+  it('retries a failed version once it is set again', async () => {
     const bundle = await makeBundle(publisher, { version: '1.0.0', files: filesOf('x') });
     const install = offer(bundle, '1.0.0', { desired: '2026-01-01T00:00:00.000Z' });
     server.bundles.delete(install.path);
@@ -265,7 +266,7 @@ describe('installing packages', () => {
     expect(server.downloads).toHaveLength(2);
   });
 
-  it('refuses a bundle that is another than stated', async () => {
+  it('refuses a bundle with another SHA-256 or version than configured', async () => {
     const bundle = await makeBundle(publisher, { version: '1.0.0', files: filesOf('x') });
     const install = offer(bundle, '1.0.0', { sha256: '0'.repeat(64) });
     start();
@@ -288,7 +289,7 @@ describe('installing packages', () => {
     expect(await readFile(kept, 'utf8')).toBe('good');
   });
 
-  it('removes what an install left when the agent was killed in it', async () => {
+  it('removes the files of an install during which the agent was killed', async () => {
     const first = start();
     const good = offer(await makeBundle(publisher, { version: '1.0.0', files: filesOf('good') }), '1.0.0');
     want(good);

@@ -26,10 +26,12 @@ export interface AgentUpdate {
   readonly program: string;
 }
 
-/** Brings the packages of the machine to those that the configuration names. */
+/** Reconciles the packages of the machine with the configuration. */
 export interface Installs {
   apply(configuration: AgentConfiguration): void;
-  /** Where the wanted version of a package lies, or the one that is still installed; `undefined` without one. */
+  /**
+   * Directory of the installed version of a package, which may still be the former one; `undefined` if there is none.
+   */
   readonly directoryOf: (packageId: string, packageVersionId: string) => string | undefined;
   stop(): Promise<void>;
 }
@@ -42,9 +44,9 @@ export const createInstalls = (options: {
   readonly log: Log;
   readonly signal: AbortSignal;
   readonly store: PackageStore;
-  /** Keys that alone may sign bundles; empty for those that the configuration names. */
+  /** The only keys that may sign bundles; if empty, those of the configuration apply. */
   readonly publisherKeys: readonly string[];
-  /** A new version of the agent leaves its own package alone until it has proven itself. */
+  /** Whether this is a new version of the agent that has not reported yet; it does not touch its own package. */
   readonly onProbation: boolean;
   readonly onUpdate: (update: AgentUpdate) => void;
   readonly retryMilliseconds?: { readonly network: number; readonly machine: number };
@@ -70,7 +72,7 @@ export const createInstalls = (options: {
 
   const keysOf = ({ publisherKeys }: AgentConfiguration): readonly string[] =>
     options.publisherKeys.length > 0 ? options.publisherKeys : publisherKeys;
-  /** A failure holds for this bundle and these keys, until the version is set again. */
+  /** Key of a failure, which applies to this bundle and these keys until the version is set again. */
   const failureKey = (install: AgentInstall, keys: readonly string[]): string =>
     [install.packageVersionId, install.sha256, install.desired, ...keys].join(' ');
 
@@ -102,7 +104,7 @@ export const createInstalls = (options: {
         return await unpackBundle(path, directory, { version: install.version, keys });
       } catch (error) {
         if (isOfMachine(error)) throw error;
-        // Other keys may be trusted later: the bundle is fetched again then.
+        // Other keys may be trusted later: the bundle is then downloaded again.
         await rm(path, { force: true });
         throw error instanceof InstallError ? error : new InstallError(reasonOf(error));
       }
@@ -149,7 +151,7 @@ export const createInstalls = (options: {
     }
   };
 
-  /** Removes a package or the files that are left of it; a failure does not keep others from being installed. */
+  /** Removes a package or its leftover files. A failure is logged and does not prevent other installs. */
   const tryRemove = async ({ packageId, packageVersionId, version }: InstalledPackage): Promise<void> => {
     try {
       if (store.find(packageId)) {
@@ -157,7 +159,7 @@ export const createInstalls = (options: {
         log.info('package removed', { packageId, version });
       }
       await store.clear(packageId);
-      // Again until it is acknowledged, also after a start.
+      // Repeated until it is acknowledged, also after a restart.
       tell({ packageId, packageVersionId }, 'Removed');
     } catch (error) {
       retryAt = performance.now() + retryMilliseconds.machine;
@@ -221,7 +223,7 @@ export const createInstalls = (options: {
   };
 };
 
-/** A full disk, a missing permission, a refusal of the server: what an administrator mends. */
+/** Whether an administrator must fix the cause: a full disk, a missing permission, a refusal of the server. */
 const isOfMachine = (error: unknown): boolean =>
   error instanceof ServerError
     ? !isTransient(error)

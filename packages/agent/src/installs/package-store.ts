@@ -13,7 +13,7 @@ export interface InstalledPackage {
   readonly executable: string | undefined;
 }
 
-/** A version of the agent that did not report. */
+/** A version of the agent that was rolled back. */
 export interface RefusedVersion {
   readonly packageVersionId: string;
   /** `desired` of the install that was tried. */
@@ -25,31 +25,31 @@ interface StoreState {
   readonly installed: Readonly<Record<string, InstalledPackage>>;
   /** By package. */
   readonly refused: Readonly<Record<string, RefusedVersion>>;
-  /** By package: what was removed, until the server has acknowledged it. */
+  /** By package: the removed version, until the server has acknowledged its removal. */
   readonly removed: Readonly<Record<string, InstalledPackage>>;
 }
 
 /**
- * The packages on disk: `{packageId}/{packageVersionId}` holds the files of a version, `state.json` says which one is
- * installed. Whatever happens, an installed version is whole.
+ * The packages on disk: `{packageId}/{packageVersionId}` holds the files of a version, `state.json` records which one
+ * is installed. An installed version is always complete, even after a crash.
  */
 export interface PackageStore {
   readonly installed: () => readonly InstalledPackage[];
   find(packageId: string): InstalledPackage | undefined;
-  /** The version of an install, if it was refused; one that was set again since then is not. */
+  /** The refused version of an install; `undefined` if it was not refused, or was set again since then. */
   refusedVersion(install: AgentInstall): RefusedVersion | undefined;
   directoryOf(installed: Pick<InstalledPackage, 'packageId' | 'packageVersionId'>): string;
-  /** Where a download goes until it is whole. */
+  /** File to which a bundle is downloaded before it is installed. */
   downloadPath(install: AgentInstall): string;
-  /** Installs the version that `unpack` writes to the directory which it is given. */
+  /** Installs the version that `unpack` writes to the directory that it receives. */
   install(install: AgentInstall, unpack: (directory: string) => Promise<BundleManifest>): Promise<InstalledPackage>;
-  /** Holds until the agent ends also when the disk does not take it. */
+  /** Records a refused version. If the write fails, it rejects, but the refusal still applies until the agent ends. */
   refuse(packageId: string, version: RefusedVersion): Promise<void>;
-  /** Takes a package out of those that are installed; `clear` deletes its files. */
+  /** Marks a package as removed; `clear` deletes its files. */
   remove(packageId: string): Promise<void>;
   /** Deletes the files of a removed package, if there are any left. */
   clear(packageId: string): Promise<void>;
-  /** What was removed and is not forgotten or installed again. */
+  /** Removed packages that are neither forgotten nor installed again. */
   readonly removed: () => readonly InstalledPackage[];
   forgetRemoved(packageId: string): Promise<void>;
 }
@@ -60,7 +60,7 @@ const emptyState: StoreState = { installed: {}, refused: {}, removed: {} };
 
 const readState = async (path: string): Promise<StoreState> => {
   try {
-    // An earlier agent has not written every member.
+    // A file that an earlier agent wrote may lack members.
     return { ...emptyState, ...(JSON.parse(await readFile(path, 'utf8')) as Partial<StoreState>) };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return emptyState;
@@ -69,8 +69,8 @@ const readState = async (path: string): Promise<StoreState> => {
 };
 
 /**
- * Opens the packages of a directory, and deletes what a killed agent has left unfinished. Versions that are in use and cannot
- * be deleted are left for the next start: `onLeft`.
+ * Opens the package store in a directory, and deletes what a killed agent left unfinished. Versions that are in use and
+ * cannot be deleted are reported to `onLeft` and left for the next start.
  */
 export const openPackageStore = async (
   directory: string,
@@ -89,7 +89,7 @@ export const openPackageStore = async (
     state = next;
   };
 
-  /** Removes all versions of a package but some. */
+  /** Removes all versions of a package except the kept ones. */
   const tidy = async (packageId: string, kept: readonly (string | undefined)[]): Promise<void> => {
     const root = join(directory, packageId);
     for (const name of await readdir(root).catch(() => [])) {
@@ -131,7 +131,7 @@ export const openPackageStore = async (
         const installed = { packageId, packageVersionId, version, executable: manifest.executable?.name };
         const { [packageId]: _removed, ...removed } = state.removed;
         await keep({ ...state, removed, installed: { ...state.installed, [packageId]: installed } });
-        // Runs of the former version go on.
+        // Runs of the former version may still be in progress.
         await tidyOrLeave(packageId, [packageVersionId, former?.packageVersionId]);
         return installed;
       } finally {

@@ -36,7 +36,7 @@ const configuration: AgentConfiguration = {
   publisherKeys: [],
 };
 
-test('files in use are deleted later, and keep nothing else from being installed', async () => {
+test('deletes files in use later, and still tries to install other packages', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'cfs-removal-'));
   const end = new AbortController();
   const lines: string[] = [];

@@ -20,7 +20,7 @@ const mebibyte = 1_048_576;
 /** Leaves room for the rest of the report. */
 const softwareBytes = inventoryLimits.bodyBytes - 512 * 1_024;
 
-/** Text as the server stores it, within its limit; `null` where nothing is known. */
+/** Text as the server stores it, at most `max` characters; `null` if it is empty or unknown. */
 const fact = (text: string | null | undefined, max: number = inventoryLimits.nameLength): string | null => {
   const clean = withoutMisleadingSigns(text ?? '')
     .trim()
@@ -32,7 +32,7 @@ const fact = (text: string | null | undefined, max: number = inventoryLimits.nam
 
 const readText = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
 
-/** Values of one key of the registry of Windows. */
+/** Values of one key of the Windows registry. */
 const registryValues = async (key: string): Promise<ReadonlyMap<string, string>> =>
   parseRegistry((await runCommand('reg', ['query', key]).catch(() => '')) ?? '')[0] ?? new Map();
 
@@ -64,7 +64,7 @@ const readHardware = async (): Promise<InventoryReport['hardware']> => ({
   ...(await readMaker()),
 });
 
-/** A line `NAME="value"` of os-release. */
+/** The value of a line `NAME="value"` of os-release; `null` if there is none. */
 const releaseValue = (text: string, name: string): string | null =>
   fact(new RegExp(`^${name}=(.*)$`, 'm').exec(text)?.[1]?.replaceAll(/^["']|["']$/g, ''));
 
@@ -92,7 +92,7 @@ const readOperatingSystem = async (): Promise<InventoryReport['operatingSystem']
   bootTime: await readBootTime(),
 });
 
-/** Pairs of virtual interfaces come and go with every container. */
+/** Whether an interface is virtual: such interfaces appear and disappear with every container. */
 const isTransient = (name: string): boolean => /^(veth|cali|cni|flannel|tap)/.test(name);
 
 const readInterfaces = (): InventoryReport['interfaces'] =>
@@ -132,7 +132,7 @@ const readDisk = async ({ mount, device, fileSystem }: Mount): Promise<Inventory
       },
     ];
   } catch {
-    // Not there, or not for the agent to see.
+    // Missing, or not accessible to the agent.
     return [];
   }
 };
@@ -146,7 +146,7 @@ const uninstallKeys = ['', 'WOW6432Node\\'].map(
   (view) => `HKLM\\SOFTWARE\\${view}Microsoft\\Windows\\CurrentVersion\\Uninstall`,
 );
 
-/** The output of reg in UTF-8, whatever the code page of the machine; a key that is not there has none. */
+/** The output of `reg query` in UTF-8, whatever the code page of the machine; empty for a missing key. */
 const queryTree = async (key: string): Promise<string> =>
   (await runCommand('cmd', ['/d', '/c', `chcp 65001>nul & reg query ${key} /s 2>nul || exit /b 0`])) ?? '';
 
@@ -164,7 +164,7 @@ const listSoftware = async (): Promise<ReportedSoftware[]> => {
 const byName = (one: ReportedSoftware, other: ReportedSoftware): number =>
   one.name < other.name ? -1 : Number(one.name > other.name);
 
-/** Each program once, by name, within the limits of a report. */
+/** Each program once, sorted by name, within the limits of a report. */
 export const boundSoftware = (
   found: readonly ReportedSoftware[],
 ): Pick<InventoryReport, 'software' | 'softwareOmitted'> => {
@@ -193,7 +193,7 @@ export const boundSoftware = (
 };
 
 /**
- * What this machine is and has, within the limits that the server accepts.
+ * Collects the inventory of this machine, within the limits that the server accepts.
  *
  * @throws when the installed software cannot be listed.
  */

@@ -12,7 +12,7 @@ import { parseDpkg, parseMacApplications, parseRpm, parseUninstallKeys } from '.
 import { reportInventory, type InventoryTimes } from './report-inventory.ts';
 
 describe.runIf(process.platform === 'linux')('the inventory of this machine', () => {
-  it('is one that the server accepts', async () => {
+  it('is valid for the schema of the server', async () => {
     const report = await collectInventory();
     expect(inventoryReport.parse(report)).toEqual(report);
     expect(report.hardware).toMatchObject({
@@ -35,8 +35,8 @@ describe.runIf(process.platform === 'linux')('the inventory of this machine', ()
   });
 });
 
-describe('lists of software', () => {
-  it('of dpkg have what is installed, without epochs and addresses', () => {
+describe('the software list', () => {
+  it('contains installed dpkg packages, without epochs and mail addresses', () => {
     expect(
       parseDpkg(
         'ii \topenssl\t3.0.13-1~deb12u1\tDebian OpenSSL Team <openssl@example.org>\n' +
@@ -48,7 +48,7 @@ describe('lists of software', () => {
     ]);
   });
 
-  it('of rpm have packages and no keys', () => {
+  it('contains rpm packages, but no keys', () => {
     expect(
       parseRpm('openssl-libs\t3.0.7-27.el9\tRed Hat, Inc.\ngpg-pubkey\tfd431d51-4ae0493b\t(none)\nown\t1-1\t(none)\n'),
     ).toEqual([
@@ -57,7 +57,7 @@ describe('lists of software', () => {
     ]);
   });
 
-  it('of Windows have what people see', () => {
+  it('contains the programs that Windows shows to users', () => {
     const output = [
       '',
       'HKEY_LOCAL_MACHINE\\SOFTWARE\\Microsoft\\Windows\\CurrentVersion\\Uninstall\\7-Zip',
@@ -79,7 +79,7 @@ describe('lists of software', () => {
     ]);
   });
 
-  it('of macOS have applications with their signer', () => {
+  it('contains macOS applications with their signer', () => {
     const output = JSON.stringify({
       SPApplicationsDataType: [
         { _name: 'Safari', version: '17.3', signed_by: ['Software Signing', 'Apple Root CA'] },
@@ -93,7 +93,7 @@ describe('lists of software', () => {
     ]);
   });
 
-  it('are cut to what the server accepts, and say how much is missing', () => {
+  it('is cut to the limits of the server, and counts what is omitted', () => {
     const many = Array.from({ length: inventoryLimits.software + 10 }, (_, index) => ({
       name: `${'ø'.repeat(300)}${index}`,
       version: '1'.repeat(300),
@@ -111,8 +111,8 @@ describe('lists of software', () => {
   });
 });
 
-describe('lists of disks', () => {
-  it('of Linux have each local device once', () => {
+describe('the disk list', () => {
+  it('contains each local device of Linux once', () => {
     const text = [
       'overlay / overlay rw 0 0',
       'proc /proc proc rw 0 0',
@@ -130,7 +130,7 @@ describe('lists of disks', () => {
     ]);
   });
 
-  it('of macOS have local devices', () => {
+  it('contains local devices of macOS', () => {
     const text = [
       'Filesystem 1024-blocks Used Available Capacity Mounted on',
       '/dev/disk3s1s1 482797652 9323512 196742012 5% /',
@@ -157,7 +157,7 @@ describe('reporting', () => {
   const changed: InventoryReport = { ...base, software: [{ name: 'a', version: '1', publisher: null, source: 'Rpm' }] };
   const withoutWaits: InventoryTimes = { first: 0, look: 0, repeat: 3_600_000, failed: 0 };
 
-  /** Looks at the machines in turn, and answers what was sent. */
+  /** Reports the machines in turn; resolves with the reports sent. */
   const sentOf = async (
     machines: readonly (InventoryReport | Error)[],
     answers: readonly (Error | undefined)[] = [],
@@ -191,15 +191,15 @@ describe('reporting', () => {
     return sent;
   };
 
-  it('sends what has changed, and not what changes by itself', async () => {
+  it('sends an inventory only if it has changed, regardless of free disk space', async () => {
     expect(await sentOf([base, freeing(5), changed, changed])).toEqual([base, changed]);
   });
 
-  it('sends what has not changed once a day', async () => {
+  it('sends an unchanged inventory again after the repeat time', async () => {
     expect(await sentOf([base, base], [], { ...withoutWaits, repeat: 0 })).toEqual([base, base]);
   });
 
-  it('continues after failures of the machine and of the server, also of one that knows no inventories', async () => {
+  it('continues after failures of the machine and of the server, also of one without inventories', async () => {
     const refusals = [new ServerError(404, 'not found'), new ServerError(503, 'busy', 1)];
     expect(await sentOf([new Error('dpkg is locked'), base, base, base], refusals)).toEqual([base]);
   });

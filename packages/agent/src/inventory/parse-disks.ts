@@ -5,15 +5,15 @@ export interface Mount {
   readonly fileSystem: string | null;
 }
 
-/** The kernel writes blanks in paths as octal numbers. */
+/** Decodes the octal escapes with which the kernel writes blanks in paths. */
 const unescaped = (text: string): string =>
   text.replaceAll(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)));
 
 const withoutDevice: ReadonlySet<string> = new Set(['zfs', 'btrfs']);
 
 /**
- * Local file systems of /proc/self/mounts, each device once by its shortest path, and the root whatever it is. Mounted
- * images and memory are left out.
+ * Local file systems of /proc/self/mounts, each device once by its shortest path, and the root even if it is not a
+ * local device. Mounted images and in-memory file systems are left out.
  */
 export const parseMounts = (text: string): Mount[] => {
   const mounts = text.split('\n').flatMap((line) => {

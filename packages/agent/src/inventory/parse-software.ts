@@ -7,7 +7,7 @@ const linesOf = (text: string): string[] => text.split(/\r?\n/).filter((line) =>
 /** Arguments of dpkg-query whose output `parseDpkg` reads. */
 export const dpkgArguments = ['-W', '-f', '${db:Status-Abbrev}\\t${Package}\\t${Version}\\t${Maintainer}\\n'];
 
-/** Installed packages of dpkg. The epoch, a number and a colon, is no part of the version that people compare. */
+/** Installed packages of dpkg. The epoch, a number and a colon, is not part of the version that users compare. */
 export const parseDpkg = (output: string): ReportedSoftware[] =>
   linesOf(output).flatMap((line) => {
     const [status = '', name = '', version = '', maintainer = ''] = line.split('\t');
@@ -42,7 +42,7 @@ export const parseRegistry = (output: string): ReadonlyMap<string, string>[] => 
   return keys;
 };
 
-/** Programs of the uninstall keys that Windows shows to people: no updates, no parts of other programs. */
+/** Programs of the uninstall keys that Windows shows to users: no updates, no parts of other programs. */
 export const parseUninstallKeys = (output: string): ReportedSoftware[] =>
   parseRegistry(output).flatMap((values) => {
     const name = values.get('DisplayName');

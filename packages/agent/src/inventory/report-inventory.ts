@@ -8,27 +8,29 @@ import type { Session } from '../session.ts';
 const minuteMilliseconds = 60_000;
 const hourMilliseconds = 60 * minuteMilliseconds;
 
-/** When the machine is looked at, in milliseconds. */
+/** Times between inventories, in milliseconds. */
 export interface InventoryTimes {
-  /** Longest wait before the first look: agents that start together report one after the other. */
+  /**
+   * Maximum of the random delay before the first inventory, so that agents that start together do not report together.
+   */
   readonly first: number;
-  /** From look to look. */
+  /** From one inventory to the next. */
   readonly look: number;
   /** An inventory that has not changed is sent again after this time. */
   readonly repeat: number;
-  /** From a report that failed to the next look. */
+  /** From a failed report to the next inventory. */
   readonly failed: number;
 }
 
 const usualTimes = { look: hourMilliseconds, repeat: 24 * hourMilliseconds, failed: 10 * minuteMilliseconds } as const;
 
-/** A machine that has just been promoted reports immediately. */
+/** A machine that has just been promoted reports within five seconds. */
 export const inventoryTimes = (isKnown: boolean): InventoryTimes => ({
   ...usualTimes,
   first: isKnown ? 10 * minuteMilliseconds : 5_000,
 });
 
-/** SHA-256 of a report without what changes by itself. */
+/** SHA-256 of a report without values that vary constantly: boot time and free disk space. */
 const digestOf = ({ operatingSystem, disks, ...rest }: InventoryReport): string => {
   const steady = {
     ...rest,
@@ -38,7 +40,7 @@ const digestOf = ({ operatingSystem, disks, ...rest }: InventoryReport): string 
   return createHash('sha256').update(JSON.stringify(steady)).digest('hex');
 };
 
-/** Sends the inventory after the start, when it has changed, and once a day. Nothing that fails here ends the agent. */
+/** Sends the inventory after the start, when it has changed, and once a day. A failure never ends the agent. */
 export const reportInventory = async (options: {
   readonly session: Session;
   readonly log: Log;
@@ -68,7 +70,7 @@ export const reportInventory = async (options: {
   await pause(Math.random() * times.first, signal);
   while (!signal.aborted) {
     const wait = await look();
-    // Machines that were installed together do not report together.
+    // Jitter, so that machines that were installed together do not report together.
     await pause(wait * (0.9 + Math.random() * 0.2), signal);
   }
 };

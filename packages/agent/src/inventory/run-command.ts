@@ -6,9 +6,10 @@ const timeoutMilliseconds = 60_000;
 const maxOutputBytes = 8 * 1_048_576;
 
 /**
- * What a program of the system writes; `undefined` where there is no such program.
+ * Returns the standard output of a system program; `undefined` if there is no such program.
  *
- * @throws when it fails, takes longer than a minute or writes more than 8 MiB: half a list would look like removed software.
+ * @throws if it fails, takes longer than a minute or writes more than 8 MiB: a partial list would look like removed
+ * software.
  */
 export const runCommand = async (file: string, args: readonly string[]): Promise<string | undefined> => {
   try {

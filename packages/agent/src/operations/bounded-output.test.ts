@@ -4,7 +4,7 @@ import { createRedactor } from './redact.ts';
 
 const secret = 'not-to-be-seen+by/anybody';
 const maxCharacters = 305;
-/** Half of what is left without the mark between both ends. */
+/** Half of the limit, without the mark between the two ends. */
 const half = 150;
 
 const boundedOf = (text: string, chunkCharacters = text.length): { readonly text: string; readonly isCut: boolean } => {
@@ -14,7 +14,7 @@ const boundedOf = (text: string, chunkCharacters = text.length): { readonly text
 };
 
 describe('bounded output', () => {
-  it('is whole up to its limit', () => {
+  it('is unchanged up to its limit', () => {
     const text = 'x'.repeat(2 * half);
     expect(boundedOf(text)).toEqual({ text, isCut: false });
     expect(boundedOf(`${text}y`)).toEqual({ text: `${'x'.repeat(half)}\n[…]\n${'x'.repeat(half - 1)}y`, isCut: true });
@@ -24,7 +24,7 @@ describe('bounded output', () => {
     ['as it is', secret],
     ['percent-encoded', encodeURIComponent(secret)],
     ['in base64', Buffer.from(secret).toString('base64')],
-  ])('holds no part of a secret wherever it is cut: %s', (_title, form) => {
+  ])('contains no part of a secret wherever it is cut: %s', (_title, form) => {
     for (const length of [2 * half + 1, 2 * half + 60, 1_000]) {
       for (let before = 0; before + form.length <= length; before += 1) {
         const text = `${'x'.repeat(before)}${form}${'y'.repeat(length - before - form.length)}`;
@@ -36,7 +36,7 @@ describe('bounded output', () => {
     }
   });
 
-  it('holds no part of a secret among many', () => {
+  it('contains no part of a repeated secret', () => {
     for (const before of [0, 1, 10, 24]) {
       const { text } = boundedOf(`${'x'.repeat(before)}${secret.repeat(1_000)}`);
       expect(text).toMatch(/^x*\**\n\[…\]\n\**$/);

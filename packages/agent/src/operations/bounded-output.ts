@@ -4,16 +4,16 @@ import type { Redactor } from './redact.ts';
 export interface BoundedOutput {
   add(text: string): void;
   readonly truncated: boolean;
-  /** The output as it is, or what is left of it, without secrets and parts of them. */
+  /** The output unchanged if it fits; otherwise its beginning and its end, without secrets or parts of them. */
   text(): string;
 }
 
 const mark = '\n[…]\n';
 
-/** Answers at most `maxCharacters`: half from the beginning, half from the end. */
+/** Returns at most `maxCharacters`: half from the beginning, half from the end. */
 export const createBoundedOutput = (maxCharacters: number, redactor: Redactor): BoundedOutput => {
   const half = Math.floor((maxCharacters - mark.length) / 2);
-  /** Of each end, so that a secret across the cut is whole. */
+  /** Characters kept of each end, so that a secret across the cut is complete. */
   const kept = half + redactor.maxCharacters;
   let head = '';
   let tail = '';

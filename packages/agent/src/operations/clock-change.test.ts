@@ -13,7 +13,7 @@ const waited = { timeout: 60_000, interval: 50 };
 let directory: string;
 let operations: Operations;
 let packets: number;
-/** Milliseconds by which the clock is put forward. */
+/** Milliseconds by which the system clock is set forward. */
 let offset: number;
 
 beforeEach(async () => {
@@ -54,7 +54,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true, maxRetries: 20 });
 });
 
-it('runs at its interval after the clock was put forward or back', async () => {
+it('runs at its interval after the clock was set forward or back', async () => {
   operations.apply({
     deviceId: randomUUID(),
     name: 'tested',

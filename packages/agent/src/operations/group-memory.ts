@@ -5,7 +5,10 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const kibibytesPerMebibyte = 1_024;
 
-/** State, parent and group of a process stand behind its name, which may hold anything, brackets included. */
+/**
+ * The process group of a `stat` line. State, parent and group follow the process name, which may contain any
+ * characters, even brackets.
+ */
 const groupOf = (stat: string): number => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
 
 const linuxKibibytes = async (group: number, except: number): Promise<number> => {
@@ -16,7 +19,7 @@ const linuxKibibytes = async (group: number, except: number): Promise<number> =>
         if (groupOf(await readFile(`/proc/${id}/stat`, 'utf8')) !== group) return 0;
         return Number(/^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${id}/status`, 'utf8'))?.[1] ?? 0);
       } catch {
-        // It ended meanwhile.
+        // The process has ended in the meantime.
         return 0;
       }
     }),
@@ -39,8 +42,8 @@ const windowsKibibytes = async (id: number): Promise<number> => {
 };
 
 /**
- * Resident memory in mebibytes of the processes of this process's group, without its own; on Windows of the given
- * program alone.
+ * Resident memory in mebibytes of the group of this process, without this process; on Windows, of the given program
+ * only.
  */
 export const groupMebibytes = async (programId: number): Promise<number> => {
   const { pid } = process;

@@ -1,7 +1,7 @@
 import { OperationError } from './operation-result.ts';
 
 /**
- * Reads `0,2-5` as a test of whole numbers.
+ * Parses ranges such as `0,2-5` into a predicate of whole numbers.
  *
  * @throws OperationError for anything else.
  */

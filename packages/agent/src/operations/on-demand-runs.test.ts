@@ -14,7 +14,7 @@ import { openRunJournal } from './run-journal.ts';
 
 const waited = { timeout: 60_000, interval: 50 };
 
-it('makes a claimed run, by the same id, once the disk takes that it starts', async () => {
+it('executes a claimed run, with the same id, once its start can be written to the journal', async () => {
   const server = await startProtocolServer();
   const directory = await mkdtemp(join(tmpdir(), 'cfs-on-demand-'));
   const ending = new AbortController();

@@ -9,18 +9,18 @@ import { failedResult } from './operation-result.ts';
 import type { JournalEntry, RunJournal } from './run-journal.ts';
 import { packetOfRun, reportOfRun, type FinishedRun } from './run-packet.ts';
 
-/** Runs what was asked for on demand, each once. */
+/** Executes runs on demand, each at most once. */
 export interface OnDemandRuns {
-  /** Claims and runs the queued run of an operation, unless this was begun before. */
+  /** Claims and executes the queued run of an operation, unless it was begun before. */
   take(operation: AgentOperation, run: AgentRun): void;
-  /** Reports what an earlier process of the agent has left. */
+  /** Reports the runs that an earlier process of the agent left in the journal. */
   recover(): Promise<void>;
 }
 
-/** How many tokens that are over are remembered, for configurations that still name them. */
+/** Maximum number of completion tokens that are remembered, because a configuration may still name finished runs. */
 const maxRememberedTokens = 1_000;
 
-/** The server does not take it, however often it is asked. */
+/** Whether the server refuses the call permanently, so that a retry cannot succeed. */
 const isFinal = (error: unknown): error is ServerError =>
   error instanceof ServerError &&
   error.isProblem &&
@@ -33,7 +33,7 @@ export const createOnDemandRuns = (options: {
   readonly journal: RunJournal;
   readonly log: Log;
   readonly signal: AbortSignal;
-  /** Runs the operation; answers how it went. */
+  /** Runs the operation; resolves with its result. */
   readonly run: (
     operation: AgentOperation,
     runId: string,
@@ -50,7 +50,7 @@ export const createOnDemandRuns = (options: {
     if (begun.size > maxRememberedTokens) begun.delete(begun.values().next().value ?? '');
   };
 
-  /** Calls until the server has answered: `undefined`, or the error with which it refuses for good. */
+  /** Retries a call until the server responds. Resolves with `undefined`, or with the error of a permanent refusal. */
   const callFinally = (what: string, path: string, body: unknown): Promise<ServerError | undefined> =>
     retry(what, { log, signal }, async () => {
       try {
@@ -70,7 +70,7 @@ export const createOnDemandRuns = (options: {
     return refusal === undefined;
   };
 
-  /** What the disk does not take is logged, and keeps no report from the server. */
+  /** Logs a failed write, which does not prevent the report to the server. */
   const orLogged = (deviceOperationId: string, kept: Promise<void>): Promise<void> =>
     kept.catch((error: unknown) => {
       log.error('the result of a run could not be kept', { deviceOperationId, reason: reasonOf(error) });
@@ -85,7 +85,7 @@ export const createOnDemandRuns = (options: {
     await journal.remove(completionToken);
   };
 
-  /** What an interrupted delivery leaves is taken up at the next start. */
+  /** Delivers in the background; an interrupted delivery is resumed at the next start. */
   const deliverLater = (entry: Extract<JournalEntry, { state: 'finished' }>): void => {
     deliver(entry).catch((error: unknown) => {
       if (!signal.aborted) log.error('the report of a run waits', { reason: reasonOf(error) });
@@ -96,7 +96,7 @@ export const createOnDemandRuns = (options: {
     const { deviceOperationId, operationName, label } = operation;
     const runId = claiming.get(completionToken) ?? randomUUID();
     const entry = { completionToken, deviceOperationId, runId };
-    // Nothing has run: the next answer of the server or start tries again, by the same id.
+    // Nothing has run: the next response of the server or the next start tries again, with the same id.
     const release = (): void => {
       claiming.set(completionToken, runId);
       begun.delete(completionToken);

@@ -3,20 +3,20 @@ import { isRecord } from '@cfs/contracts/json-record';
 import type { OperationResultType, RunOutcome } from '@cfs/contracts/operation-enumerations';
 import type { Network } from '../http-request.ts';
 
-/** What the agent asks its runner to do; a line of JSON. */
+/** The job that the agent sends to its runner as a line of JSON. */
 export interface RunJob {
   readonly program: AgentProgram;
   readonly resultType: OperationResultType;
   readonly parameters: Readonly<Record<string, string>>;
-  /** What is redacted where a result is cut, since a part of a secret cannot be found behind the cut. */
+  /** Secrets to redact where a result is cut, because a part of a secret cannot be recognised after the cut. */
   readonly secrets: readonly string[];
   readonly timeoutSeconds: number;
   readonly memoryLimitMebibytes: number;
-  /** The run does not end by itself: each line of its output is a reading. */
+  /** The run continues until it is stopped: each line of its output is a reading. */
   readonly keepAlive: boolean;
-  /** Where the bundle of a package operation lies; `undefined` for one that is built in. */
+  /** Directory of the package of an operation; `undefined` for a built-in operation. */
   readonly packageDirectory: string | undefined;
-  /** Where scripts are written while they run. */
+  /** Directory of scripts while they run. */
   readonly scratchDirectory: string;
   readonly network: Network;
 }
@@ -24,17 +24,17 @@ export interface RunJob {
 export type ReadingValue = string | number | boolean;
 export type Facts = Readonly<Record<string, string | number | boolean>>;
 
-/** What an operation found out. */
+/** The values that an operation has read. */
 export interface Reading {
   readonly value?: ReadingValue | undefined;
   readonly metrics?: Facts;
   readonly states?: Facts;
   readonly properties?: Facts;
-  /** What is wrong with the target; the operation itself worked. */
+  /** The fault of the target; the operation itself succeeded. */
   readonly error?: string;
 }
 
-/** How a run went, or one reading of a run that is kept alive. */
+/** The result of a run, or one reading of a run that is kept alive. */
 export interface RunResult extends Reading {
   readonly outcome: RunOutcome;
   readonly exitCode: number | null;
@@ -45,7 +45,7 @@ export interface RunResult extends Reading {
 /** A line of the runner's output: readings of a run that is kept alive, and its result at the end. */
 export type RunnerMessage = { readonly reading: RunResult } | { readonly result: RunResult };
 
-/** `undefined` for a line that is no message, such as one that a runner was killed in. */
+/** Parses a line; `undefined` if it is not a message, such as a line that a killed runner left incomplete. */
 export const runnerMessageOf = (line: string): RunnerMessage | undefined => {
   try {
     const { reading, result } = JSON.parse(line) as { readonly reading?: RunResult; readonly result?: RunResult };
@@ -56,7 +56,7 @@ export const runnerMessageOf = (line: string): RunnerMessage | undefined => {
   }
 };
 
-/** An operation could not do its work; the message says why, for the person who configured it. */
+/** An operation could not do its work; the message gives the reason to the user who configured it. */
 export class OperationError extends Error {
   override name = 'OperationError';
 }

@@ -78,7 +78,7 @@ describe('operations of the agent', () => {
     });
   });
 
-  it('makes a run on demand once the disk takes its journal, also by the same configuration', async () => {
+  it('executes a run on demand once its journal can be written, also with an unchanged configuration', async () => {
     const operation = onDemand('echo made');
     const journal = join(directory, 'data', 'runs');
     const inTheWay = join(journal, `${operation.run?.completionToken}.json.new`);
@@ -106,7 +106,7 @@ describe('operations of the agent', () => {
     expect(await readdir(scratch)).toEqual([]);
   });
 
-  it('runs nothing that is disabled, nor anything on a disabled device', async () => {
+  it('runs no disabled operation, and none on a disabled device', async () => {
     const mark = join(directory, 'mark');
     const last = onDemand('true');
     server.configure({ operations: [script(`echo ran >> ${mark}`, { enabled: false }), last] });
@@ -121,7 +121,7 @@ describe('operations of the agent', () => {
     expect(await lines(mark)).toBe(0);
   });
 
-  it('begins no run while another of the same operation takes place', async () => {
+  it('starts no run while another run of the same operation is in progress', async () => {
     const mark = join(directory, 'mark');
     const operation = script(`echo begin >> ${mark}; sleep 600`, { timeoutSeconds: 600 });
     start();
@@ -133,7 +133,7 @@ describe('operations of the agent', () => {
     expect(await lines(mark)).toBe(1);
   });
 
-  it('ends the run of an operation that is taken away', async () => {
+  it('ends the run of an operation that is removed', async () => {
     const noted = join(directory, 'noted');
     start();
     server.configure({ operations: [script(`echo $$ > ${noted}; sleep 600`, { timeoutSeconds: 600 })] });
@@ -143,7 +143,7 @@ describe('operations of the agent', () => {
     await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), waited);
   });
 
-  it('resolves parameters on the machine, and lets no secret out', async () => {
+  it('resolves parameters on the machine, and leaks no secret', async () => {
     const agent = start({ CFS_TEST_PLACE: 'Oslo' });
     const operation = script('', {
       parameters: [
@@ -171,7 +171,7 @@ describe('operations of the agent', () => {
     expect([JSON.stringify(server.packets), agent.said(), ...contents].join('\n')).not.toContain('s3cr3t-word');
   });
 
-  it('says which environment variable is missing', async () => {
+  it('reports which environment variable is missing', async () => {
     start();
     const operation = script('true');
     const missing = { name: 'Place', source: 'EnvironmentVariable' as const, value: 'CFS_NOT_SET', secrets: [] };
@@ -202,7 +202,7 @@ describe('runs on demand', () => {
     expect(await lines(mark)).toBe(1);
   });
 
-  it('does not repeat a run in which the agent was killed, and reports it', async () => {
+  it('does not repeat a run during which the agent was killed, and reports it', async () => {
     const mark = join(directory, 'mark');
     const first = start();
     const operation = onDemand(`echo ran >> ${mark}; sleep 600`, { timeoutSeconds: 600 });
@@ -243,7 +243,7 @@ describe('runs on demand', () => {
     expect(await lines(mark)).toBe(1);
   });
 
-  it('asks again for a run whose claim a proxy has answered 404', async () => {
+  it('retries the claim of a run after a 404 of a proxy', async () => {
     const operation = onDemand('echo done');
     server.blocked = { status: 404, path: '/v1/agents/operations/' };
     const agent = start();
@@ -253,11 +253,11 @@ describe('runs on demand', () => {
     await vi.waitFor(() => expect(server.reports, agent.said()).toMatchObject([{ output: 'done\n' }]), waited);
   });
 
-  it('reports a run whose result the disk does not take', async () => {
+  it('reports a run whose result cannot be written to disk', async () => {
     const data = join(directory, 'data');
     const { run, ...operation } = onDemand('');
     const entry = join(data, 'runs', `${run?.completionToken}.json`);
-    // In the way of the journal's next file, and of the spool's first.
+    // Makes the next write of the journal and the first write of the spool fail.
     const inTheWay = `mkdir ${entry}.new; rm -r ${join(data, 'spool')}; echo > ${join(data, 'spool')}`;
     const parameters = script(`${inTheWay}; echo done`).parameters;
     const agent = start();
@@ -270,7 +270,7 @@ describe('runs on demand', () => {
     expect(agent.said()).toContain('the result of a run could not be kept');
   });
 
-  it('claims again by the same id after a kill before the claim was answered', async () => {
+  it('claims again with the same id after a kill before the response to the claim', async () => {
     const operation = onDemand('true');
     const { completionToken } = operation.run ?? {};
     const runId = randomUUID();
@@ -285,7 +285,7 @@ describe('runs on demand', () => {
     expect(server.claims).toEqual([{ completionToken, runId }]);
   });
 
-  it('leaves a run to the one who claimed it', async () => {
+  it('does not execute a run that was claimed with another id', async () => {
     const mark = join(directory, 'mark');
     const operation = onDemand(`echo ran >> ${mark}`);
     const { completionToken = '' } = operation.run ?? {};
@@ -303,7 +303,7 @@ describe('runs on demand', () => {
 });
 
 describe('the agent as a whole', () => {
-  it('works by its kept configuration while the server is away', async () => {
+  it('works with its stored configuration while the server is unreachable', async () => {
     const mark = join(directory, 'mark');
     const operation = script(`echo ran >> ${mark}`, { intervalSeconds: 2 });
     const first = start();
@@ -316,11 +316,11 @@ describe('the agent as a whole', () => {
     await vi.waitFor(async () => expect(await lines(mark)).toBeGreaterThan(before), waited);
   });
 
-  it('follows a configuration that the disk does not take, and keeps it once there is room', async () => {
+  it('applies a configuration that cannot be written to disk, and stores it once it can', async () => {
     const agent = start();
     await vi.waitFor(() => expect(agent.said()).toContain('configuration applied'), waited);
     const kept = join(directory, 'data', 'configuration.json');
-    // In the way of the file that is written.
+    // A directory at the path of the temporary file makes the write fail.
     await mkdir(`${kept}.new`);
     const operation = script('true');
     server.configure({ name: 'followed', operations: [operation] });
@@ -341,7 +341,7 @@ describe('the agent as a whole', () => {
     expect(await agent.stop()).toBe(0);
   };
 
-  it('goes on when nobody reads its output any more', async () => {
+  it('continues when its output pipes are closed', async () => {
     const agent = start();
     await vi.waitFor(() => expect(agent.said()).toContain('configuration applied'), waited);
     agent.process.stdout?.destroy();
@@ -349,14 +349,14 @@ describe('the agent as a whole', () => {
     await goesOn(agent);
   });
 
-  it.skipIf(process.platform !== 'linux')('goes on when a full disk does not take its output', async () => {
+  it.skipIf(process.platform !== 'linux')('continues when its output is on a full disk', async () => {
     const script = ['-c', 'exec "$0" "$@" >/dev/full 2>&1', process.execPath, program];
     const agent = startAgent(server.address, join(directory, 'data'), { file: 'sh', script });
     agents.push(agent);
     await goesOn(agent);
   });
 
-  it('allows one agent on a data directory', async () => {
+  it('allows only one agent per data directory', async () => {
     const first = start();
     await vi.waitFor(() => expect(first.said()).toContain('configuration applied'), waited);
     const second = start();
@@ -365,14 +365,14 @@ describe('the agent as a whole', () => {
     expect(await first.stop()).toBe(0);
   });
 
-  it('reaches no server without TLS but on this machine', async () => {
+  it('requires TLS for a server on another machine', async () => {
     const agent = startAgent('http://portal.example', join(directory, 'data'));
     agents.push(agent);
     await vi.waitFor(() => expect(agent.process.exitCode).toBe(2), waited);
     expect(agent.said()).toContain('--server must begin with https://');
   });
 
-  it('traces for as long as the window lasts', async () => {
+  it('traces until the trace window ends', async () => {
     const agent = start();
     const traced = script('true');
     server.configure({ traceExpiration: new Date(Date.now() + 3_600_000).toISOString(), operations: [traced] });

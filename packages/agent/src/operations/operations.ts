@@ -18,17 +18,17 @@ import { packetOfRun, type FinishedRun } from './run-packet.ts';
 import { runInProcess } from './run-process.ts';
 import { nextDue, scheduleOf } from './schedule.ts';
 
-/** Runs the operations of the device as its configuration says. */
+/** Runs the operations of the device according to its configuration. */
 export interface Operations {
-  /** Starts, changes and ends operations so that they are those of the configuration. */
+  /** Starts, changes and ends operations to match the configuration. */
   apply(configuration: AgentConfiguration): void;
   /** Ends all runs, and resolves when they have ended. */
   stop(): Promise<void>;
 }
 
-/** Scheduled runs at the same time; others wait their turn. */
+/** Maximum number of concurrent scheduled runs; further runs wait. */
 const maxParallelRuns = 4;
-/** Node's own bound of a timer is 24.8 days; a shorter wait also follows a clock that is put forward or back. */
+/** Node limits a timer to 24.8 days; a shorter wait also notices changes of the system clock. */
 const maxTimerMilliseconds = 60_000;
 /** An operation that is new on the machine runs within this time. */
 const firstRunMilliseconds = 5_000;
@@ -36,20 +36,20 @@ const firstRunMilliseconds = 5_000;
 interface Assigned {
   readonly operation: AgentOperation;
   readonly fingerprint: string;
-  /** Ends its schedule: it was changed, disabled or taken away. */
+  /** Ends its schedule: it was changed, disabled or removed. */
   readonly ending: AbortController;
-  /** Ends its run too; a run goes on when its operation was only changed. */
+  /** Ends its run too; a run continues if its operation was only changed. */
   readonly cancelling: AbortController;
 }
 
 const { OnDemand, Recurring, OneTimeKeepAlive } = operationFrequencies;
 
-/** What of an operation decides how it runs. */
+/** Identifies how an operation runs: all members except `run`. */
 export const fingerprintOf = ({ run: _run, ...operation }: AgentOperation): string => JSON.stringify(operation);
 
 const secretsOf = ({ parameters }: AgentOperation): string[] => parameters.flatMap(({ secrets }) => secrets);
 
-/** Lets a number of tasks run at a time. */
+/** Limits the number of concurrent tasks. */
 const createSlots = (count: number) => {
   let free = count;
   const waiting: (() => void)[] = [];
@@ -72,21 +72,21 @@ export const createOperations = (options: {
   readonly log: Log;
   readonly signal: AbortSignal;
   readonly network: Network;
-  /** Holds the files of runs while they take place; what an earlier process of the agent has left in it is removed. */
+  /** Directory of the files of runs in progress; files that an earlier process of the agent left in it are removed. */
   readonly scratchDirectory: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly keepPacket: (packet: SentPacket) => Promise<void>;
-  /** Where the installed version of a package lies; `undefined` when it is not installed. */
+  /** Directory of the installed version of a package; `undefined` if it is not installed. */
   readonly packageDirectory: (packageId: string, packageVersionId: string) => string | undefined;
   readonly factsOf: (operation: AgentOperation, packageDirectory: string | undefined) => RuntimeFacts;
-  /** Fingerprints of the operations that this machine had before: the others run soon after they are assigned. */
+  /** Fingerprints of the operations that this machine already had; others run soon after they are assigned. */
   readonly known: ReadonlySet<string>;
 }): Operations => {
   const { log, signal, keepPacket } = options;
   const assigned = new Map<string, Assigned>();
   const known = new Set(options.known);
   const inSlot = createSlots(maxParallelRuns);
-  /** The run of each operation that takes place, so that no second one begins. */
+  /** The run in progress of each operation, so that no second one begins. */
   const runs = new Map<string, Promise<unknown>>();
 
   const jobOf = (operation: AgentOperation, scratchDirectory: string): RunJob => {
@@ -110,7 +110,7 @@ export const createOperations = (options: {
     };
   };
 
-  /** A killed runner has left its script, which may hold secrets. */
+  /** Removes the script that a killed runner has left, which may contain secrets. */
   const removeScratch = (scratchDirectory: string): Promise<void> =>
     rm(scratchDirectory, { recursive: true, force: true }).catch((error: unknown) => {
       log.error('the files of a run could not be removed', { reason: reasonOf(error) });
@@ -156,7 +156,7 @@ export const createOperations = (options: {
     }
   };
 
-  /** Makes a run unless one of the same operation takes place. */
+  /** Starts a run unless one of the same operation is in progress. */
   const begin = <Result>(id: string, run: () => Promise<Result>): Promise<Result> | undefined => {
     if (runs.has(id)) return undefined;
     const running = run().finally(() => runs.delete(id));
@@ -164,7 +164,7 @@ export const createOperations = (options: {
     return running;
   };
 
-  /** Makes a run once the one that takes place has ended. */
+  /** Starts a run once the one in progress has ended. */
   const beginNext = async <Result>(id: string, run: () => Promise<Result>): Promise<Result> => {
     for (;;) {
       const running = begin(id, run);
@@ -200,7 +200,7 @@ export const createOperations = (options: {
     while (!ending.signal.aborted) {
       const rest = due - Date.now();
       if (rest > maxRest) {
-        // The clock was put back.
+        // The clock was set back.
         due = nextTime();
         continue;
       }

@@ -2,11 +2,11 @@ import type { AgentOperation } from '@cfs/contracts/agent-operations';
 import type { RuntimeFact } from '@cfs/contracts/operation-enumerations';
 import { OperationError } from './operation-result.ts';
 
-/** What parameters of source RuntimeConfig can name. */
+/** Values to which parameters of source RuntimeConfig can refer. */
 export type RuntimeFacts = Readonly<Record<RuntimeFact, string>>;
 
 /**
- * The values of an operation's parameters by name.
+ * Resolves the values of an operation's parameters, by name.
  *
  * @throws OperationError for an environment variable that is not set, or an unknown runtime fact.
  */
@@ -31,7 +31,7 @@ export const resolveParameters = (
   return values;
 };
 
-/** Reads the parameters of a built-in operation; names are compared without regard to case. */
+/** Reads the parameters of a built-in operation; names are case-insensitive. */
 export interface ParameterReader {
   /** @throws OperationError when it is missing or empty. */
   required(name: string): string;

@@ -12,7 +12,7 @@ export interface ProgramStart {
   readonly args: readonly string[];
   readonly directory: string | undefined;
   readonly succeeds: (exitCode: number) => boolean;
-  /** Removes what was written for the run. */
+  /** Removes the files written for the run. */
   readonly tidy: () => Promise<void>;
 }
 

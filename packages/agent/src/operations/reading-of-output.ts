@@ -26,8 +26,8 @@ const messageOf = (line: string): Record<string, unknown> | undefined => {
 };
 
 /**
- * What a program's output says: its last line, if that is JSON with `Value`, `Metrics`, `States` or `Properties`, else
- * the output as a whole.
+ * Parses a program's output: its last line if that is JSON with `Value`, `Metrics`, `States` or `Properties`, otherwise
+ * the complete output as the value.
  */
 export const readingOfOutput = (output: string): Reading => {
   const text = output.trim();
@@ -43,9 +43,9 @@ export const readingOfOutput = (output: string): Reading => {
 };
 
 /**
- * The value as the operation's result type; a text is cut, and without secrets.
+ * Converts a value to the operation's result type; a text is redacted and truncated.
  *
- * @throws OperationError when a Numeric operation has found no number.
+ * @throws OperationError if a Numeric operation has returned no number.
  */
 export const typedValue = (
   value: ReadingValue | undefined,

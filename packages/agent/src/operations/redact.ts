@@ -1,7 +1,7 @@
 /** Shorter texts occur by chance; the server allows no secret that short. */
 const minSecretCharacters = 4;
 const replacement = '***';
-/** Replaces each character of a secret until the text is cut; a noncharacter of Unicode. */
+/** Placeholder for each character of a secret until the text is cut; a Unicode noncharacter. */
 const mask = '\uffff';
 const masks = /\uffff+/g;
 
@@ -12,16 +12,16 @@ const formsOf = (secret: string): string[] => [
   Buffer.from(secret).toString('base64'),
 ];
 
-/** Replaces secrets in texts: as they are, percent-encoded, JSON-escaped and in base64. */
+/** Replaces secrets in texts: verbatim, percent-encoded, JSON-escaped and in base64. */
 export interface Redactor {
   /** Length of the longest form of a secret. */
   readonly maxCharacters: number;
   readonly redact: (text: string) => string;
-  /** The first characters of a text, nothing of a secret among them: not of one that goes on behind them either. */
+  /** The first characters of a text, without any part of a secret, even of one that extends beyond them. */
   readonly first: (text: string, characters: number) => string;
   /** The last characters of a text, likewise. */
   readonly last: (text: string, characters: number) => string;
-  /** The part of a text from one place to before another, likewise; each secret in it counts as three characters. */
+  /** The part of a text between two offsets, likewise; each secret in it is replaced by three characters. */
   readonly part: (text: string, from: number, to: number) => string;
 }
 
@@ -33,8 +33,8 @@ export const createRedactor = (secrets: readonly string[]): Redactor => {
     forms.reduce((result, form) => result.replaceAll(form, mask.repeat(form.length)), text);
   const replace = (text: string): string => (forms.length === 0 ? text : text.replaceAll(masks, replacement));
   const maxCharacters = forms[0]?.length ?? 0;
-  // With what lies behind the cut, as far as a secret across it reaches. The last cut is for a replacement that is longer
-  // than what was left of the secret.
+  // Text beyond the cut is included as far as a secret across it can extend. The last cut is for a replacement that is
+  // longer than the remaining part of the secret.
   return {
     maxCharacters,
     redact: (text) => replace(hide(text)),

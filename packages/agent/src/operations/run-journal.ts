@@ -5,8 +5,8 @@ import type { SentPacket } from '@cfs/contracts/packets';
 import { syncDirectory, writeDurably } from '../durable-file.ts';
 
 /**
- * Where an on-demand run stands, on disk before the step is taken. `claiming`: nothing has run. `started`: it may have
- * run, and never runs again. `finished`: its packet and report wait for the server.
+ * The state of an on-demand run, written to disk before the step is taken. `claiming`: nothing has run. `started`: it
+ * may have run, and never runs again. `finished`: its packet and report wait for the server.
  */
 export type JournalEntry = {
   readonly completionToken: string;

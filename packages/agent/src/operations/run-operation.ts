@@ -43,15 +43,16 @@ const run = async (job: RunJob, signal: AbortSignal, report: (result: RunResult)
 };
 
 /**
- * The runner: a process of its own for each run. It takes one job as a line of JSON on its input and answers lines of
- * JSON. The end of its input, as when the agent dies, ends the run. It takes along whatever the run has started.
+ * The runner: a separate process for each run. It reads one job as a line of JSON from its input and writes messages as
+ * lines of JSON. Closing its input, as when the agent dies, ends the run. Except on Windows, it finally kills its
+ * process group, and with it everything that the run has started.
  */
 export const runOperation = async (): Promise<void> => {
   const ending = new AbortController();
   const lines = createInterface({ input: process.stdin });
   lines.once('close', () => ending.abort());
   const [line] = (await once(lines, 'line')) as [string];
-  // The reader may be gone.
+  // The agent may have closed the pipe.
   process.stdout.on('error', () => undefined);
   const write = (message: RunnerMessage): Promise<void> =>
     new Promise((resolve) => process.stdout.write(`${JSON.stringify(message)}\n`, () => resolve()));

@@ -35,7 +35,7 @@ it.each([
   expect(reportOfRun('token', finished)).toMatchObject({ output: stored, error: stored });
 });
 
-it('cuts an error to what the server takes, also within a surrogate pair', () => {
+it('truncates an error to the limit of the server, also within a surrogate pair', () => {
   const finished = runWith({ error: `x${'😀'.repeat(5_000)}` });
   const { error } = reportOfRun('token', finished);
   expect(text(error?.length ?? 0).parse(error)).toBe(error);

@@ -6,7 +6,7 @@ import type { RunResult } from './operation-result.ts';
 import { mapTexts } from './redact.ts';
 import { storableText } from './storable-text.ts';
 
-/** A run that is over. */
+/** A finished run. */
 export interface FinishedRun {
   readonly runId: string;
   /** ISO 8601. */
@@ -15,13 +15,15 @@ export interface FinishedRun {
   readonly result: RunResult;
 }
 
-/** A text that the server refuses would lose the whole packet, or leave the run without a report. */
+/**
+ * Makes all texts storable: one that the server refuses would lose the whole packet, or leave the run without a report.
+ */
 const storable = <Value>(value: Value): Value => mapTexts(value, storableText) as Value;
 
 const isTooLarge = (message: RunMessage): boolean =>
   Buffer.byteLength(JSON.stringify(message)) > packetLimits.bytes - 1_024;
 
-/** The packet of a run; its own figures are left out when they are too large for one. */
+/** Builds the packet of a run; its results are left out if they are too large for one packet. */
 export const packetOfRun = (
   { deviceOperationId, label, operationName }: Pick<AgentOperation, 'deviceOperationId' | 'label' | 'operationName'>,
   { runId, started, durationMilliseconds, result }: FinishedRun,

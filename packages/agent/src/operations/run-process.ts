@@ -6,15 +6,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { runnerCommand } from '../own-program.ts';
 import { failedResult, runnerMessageOf, type RunJob, type RunResult } from './operation-result.ts';
 
-/** A runner ends its run itself; one that is stuck is killed this much later. */
+/** A runner ends its run itself; if it hangs, it is killed after this additional time. */
 const marginMilliseconds = 10_000;
 const memoryLookMilliseconds = 1_000;
-/** What a runner needs besides what its operation uses. */
+/** Memory that a runner needs in addition to its operation. */
 const runnerMebibytes = 128;
 const mebibyte = 1_048_576;
 const pageBytes = 4_096;
 
-/** Kills the runner and all that it started. */
+/** Kills the runner and all processes that it started. */
 const killGroup = (runner: ChildProcess): void => {
   if (runner.pid === undefined || runner.exitCode !== null || runner.signalCode !== null) return;
   if (process.platform === 'win32') {
@@ -25,7 +25,7 @@ const killGroup = (runner: ChildProcess): void => {
   try {
     process.kill(-runner.pid, 'SIGKILL');
   } catch {
-    // It ended meanwhile.
+    // The process has ended in the meantime.
   }
 };
 
@@ -41,8 +41,8 @@ const runnerEnvironment = (job: RunJob): NodeJS.ProcessEnv => ({
 });
 
 /**
- * Runs one job in a process of its own and resolves with how it went, whatever the process does. `report` takes the
- * readings of a run that is kept alive. The run ends when the signal aborts.
+ * Runs one job in a separate process and always resolves with its result, whatever the process does. `report` receives
+ * the readings of a run that is kept alive. The run ends when the signal aborts.
  */
 export const runInProcess = async (
   job: RunJob,
@@ -53,7 +53,7 @@ export const runInProcess = async (
   const runner = spawn(file, args, {
     env: runnerEnvironment(job),
     stdio: ['pipe', 'pipe', 'ignore'],
-    // Leads a group of its own.
+    // Makes it the leader of its own process group.
     detached: process.platform !== 'win32',
     windowsHide: true,
   });

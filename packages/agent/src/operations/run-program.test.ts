@@ -26,7 +26,7 @@ const isAlive = (pid: number): boolean => {
     return false;
   }
 };
-/** The process that a script has noted as its own. */
+/** Resolves with the process id that a script has written to a file. */
 const notedProcess = async (file: string): Promise<number> => {
   await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toMatch(/\d+\n/), { timeout: 30_000 });
   return Number(await readFile(file, 'utf8'));
@@ -39,13 +39,13 @@ describe('a command', () => {
     expect(result).toMatchObject({ outcome: 'Succeeded', exitCode: 0, value: '$HOME-a b', output: '$HOME-a b' });
   });
 
-  it('reads the last line as a message', async () => {
+  it('parses the last line as a message', async () => {
     const message = '{"Value":3,"Metrics":{"Files":4},"States":{"Fine":true}}';
     const result = await runCore('Command', { Program: 'printf', Arguments: JSON.stringify(['begin\n%s\n', message]) });
     expect(result).toMatchObject({ outcome: 'Succeeded', value: 3, metrics: { Files: 4 }, states: { Fine: true } });
   });
 
-  it('fails with another exit code than expected, and keeps what it wrote', async () => {
+  it('fails with an unexpected exit code, and keeps its output', async () => {
     const failing = await script('echo before; echo why >&2; exit 3');
     expect(failing).toMatchObject({ outcome: 'Failed', exitCode: 3, error: 'the program ended with exit code 3' });
     expect(failing.output).toContain('why');
@@ -54,7 +54,7 @@ describe('a command', () => {
     expect(await runCore('Command', parameters)).toMatchObject({ outcome: 'Succeeded', exitCode: 3 });
   });
 
-  it('says what could not be started', async () => {
+  it('reports what could not be started', async () => {
     const absent = await runCore('Command', { Program: join(directory, 'absent') });
     expect(absent).toMatchObject({ outcome: 'CouldNotStart', exitCode: null });
     expect(absent.error).toContain('ENOENT');
@@ -93,22 +93,22 @@ describe('a secret in the output', () => {
     ['across the end of what is kept of a long output', `head -c 31980 /dev/zero | tr '\\0' ' '; ${print(0, 90_000)}`],
     ['across the end of a value', print(3_960, 10)],
     ['of a message', `printf '{"Value":"'; ${print(3_960, 10)}; printf '"}'`],
-  ])('is left out whole where the result is cut: %s', async (_title, Script) => {
+  ])('is removed completely where the result is cut: %s', async (_title, Script) => {
     const { outcome, value, output } = await script(Script, { secrets: [secret] });
     expect(outcome).toBe('Succeeded');
     expect(String(value)).not.toContain('secret');
-    // What is not cut the agent redacts.
+    // The agent redacts output that is not cut.
     expect(output.replaceAll(secret, '***')).not.toContain('-');
   });
 
-  it('is left out of the reason why there is no number', async () => {
+  it('is redacted in the error for a result that is not a number', async () => {
     const result = await script(print(180, 10), { secrets: [secret], resultType: 2 });
     expect(result.error).toBe(`the result is no number: ${'x'.repeat(180)}***`);
   });
 });
 
 describe('the limits of a run', () => {
-  it('end a run at its time with all that it has started', async () => {
+  it('end a run at its timeout, with all processes that it has started', async () => {
     const noted = join(directory, 'slow');
     const result = await script(`sleep 600 & echo $! > ${noted}; trap '' TERM; echo partly; sleep 600`, {
       timeoutSeconds: 1,
@@ -118,19 +118,19 @@ describe('the limits of a run', () => {
     await ended(await notedProcess(noted));
   });
 
-  it('end what a run leaves behind', async () => {
+  it('end processes that a run leaves behind', async () => {
     const noted = join(directory, 'left');
     expect(await script(`sleep 600 & echo $! > ${noted}`)).toMatchObject({ outcome: 'Succeeded' });
     await ended(await notedProcess(noted));
   });
 
-  it('end a run that takes too much memory', async () => {
+  it('end a run that exceeds its memory limit', async () => {
     const Arguments = JSON.stringify(['-e', 'const all = []; for (;;) all.push(Buffer.alloc(4_194_304, 1));']);
     const result = await runCore('Command', { Program: process.execPath, Arguments }, { memoryLimitMebibytes: 128 });
     expect(result).toMatchObject({ outcome: 'MemoryExceeded', error: 'the run was ended above 128 MiB of memory' });
   });
 
-  it('end a run when the agent asks', async () => {
+  it('end a run when the agent aborts it', async () => {
     const noted = join(directory, 'cancelled');
     const stopping = new AbortController();
     const Script = `sleep 600 & echo $! > ${noted}; sleep 600`;
@@ -150,7 +150,7 @@ describe('the limits of a run', () => {
       { scratchDirectory: directory },
     );
     const { file, args } = runnerCommand();
-    // As a killed agent does, this closes the runner's input without another word.
+    // Closes the runner's input without another message, as a killed agent does.
     const runner = spawn(file, args, { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
     runner.stdin.write(`${JSON.stringify(job)}\n`);
     const pid = await notedProcess(noted);
@@ -209,7 +209,7 @@ describe('a run that is kept alive and writes UTF-16', () => {
 });
 
 describe('a program of a package', () => {
-  it('runs within its directory, and nothing outside it', async () => {
+  it('runs within the directory of the package, and not outside it', async () => {
     const packageDirectory = join(directory, 'package');
     await mkdir(join(packageDirectory, 'bin'), { recursive: true });
     await writeFile(join(packageDirectory, 'bin', 'check.sh'), 'pwd; echo "$1"');

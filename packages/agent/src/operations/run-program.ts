@@ -12,10 +12,13 @@ import { createRedactor } from './redact.ts';
 import { createOutputDecoder } from './text-encoding.ts';
 
 const graceMilliseconds = 2_000;
-/** After the program has ended, what it started may still hold its output open. */
+/**
+ * Time to wait for further output after the program has ended, since its child processes may still hold the output
+ * open.
+ */
 const drainMilliseconds = 500;
 const memoryLook = { oftenMilliseconds: 500, oftenForMilliseconds: 10_000, laterMilliseconds: 2_000 } as const;
-/** Readings of a program that is kept alive come no more often than this. */
+/** Minimum interval between readings of a program that is kept alive. */
 const minReadingMilliseconds = 1_000;
 
 const environmentOf = ({ parameters }: RunJob): NodeJS.ProcessEnv => ({
@@ -45,7 +48,7 @@ const start = async (program: ProgramStart, job: RunJob): Promise<ChildProcess> 
   return child;
 };
 
-/** Ends the program and all that it started, save this process, which is of the same group. */
+/** Ends the program and all processes that it started, except this process, which is in the same group. */
 const stopGroup = async (child: ChildProcess): Promise<void> => {
   if (process.platform === 'win32') {
     child.kill('SIGKILL');
@@ -57,7 +60,7 @@ const stopGroup = async (child: ChildProcess): Promise<void> => {
   child.kill('SIGKILL');
 };
 
-/** Resolves once the group's memory is above the limit; never when the program ends before. */
+/** Resolves once the group's memory exceeds the limit; never settles if the program ends before. */
 const watchMemory = async (child: ChildProcess, limit: number, signal: AbortSignal): Promise<'MemoryExceeded'> => {
   const began = performance.now();
   while (!signal.aborted) {
@@ -77,7 +80,7 @@ const faultOfOutcome = (outcome: RunOutcome, job: RunJob): string | undefined =>
   return undefined;
 };
 
-/** Hands on the newest line of a program that is kept alive, at most one a second. */
+/** Reports the newest line of a program that is kept alive, at most once a second. */
 const followLines = (report: (line: string) => void) => {
   let rest = '';
   let newest: string | undefined;
@@ -108,8 +111,8 @@ const followLines = (report: (line: string) => void) => {
 };
 
 /**
- * Runs the program of a job within its limits; this process leads the group to which the program belongs. `report` takes
- * the readings of a program that is kept alive.
+ * Runs the program of a job within its limits; this process leads the group to which the program belongs. `report`
+ * receives the readings of a program that is kept alive.
  *
  * @throws OperationError when the program could not be started.
  */
@@ -120,7 +123,7 @@ export const runProgram = async (
 ): Promise<RunResult> => {
   const program = await programStart(job);
   const ending = new AbortController();
-  // What the group is sent is meant for the program.
+  // A signal to the group is meant for the program.
   process.on('SIGTERM', () => undefined);
   const redactor = createRedactor(job.secrets);
   const both = createBoundedOutput(runLimits.outputCharacters, redactor);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** When a recurring operation is due, by the clock of the machine. */
+/** When a recurring operation is due, by the system clock. */
 export interface Schedule {
   readonly intervalMilliseconds: number;
-  /** Place of the operation within the interval: machines and operations spread over it, and keep it over restarts. */
+  /** Offset of the operation within the interval: it spreads machines and operations, and is stable across restarts. */
   readonly phaseMilliseconds: number;
 }
 

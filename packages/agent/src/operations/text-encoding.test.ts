@@ -15,17 +15,17 @@ describe('the output of a program', () => {
     ['UTF-8 with a mark', Buffer.from(`\ufeff${text}`)],
     ['UTF-16LE with a mark', Buffer.from(`\ufeff${text}`, 'utf16le')],
     ['UTF-16BE with a mark', Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
-  ])('is decoded however it arrives: %s', (_title, bytes) => {
+  ])('is decoded with any chunk size: %s', (_title, bytes) => {
     for (let chunkBytes = 1; chunkBytes <= bytes.length; chunkBytes += 1) {
       expect(decoded(bytes, chunkBytes)).toBe(text);
     }
   });
 
-  it('is readable in UTF-16 without a mark, if it is Latin', () => {
+  it('is readable in UTF-16 without a byte order mark if it is Latin', () => {
     expect(decoded(Buffer.from('stopped', 'utf16le'), 3)).toBe('stopped');
   });
 
-  it('is there from its first byte', () => {
+  it('is available from its first byte', () => {
     expect(decoded(Buffer.from('5'), 1)).toBe('5');
   });
 });

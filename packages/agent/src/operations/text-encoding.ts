@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util';
 
-/** How bytes are read as text; `markBytes` is the length of the byte order mark that they begin with. */
+/** How bytes are decoded as text; `markBytes` is the length of the byte order mark that they begin with. */
 export interface TextEncoding {
   readonly name: 'utf-8' | 'utf-16le' | 'utf-16be';
   readonly markBytes: number;
@@ -20,8 +20,8 @@ const isMostlyZero = (bytes: Buffer, parity: 0 | 1): boolean => {
 };
 
 /**
- * The encoding of a text by its first bytes. UTF-16 without a byte order mark is recognised by its zero bytes, which Latin
- * letters have in every other place.
+ * Detects the encoding of a text from its first bytes. UTF-16 without a byte order mark is recognised by its zero
+ * bytes, which Latin letters have in every second position.
  */
 export const encodingOf = (bytes: Buffer): TextEncoding => {
   const marked = markedEncodingOf(bytes);
@@ -36,7 +36,7 @@ const maxUtf8Bytes = 4;
 const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 const isLowSurrogate = (highByte: number | undefined): boolean => highByte !== undefined && (highByte & 0xfc) === 0xdc;
 
-/** The next place, forwards or backwards, that is not within a character; UTF-16 begins with a whole unit. */
+/** The next offset, forwards or backwards, that is not within a character; UTF-16 must begin with a complete unit. */
 export const betweenCharacters = (bytes: Buffer, encoding: 'utf8' | 'utf16le', from: number, step: 1 | -1): number => {
   let at = from;
   if (encoding === 'utf16le') {
@@ -48,8 +48,8 @@ export const betweenCharacters = (bytes: Buffer, encoding: 'utf8' | 'utf16le', f
 };
 
 /**
- * Decodes the output of a program as it arrives: UTF-8, or UTF-16 with a byte order mark. Without NUL, which is left out
- * so that UTF-16 without a mark is readable, and its secrets are found, if it is Latin.
+ * Decodes the output of a program chunk by chunk: UTF-8, or UTF-16 with a byte order mark. NUL is removed, so that
+ * Latin text in UTF-16 without a mark is readable and its secrets are found.
  */
 export const createOutputDecoder = (): ((chunk: Buffer) => string) => {
   let decoder: TextDecoder | undefined;

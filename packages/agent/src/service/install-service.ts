@@ -6,7 +6,7 @@ import { isSingleFile } from '../own-program.ts';
 import { readOptions, UsageError } from '../options.ts';
 import { servicePlan, type Command } from './service-plan.ts';
 
-/** The first argument with which the agent installs itself. */
+/** First argument that makes the agent install itself. */
 export const installArgument = 'install';
 
 const run = promisify(execFile);
@@ -20,7 +20,7 @@ const runCommand = async ([file, ...args]: Command): Promise<void> => {
   }
 };
 
-/** The arguments of the service: those of the installation, without what holds for the first start alone. */
+/** The arguments of the service: those of the installation without `--data` and those for the first start only. */
 const serviceArguments = (args: readonly string[]): string[] => {
   const kept: string[] = [];
   for (let index = 0; index < args.length; index += 1) {
@@ -32,10 +32,10 @@ const serviceArguments = (args: readonly string[]): string[] => {
 };
 
 /**
- * Makes the agent a service of this machine that starts with it, and starts it. Run again, it renews the program and the
- * settings. `root` is put before every path, and is for tests.
+ * Installs the agent as a service that starts with this machine, and starts it. Run again, it replaces the program and
+ * the settings. `root` is a prefix of every path, for tests.
  *
- * @throws UsageError when a step fails, or when the agent is not one file.
+ * @throws UsageError if an option is invalid, a command fails, or the agent is not a single file.
  */
 export const installService = async (
   args: readonly string[],
@@ -45,7 +45,7 @@ export const installService = async (
   if (!isSingleFile) throw new UsageError('Only the agent as one file installs itself: npm run -s agent:build');
   const kept = serviceArguments(args);
   const plan = servicePlan(process.platform, kept, environment);
-  // Refuses wrong arguments before anything is changed.
+  // Throws for invalid arguments before anything is changed.
   const { token } = readOptions([...kept, '--data', plan.dataDirectory], environment);
   // `--token` takes precedence over the environment and over the file of an earlier installation.
   const given = tokenOf(args) ?? token;

@@ -4,7 +4,7 @@ import { servicePlan } from './service-plan.ts';
 const args = ['--server', 'https://portal.example', '--name', 'two words $x 100%'];
 
 describe('the service of the agent', () => {
-  it('is a systemd unit on Linux that restarts it, but not when it is refused', () => {
+  it('is a systemd unit on Linux that restarts the agent, but not after a refusal', () => {
     const plan = servicePlan('linux', args, {});
     const [unit] = plan.files;
     expect(unit?.path).toBe('/etc/systemd/system/cfs-agent.service');
@@ -23,11 +23,11 @@ describe('the service of the agent', () => {
     expect(plan.commands.map(([file]) => file)).toEqual(['chmod', 'codesign', 'launchctl']);
   });
 
-  it('is a Windows service that supervises it', () => {
+  it('is a Windows service that supervises the agent', () => {
     const plan = servicePlan('win32', ['--name', 'a "b"', '--ca', 'C:\\x\\'], { ProgramFiles: 'D:\\Programs' });
     expect(plan.program).toBe('D:\\Programs\\CFS Agent\\cfs-agent.exe');
     expect(plan.files[0]?.content).toContain('@"D:\\Programs\\CFS Agent\\cfs-agent.exe"');
-    // As the C runtime reads it, then as C# states it.
+    // Escaped for the C runtime, then for C#.
     expect(plan.files[0]?.content).toContain('""--name"" ""a \\""b\\"""" ""--ca"" ""C:\\x\\\\"" ""--data""');
     expect(plan.commands.map(([file]) => file)).toEqual(['icacls', 'powershell', 'powershell', 'sc.exe', 'sc.exe']);
   });

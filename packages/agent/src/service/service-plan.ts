@@ -8,12 +8,12 @@ export interface ServicePlan {
   readonly program: string;
   readonly dataDirectory: string;
   readonly directories: readonly string[];
-  /** The token waits here for the enrolment, which removes it. */
+  /** File of the token for the enrolment, which deletes it. */
   readonly tokenFile: string;
-  /** Makes the first start enrol again, which removes it. */
+  /** Marker file: the first start enrols again and deletes it. */
   readonly reEnrolFile: string;
   readonly files: readonly { readonly path: string; readonly content: string }[];
-  /** Run before the files are written; a failure is ignored, since what they make may be there already. */
+  /** Run before the files are written; a failure is ignored, since their result may already exist. */
   readonly preparations: readonly Command[];
   readonly commands: readonly Command[];
 }
@@ -23,7 +23,7 @@ export type Command = readonly [file: string, ...args: string[]];
 export const serviceName = 'cfs-agent';
 const account = 'cfs-agent';
 
-/** Exit codes after which a start again changes nothing: wrong arguments, and a machine that is refused. */
+/** Exit codes after which a restart changes nothing: wrong arguments, and a machine that is refused. */
 const finalExitCodes = [2, 3] as const;
 
 const quoted = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
@@ -113,14 +113,14 @@ ${strings.join('\n')}
     preparations: [['launchctl', 'bootout', `system/${launchdLabel}`]],
     commands: [
       ['chmod', '700', dataDirectory],
-      // What was put into the program has ended the signature of Node's.
+      // Adding the agent to the executable of Node has invalidated its signature.
       ['codesign', '--force', '--sign', '-', program],
       ['launchctl', 'bootstrap', 'system', list],
     ],
   };
 };
 
-/** An argument of a Windows command line, as the C runtime reads it. */
+/** Quotes an argument of a Windows command line for the C runtime. */
 const windowsQuoted = (arg: string): string =>
   `"${arg.replaceAll(/(\\*)"/g, '$1$1\\"').replaceAll(/(\\+)$/g, '$1$1')}"`;
 
@@ -143,7 +143,7 @@ const windowsPlan = (args: readonly string[], environment: NodeJS.ProcessEnv): S
     files: [{ path: source, content: windowsServiceSource(serviceName, program, commandLine, finalExitCodes) }],
     preparations: [['sc.exe', 'stop', serviceName]],
     commands: [
-      // The key is for the system and the administrators alone.
+      // Only the system and administrators may read the key.
       ['icacls', dataDirectory, '/inheritance:r', '/grant:r', '*S-1-5-18:(OI)(CI)F', '*S-1-5-32-544:(OI)(CI)F'],
       // .NET Framework, which every Windows has, compiles the service that supervises the agent.
       powershell(
@@ -162,7 +162,7 @@ const windowsPlan = (args: readonly string[], environment: NodeJS.ProcessEnv): S
   };
 };
 
-/** How the agent becomes a service of this system; `args` are those with which it runs, without the token. */
+/** The plan that makes the agent a service of this system; `args` are its arguments without the token. */
 export const servicePlan = (
   platform: NodeJS.Platform,
   args: readonly string[],

@@ -1,8 +1,8 @@
 const csharpText = (text: string): string => `@"${text.replaceAll('"', '""')}"`;
 
 /**
- * The source of a Windows service that runs the agent: it starts it again when it ends, and stops it by closing its
- * input. Windows cannot run an ordinary program as a service.
+ * The source of a Windows service that runs the agent, restarts it when it exits, and stops it by closing its input.
+ * Windows cannot run an ordinary program as a service.
  */
 export const windowsServiceSource = (
   name: string,

@@ -2,19 +2,19 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** The agent as a process of its own. */
+/** The agent in a separate process. */
 export interface AgentProcess {
   readonly process: ChildProcess;
-  /** What it has written so far. */
+  /** Its output so far. */
   said(): string;
   /** Ends it and resolves with its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** What starts the agent. */
+/** The entry script of the agent. */
 export const program = join(import.meta.dirname, '..', 'main.ts');
 
-/** Starts the agent in a data directory, enrolled with a token of tests. */
+/** Starts the agent in a data directory, with a tenant token for tests. */
 export const startAgent = (
   server: string,
   dataDirectory: string,

@@ -1,8 +1,8 @@
 import { openSpool } from '../spool.ts';
 
 /**
- * Appends packets to the spool in the given directory until the disk takes no more, then three small ones. Prints the
- * numbers of those that were kept.
+ * Appends packets to the spool in the given directory until the disk is full, then three small ones. Prints the numbers
+ * of those that were kept.
  */
 const spool = await openSpool({ directory: process.argv[2] ?? '', onDrop: () => undefined });
 const kept: number[] = [];

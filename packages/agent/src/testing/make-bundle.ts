@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:cryp
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 
-/** A publisher of tests: signs bundles. */
+/** A publisher for tests, which signs bundles. */
 export interface TestPublisher {
   /** Raw and base64url. */
   readonly key: string;
@@ -22,7 +22,7 @@ export interface TestFile {
 /** Larger files are stored as they are, which is faster. */
 const maxCompressedBytes = 10 * 1_048_576;
 
-/** A signed bundle; `changes` replaces what a member of the zip holds, or adds one. */
+/** Builds a signed bundle; `changes` replaces or adds members of the zip after signing. */
 export const makeBundle = async (
   { privateKey }: TestPublisher,
   {

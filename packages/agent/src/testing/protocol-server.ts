@@ -8,7 +8,7 @@ import type { InstallReports } from '@cfs/contracts/agent-installs';
 import type { AgentConfiguration, AgentLogs, SignedIn, SignIn } from '@cfs/contracts/agents';
 import type { SentPacket } from '@cfs/contracts/packets';
 
-/** The server's side of the agent protocol, for tests that steer it step by step. */
+/** The server's side of the agent protocol, for tests that control it step by step. */
 export interface ProtocolServer {
   readonly address: string;
   readonly deviceId: string;
@@ -16,24 +16,30 @@ export interface ProtocolServer {
   /** The calls with packets that were acknowledged. */
   readonly batches: { readonly size: number; readonly oldestUnsent: string | undefined }[];
   readonly logs: AgentLogs[number][];
-  /** `sessionId` of each sign-in that was answered. */
+  /** `sessionId` of each successful sign-in. */
   readonly sessions: string[];
   readonly claims: { readonly completionToken: string; readonly runId: string }[];
   readonly reports: RunReport[];
   readonly installs: InstallReports[number][];
-  /** Paths of bundles, by their path; requests for them. */
+  /** Bundles by path; `downloads` are the requests for them. */
   readonly bundles: Map<string, Buffer>;
   readonly downloads: { readonly path: string; readonly range: string | undefined }[];
-  /** Bytes after which a download breaks off; it counts down with each one. */
+  /** Bytes after which a download is cut off; each download consumes one entry. */
   breakDownloadsAfter: number[];
-  /** While set, calls other than sign-in and configuration answer this status. */
+  /** While set, calls other than enrolment, sign-in, configuration and downloads fail with this status. */
   failing: number | undefined;
-  /** What sign-in says of the machine, or that it is not known; calls of one that is not promoted answer 401. */
+  /**
+   * Whether the machine is promoted, pending or unknown at sign-in; calls of a machine that is not promoted fail with
+   * 401.
+   */
   standing: SignedIn['status'] | 'unknown';
-  /** While set, a proxy in between answers the status to calls whose path begins so, and whose body is longer. */
+  /**
+   * While set, calls whose path starts with `path` and whose body has at least `beyondBytes` bytes get the status from
+   * a proxy.
+   */
   blocked: { readonly status: number; readonly path: string; readonly beyondBytes?: number } | undefined;
   configure(changes: Partial<AgentConfiguration>): void;
-  /** Ends the wait of those who ask for another configuration: it is the same. */
+  /** Ends pending polls of the configuration with 304. */
   answerUnchanged(): void;
   close(): Promise<void>;
 }

@@ -25,7 +25,7 @@ export const jobOf = (
   ...more,
 });
 
-/** Runs a built-in operation in a process of its own, as the agent does. */
+/** Runs a built-in operation in a separate process, as the agent does. */
 export const runCore = (
   name: CoreOperationKind,
   parameters: Readonly<Record<string, string>>,

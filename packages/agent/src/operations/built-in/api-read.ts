@@ -3,7 +3,7 @@ import { faultOf, type BuiltInOperation } from './built-in-operation.ts';
 import { findJsonPath, parseJson } from './find-json-path.ts';
 import { callHttp, readHttpCall } from './http-call.ts';
 
-/** Reads one value out of a JSON answer. */
+/** Reads one value from a JSON response. */
 export const apiRead: BuiltInOperation = async (parameters, { network, signal }) => {
   const { call, expects } = readHttpCall(parameters);
   const path = parameters.required('JsonPath').trim();

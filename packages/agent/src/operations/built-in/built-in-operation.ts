@@ -4,8 +4,8 @@ import type { ParameterReader } from '../parameters.ts';
 import type { Redactor } from '../redact.ts';
 
 /**
- * An operation of the Core package that runs within the runner. Throws `OperationError` when it could not do its work; a
- * target that is down is a reading.
+ * An operation of the Core package that runs within the runner. Throws `OperationError` if it cannot do its work; a
+ * target that is down is a valid reading.
  */
 export type BuiltInOperation = (
   parameters: ParameterReader,

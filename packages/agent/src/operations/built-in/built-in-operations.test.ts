@@ -104,7 +104,7 @@ describe('host metrics', () => {
     for (const name of ['MemoryPercent', 'DiskPercent']) expect(result.metrics?.[name]).toBeLessThanOrEqual(100);
   });
 
-  it('refuses a sample that is too long and a disk that is not there', async () => {
+  it('fails for a sample that is too long and for a missing disk', async () => {
     const refused = { outcome: 'Failed', error: 'SampleSeconds must be a whole number from 1 to 60' };
     expect(await runCore('HostMetrics', { SampleSeconds: '61' })).toMatchObject(refused);
     const absent = await runCore('HostMetrics', { DiskPath: join(directory, 'absent') });
@@ -126,14 +126,14 @@ describe('process present', () => {
 describe('HTTP availability', () => {
   const read = (parameters: Record<string, string>) => runCore('HttpAvailability', parameters);
 
-  it('reads 1 from an address that answers as expected', async () => {
+  it('returns 1 if the response is as expected', async () => {
     const result = await read({ Url: `${address}/moved`, ExpectedText: 'well' });
     expect(result).toMatchObject({ outcome: 'Succeeded', value: 1, states: { Available: true } });
     expect(result.metrics).toMatchObject({ StatusCode: 200 });
     expect(await read({ Url: `${address}/missing`, ExpectedStatus: '404' })).toMatchObject({ value: 1 });
   });
 
-  it('reads 0 with the reason from one that does not', async () => {
+  it('returns 0 and the reason if it is not', async () => {
     const down = { outcome: 'Succeeded', value: 0, states: { Available: false } };
     expect(await read({ Url: `${address}/missing` })).toMatchObject({ ...down, error: 'the answer has status 404' });
     expect(await read({ Url: `${address}/ok`, ExpectedText: 'ill' })).toMatchObject({
@@ -191,7 +191,7 @@ describe('HTTP availability', () => {
       [303, 'PUT', 'GET'],
       [301, 'GET', 'GET'],
       [308, 'DELETE', 'DELETE'],
-    ])('takes no configured header and no body along: %i of %s', async (answered, Method, followed) => {
+    ])('sends no configured header and no body: %i of %s', async (answered, Method, followed) => {
       status = answered;
       const Body: Record<string, string> = Method === 'POST' || Method === 'PUT' ? { Body: 's3cret' } : {};
       expect(await call({ Method, ...Body })).toMatchObject({ value: 1 });
@@ -200,7 +200,7 @@ describe('HTTP availability', () => {
       expect(seen[0]?.headers).not.toHaveProperty('content-type');
     });
 
-    it.each([307, 308])('is not followed by a body, with the reason: %i', async (answered) => {
+    it.each([307, 308])('does not follow with a body, and reports the reason: %i', async (answered) => {
       status = answered;
       expect(await call({ Method: 'POST', Body: 's3cret' })).toMatchObject({
         outcome: 'Succeeded',
@@ -211,20 +211,20 @@ describe('HTTP availability', () => {
     });
   });
 
-  it('keeps headers and body when it is redirected within the origin', async () => {
+  it('keeps headers and body in a redirect within the origin', async () => {
     const Url = `${address}/login-moved`;
     expect(await read({ Url, Method: 'POST', Body: '{"user":"me"}' })).toMatchObject({ value: 1 });
     expect(await read({ Url: `${address}/items-moved`, Headers: 'X-Key: right' })).toMatchObject({ value: 1 });
   });
 
-  it('trusts a private certificate authority that the machine names, and no other', async () => {
+  it('trusts a private certificate authority only if it is configured on the machine', async () => {
     const Url = `https://localhost:${portOf(secure)}/`;
     expect(await read({ Url })).toMatchObject({ value: 0 });
     const network = { proxy: undefined, authorities: testCertificate.cert };
     expect(await runCore('HttpAvailability', { Url }, { network })).toMatchObject({ value: 1 });
   });
 
-  it('goes through the proxy of the machine', async () => {
+  it('uses the proxy of the machine', async () => {
     const seen: string[] = [];
     const proxy = createServer((request, response) => {
       seen.push(request.url ?? '');
@@ -253,7 +253,8 @@ describe('HTTP availability', () => {
     });
     await listen(proxy);
     const network = { proxy: `http://127.0.0.1:${portOf(proxy)}`, authorities: testCertificate.cert };
-    // The certificate is for localhost, which no proxy is used for: the name is not reached, the tunnel is.
+    // The certificate is for localhost, for which no proxy is used: the tunnel is established, but the name does not
+    // match.
     const result = await runCore('HttpAvailability', { Url: 'https://elsewhere.test/' }, { network });
     expect(seen).toEqual(['elsewhere.test:443']);
     expect(result).toMatchObject({ value: 0 });
@@ -261,7 +262,7 @@ describe('HTTP availability', () => {
     proxy.close();
   });
 
-  it('fails when it is not configured', async () => {
+  it('fails for missing and invalid parameters', async () => {
     const failed = (error: string) => ({ outcome: 'Failed', error });
     expect(await read({})).toMatchObject(failed('Url is required'));
     expect(await read({ Url: 'file:///etc/passwd' })).toMatchObject(
@@ -289,13 +290,13 @@ describe('synthetic HTTP check', () => {
       { ...account, url: `${address}/account` },
     ]);
 
-  it('goes from step to step with cookies and extracted values', async () => {
+  it('runs the steps in order with cookies and extracted values', async () => {
     const result = await runCore('SyntheticHttp', { Steps: stepsWith({ user: 'me' }) });
     expect(result).toMatchObject({ outcome: 'Succeeded', value: 1, metrics: { StepsPassed: 2 } });
     expect(Object.keys(result.metrics ?? {})).toContain('Account Milliseconds');
   });
 
-  it('sends a cookie only to the origin that set it, also behind a redirect', async () => {
+  it('sends a cookie only to the origin that set it, also after a redirect', async () => {
     const other = createServer((request, response) =>
       request.url === '/set'
         ? response.writeHead(200, { 'set-cookie': 'session=2' }).end()
@@ -315,7 +316,7 @@ describe('synthetic HTTP check', () => {
     other.close();
   });
 
-  it('names the step at which it ends', async () => {
+  it('reports the step that failed', async () => {
     expect(await runCore('SyntheticHttp', { Steps: stepsWith({ user: 'you' }) })).toMatchObject({
       outcome: 'Succeeded',
       value: 0,
@@ -325,7 +326,7 @@ describe('synthetic HTTP check', () => {
     });
   });
 
-  it('refuses steps that it cannot read', async () => {
+  it('fails for invalid steps', async () => {
     expect(await runCore('SyntheticHttp', { Steps: '{}' })).toMatchObject({ outcome: 'Failed' });
     expect(await runCore('SyntheticHttp', { Steps: '[{"url":1}]' })).toMatchObject({
       error: 'step 1: url must be text',
@@ -334,7 +335,7 @@ describe('synthetic HTTP check', () => {
 });
 
 describe('TCP port', () => {
-  it('reads 1 from an open port, 0 from a closed one', async () => {
+  it('returns 1 for an open port, 0 for a closed one', async () => {
     const open = await runCore('TcpPort', { Host: '127.0.0.1', Port: String(portOf(server)) });
     expect(open).toMatchObject({ outcome: 'Succeeded', value: 1, states: { Open: true } });
     const closed = await runCore('TcpPort', { Host: '127.0.0.1', Port: String(closedPort) });
@@ -374,7 +375,7 @@ describe('DNS lookup', () => {
   const look = (parameters: Record<string, string>) =>
     runCore('DnsLookup', { Server: `127.0.0.1:${dns.address().port}`, ...parameters });
 
-  it('reads the sorted records of a name', async () => {
+  it('returns the sorted records of a name', async () => {
     expect(await look({ Name: 'known.test', ExpectedRecord: '10.0.0.2' })).toMatchObject({
       outcome: 'Succeeded',
       value: '10.0.0.1,10.0.0.2',
@@ -386,7 +387,7 @@ describe('DNS lookup', () => {
     });
   });
 
-  it('reads nothing from a name without records, and fails without a server', async () => {
+  it('returns nothing for a name without records, and fails without a server', async () => {
     expect(await look({ Name: 'unknown.test' })).toMatchObject({ value: '', states: { Resolved: false } });
     const server = `127.0.0.1:${closedPort}`;
     expect(await look({ Name: 'known.test', Server: server, TimeoutSeconds: '1' })).toMatchObject({
@@ -412,14 +413,14 @@ describe('TLS certificate days left', () => {
     });
   });
 
-  it('fails at a server without TLS', async () => {
+  it('fails for a server without TLS', async () => {
     const parameters = { Host: '127.0.0.1', Port: String(portOf(server)) };
     expect(await runCore('TlsCertificateDaysLeft', parameters)).toMatchObject({ outcome: 'Failed' });
   });
 });
 
 describe('file content', () => {
-  it('reads the end of a file, or what a pattern finds', async () => {
+  it('returns the end of a file, or the match of a pattern', async () => {
     const Path = join(directory, 'state.log');
     await writeFile(Path, 'queue=3\nqueue=12\n');
     const whole = await runCore('FileContent', { Path });
@@ -435,20 +436,20 @@ describe('file content', () => {
     expect(none.value).toBeUndefined();
   });
 
-  it('shows no part of a secret that it has cut', async () => {
+  it('returns no part of a secret that is cut', async () => {
     const Path = join(directory, 'secret.log');
     await writeFile(Path, 'token=not-to-be-seen\n');
     const result = await runCore('FileContent', { Path, MaximumBytes: '5' }, { secrets: ['not-to-be-seen'] });
     expect(result).toMatchObject({ outcome: 'Succeeded', value: '***\n' });
   });
 
-  it('fails at what is no regular file', async () => {
+  it('fails for anything but a regular file', async () => {
     expect(await runCore('FileContent', { Path: join(directory, 'absent') })).toMatchObject({ outcome: 'Failed' });
     expect(await runCore('FileContent', { Path: directory })).toMatchObject({ outcome: 'Failed' });
     expect(await runCore('FileContent', { Path: '/dev/zero' })).toMatchObject({ outcome: 'Failed' });
   });
 
-  it('ends a pattern that takes for ever', async () => {
+  it('times out for a pattern with catastrophic backtracking', async () => {
     const Path = join(directory, 'long.txt');
     await writeFile(Path, 'a'.repeat(40));
     const result = await runCore('FileContent', { Path, Pattern: '^(a+)+b$' }, { timeoutSeconds: 1 });
@@ -460,14 +461,14 @@ describe('API read', () => {
   const read = (JsonPath: string, more: Record<string, string> = {}, resultType: 1 | 2 = 1) =>
     runCore('ApiRead', { Url: `${address}/items`, Headers: 'X-Key: right', JsonPath, ...more }, { resultType });
 
-  it('reads what the JSONPath finds first', async () => {
+  it('returns the first match of the JSONPath', async () => {
     expect(await read('$.items[1].size', {}, 2)).toMatchObject({ outcome: 'Succeeded', value: 7.5 });
     expect(await read('$.items[?@.size > 6].name')).toMatchObject({ value: 'b' });
     expect(await read('$..name')).toMatchObject({ value: 'a' });
     expect(await read('$.items[0]')).toMatchObject({ value: '{"name":"a","size":5}' });
   });
 
-  it('fails when there is nothing to read', async () => {
+  it('fails if no value can be read', async () => {
     const failed = { outcome: 'Failed' };
     expect(await read('$.nothing')).toMatchObject({ ...failed, error: '$.nothing finds nothing in the answer' });
     expect(await read('$.items[', {})).toMatchObject(failed);

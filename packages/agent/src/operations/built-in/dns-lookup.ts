@@ -19,11 +19,11 @@ const readers = {
 
 const isRecordType = (type: string): type is keyof typeof readers => Object.hasOwn(readers, type);
 
-/** A name without records is an answer too. */
+/** Whether the name has no such records, which is a valid reading. */
 const isAbsence = (error: unknown): boolean =>
   ['ENOTFOUND', 'ENODATA'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-/** The records of a name. */
+/** Looks up the records of a name. */
 export const dnsLookup: BuiltInOperation = async (parameters, { signal }) => {
   const name = parameters.required('Name').trim();
   const type = (parameters.optional('RecordType') ?? 'A').trim().toUpperCase();

@@ -34,7 +34,7 @@ const read = (parameters: Readonly<Record<string, string>>, secrets: readonly st
   });
 
 describe('the content of a file', () => {
-  it.each(['Start', 'End'])('holds no part of a secret wherever it is cut: from the %s', async (From) => {
+  it.each(['Start', 'End'])('contains no part of a secret wherever it is cut: from the %s', async (From) => {
     const whole = `before *** behind`;
     for (let MaximumBytes = 1; MaximumBytes <= size + 1; MaximumBytes += 1) {
       const value = String((await read({ From, MaximumBytes: String(MaximumBytes) })).value);
@@ -42,7 +42,7 @@ describe('the content of a file', () => {
     }
   });
 
-  it('holds no part of a secret that a pattern has cut', async () => {
+  it('contains no part of a secret that a pattern matches in part', async () => {
     expect(await read({ Pattern: 'before not-t(\\S+)' })).toMatchObject({ value: '***', states: { Matched: true } });
     expect(await read({ Pattern: '\\w+$' })).toMatchObject({ value: 'behind', states: { Matched: true } });
     expect(await read({ Pattern: `${secret}$` })).toMatchObject({ value: undefined, states: { Matched: false } });
@@ -55,7 +55,7 @@ describe('the content of a file', () => {
   });
 
   describe.each(encodings)('in %s', (encoding) => {
-    it.each(['\ufeff', ''])('is decoded, with the mark %j', async (mark) => {
+    it.each(['\ufeff', ''])('is decoded with the byte order mark %j', async (mark) => {
       const other = join(directory, 'utf-16.log');
       await writeFile(other, encoded(`${mark}${content}`, encoding));
       expect(await read({ Path: other })).toMatchObject({ value: 'before *** behind' });
@@ -77,7 +77,7 @@ describe('the content of a file', () => {
     });
   });
 
-  it('holds no byte order mark of UTF-8', async () => {
+  it('contains no byte order mark of UTF-8', async () => {
     const other = join(directory, 'marked.log');
     await writeFile(other, '\ufefftext');
     expect((await read({ Path: other })).value).toBe('text');

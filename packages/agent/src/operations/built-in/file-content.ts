@@ -4,15 +4,15 @@ import { OperationError } from '../operation-result.ts';
 import { betweenCharacters, encodingOf } from '../text-encoding.ts';
 import { faultOf, type BuiltInOperation } from './built-in-operation.ts';
 
-/** Opening a pipe would wait for its other end; Windows has neither the flag nor such files. */
+/** Without `O_NONBLOCK`, opening a pipe would wait for its other end. Windows has neither the flag nor such files. */
 const openFlags = constants.O_RDONLY | (process.platform === 'win32' ? 0 : constants.O_NONBLOCK);
 
-/** Of a UTF-16 code unit as UTF-8; a pair of them takes four. */
+/** Bytes of one UTF-16 code unit in UTF-8; a surrogate pair takes four. */
 const maxUnitBytes = 3;
 
 const sampleBytes = 1_024;
 
-/** Of a file, with the text before and behind it as far as a secret across a cut reaches. */
+/** A part of a file, with as much text before and after it as a secret across a cut can span. */
 interface FilePart {
   readonly before: string;
   readonly text: string;
@@ -41,7 +41,7 @@ const readPart = async (
     const start = margin - (margin % unitBytes);
     const buffer = Buffer.alloc(begin - start + maxBytes + marginBytes);
     let length = 0;
-    // Files of the kernel state no size, and are read in pieces.
+    // Files of the kernel, as in /proc, report no size and are read in chunks.
     while (length < buffer.length) {
       const { bytesRead } = await file.read(buffer, length, buffer.length - length, start + length);
       if (bytesRead === 0) break;
@@ -74,14 +74,14 @@ const compile = (pattern: string): RegExp => {
   }
 };
 
-/** The content of a text file, or what a pattern finds in it; without secrets, also those that go across a cut. */
+/** Reads a text file, or the match of a pattern in it, without secrets, even those that extend across a cut. */
 export const fileContent: BuiltInOperation = async (parameters, { redactor }) => {
   const path = parameters.required('Path');
   const pattern = parameters.optional('Pattern');
   const from = (parameters.optional('From') ?? 'End').toLowerCase();
   if (from !== 'start' && from !== 'end') throw new OperationError('From must be Start or End');
   const maxBytes = parameters.integer('MaximumBytes', { min: 1, max: 1_048_576, absent: 65_536 });
-  // One more than the longest secret shows whether a character goes on behind the cut.
+  // One byte more than the longest secret shows whether a character continues after the cut.
   const marginBytes = redactor.maxCharacters * maxUnitBytes + 1;
   const part = await readPart(path, { maxBytes, marginBytes, fromEnd: from === 'end' }).catch((error: unknown) => {
     throw error instanceof OperationError ? error : new OperationError(faultOf(error));

@@ -3,10 +3,10 @@ import { OperationError } from '../operation-result.ts';
 import { faultOf } from './built-in-operation.ts';
 
 /**
- * The first value that a JSONPath (RFC 9535) finds: text, number or boolean as it is, anything else as JSON text;
- * `undefined` when it finds nothing.
+ * Returns the first value that a JSONPath (RFC 9535) matches: text, number or boolean unchanged, anything else as JSON
+ * text; `undefined` if nothing matches.
  *
- * @throws OperationError for a JSONPath that cannot be read.
+ * @throws OperationError for an invalid JSONPath.
  */
 export const findJsonPath = (path: string, document: unknown): string | number | boolean | undefined => {
   const query = (() => {

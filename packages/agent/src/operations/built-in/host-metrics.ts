@@ -4,7 +4,7 @@ import { createMachineReader } from '../../machine-readings.ts';
 import { OperationError } from '../operation-result.ts';
 import { faultOf, type BuiltInOperation } from './built-in-operation.ts';
 
-/** CPU over a sample of some seconds, memory, disk and uptime. */
+/** Measures CPU over a sample of 1 to 60 seconds, memory, disk and uptime. */
 export const hostMetrics: BuiltInOperation = async (parameters, { signal }) => {
   const seconds = parameters.integer('SampleSeconds', { min: 1, max: 60, absent: 1 });
   const readMachine = createMachineReader(parameters.optional('DiskPath') ?? parse(process.cwd()).root);

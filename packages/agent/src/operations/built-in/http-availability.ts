@@ -2,7 +2,7 @@ import { OperationError } from '../operation-result.ts';
 import { faultOf, type BuiltInOperation } from './built-in-operation.ts';
 import { callHttp, readHttpCall, type HttpAnswer } from './http-call.ts';
 
-/** Whether an address answers as expected. */
+/** Checks whether an address responds as expected. */
 export const httpAvailability: BuiltInOperation = async (parameters, { network, signal }) => {
   const { call, expects } = readHttpCall(parameters);
   const expectedText = parameters.optional('ExpectedText');

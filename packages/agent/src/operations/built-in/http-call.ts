@@ -17,7 +17,7 @@ export interface HttpCall {
 export interface HttpAnswer {
   readonly status: number;
   readonly body: string;
-  /** `Set-Cookie` of each answer on the way, and the address that set it. */
+  /** `Set-Cookie` of each response, redirects included, and the address that set it. */
   readonly cookies: readonly { readonly url: URL; readonly text: string }[];
   readonly milliseconds: number;
 }
@@ -40,7 +40,7 @@ export const parseMethod = (name: string, text: string): string => {
   return method;
 };
 
-/** Headers, one a line as `Name: Value`. */
+/** Parses headers, one per line as `Name: Value`. */
 export const parseHeaders = (name: string, text: string | undefined): Record<string, string> =>
   Object.fromEntries(
     (text ?? '')
@@ -53,7 +53,7 @@ export const parseHeaders = (name: string, text: string | undefined): Record<str
       }),
   );
 
-/** The call that the parameters of an HTTP operation state, and which statuses it expects. */
+/** Reads the call and its expected statuses from the parameters of an HTTP operation. */
 export const readHttpCall = (
   parameters: ParameterReader,
 ): { readonly call: HttpCall; readonly expects: (status: number) => boolean } => ({
@@ -69,8 +69,8 @@ export const readHttpCall = (
 });
 
 /**
- * The call that a redirect asks for. Any header and the body may hold a secret that is for the configured origin alone:
- * another one is sent no headers, and a redirect that would take the body there is not followed.
+ * The call that follows a redirect. Any header and the body may contain a secret for the configured origin only:
+ * another origin receives no headers, and a redirect that would send the body to it throws.
  */
 const redirected = (call: HttpCall, status: number, location: string): HttpCall => {
   const url = parseUrl('the redirect', new URL(location, call.url).href);
@@ -83,7 +83,10 @@ const redirected = (call: HttpCall, status: number, location: string): HttpCall 
   return keepsMethod ? { ...call, url, headers } : { ...call, url, headers, method: 'GET', body: undefined };
 };
 
-/** Calls an address and follows its redirects; fails on errors of the network, on timeouts and on long answers. */
+/**
+ * Calls an address and follows its redirects. Rejects on network errors, timeouts, too many redirects and responses
+ * that are too long.
+ */
 export const callHttp = async (call: HttpCall, network: Network, signal: AbortSignal): Promise<HttpAnswer> => {
   const agents = createAgents(network, false);
   const limit = AbortSignal.timeout(call.timeoutSeconds * 1_000);

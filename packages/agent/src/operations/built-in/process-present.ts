@@ -6,7 +6,7 @@ import type { BuiltInOperation } from './built-in-operation.ts';
 const run = promisify(execFile);
 const nameOf = (path: string): string => (path.split(/[/\\]/).at(-1) ?? '').toLowerCase().replace(/\.exe$/, '');
 
-/** Names of each process: that of its program file and the one that it gave itself. */
+/** Names of each process: that of its program file, and the one that it has set itself. */
 const linuxProcesses = async (): Promise<string[][]> => {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   return Promise.all(
@@ -18,7 +18,7 @@ const linuxProcesses = async (): Promise<string[][]> => {
         ]);
         return [nameOf(given.trim()), nameOf(line.split('\0')[0] ?? '')];
       } catch {
-        // It ended meanwhile.
+        // The process has ended in the meantime.
         return [];
       }
     }),

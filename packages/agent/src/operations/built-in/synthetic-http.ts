@@ -60,7 +60,7 @@ const readSteps = (text: string): readonly Step[] => {
   return steps.map(readStep);
 };
 
-/** Cookies by origin; paths and expiries are of no concern within one run. */
+/** Cookies by origin; paths and expiry dates are irrelevant within one run. */
 const createCookieJar = () => {
   const jar = new Map<string, Map<string, string>>();
   return {
@@ -87,7 +87,7 @@ const faultOfAnswer = (step: Step, answer: HttpAnswer): string | undefined => {
   return undefined;
 };
 
-/** Calls several addresses in order; the first that does not answer as expected ends the check. */
+/** Calls several addresses in order; the first failure or unexpected response ends the check. */
 export const syntheticHttp: BuiltInOperation = async (parameters, { network, signal }) => {
   const steps = readSteps(parameters.required('Steps'));
   const timeoutSeconds = parameters.integer('TimeoutSeconds', { min: 1, max: 3_600, absent: 30 });

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { faultOf, millisecondsSince, type BuiltInOperation } from './built-in-operation.ts';
 
-/** Whether a TCP port takes connections. */
+/** Checks whether a TCP port accepts connections. */
 export const tcpPort: BuiltInOperation = async (parameters, { signal }) => {
   const host = parameters.required('Host').trim();
   parameters.required('Port');

@@ -6,7 +6,7 @@ import { faultOf, millisecondsSince, type BuiltInOperation } from './built-in-op
 
 const dayMilliseconds = 24 * 60 * 60_000;
 
-/** How long the certificate of a server is valid, whether or not this machine trusts it. */
+/** Reads how many days the certificate of a server is still valid, whether or not this machine trusts it. */
 export const tlsCertificateDaysLeft: BuiltInOperation = async (parameters, { network, signal }) => {
   const host = parameters.required('Host').trim();
   const port = parameters.integer('Port', { min: 1, max: 65_535, absent: 443 });
