@@ -5,8 +5,8 @@ import { notifyProblem } from '../../lib/notify-problem.ts';
 import { notify } from '../../lib/notify.ts';
 
 /**
- * One change of who may do what. What the server denies it explains (a role that holds more than one's own, a person
- * who works elsewhere too), so its words are shown in place of the general ones.
+ * Sends one change of people, roles or grants. For a 403 it shows the server's explanation (the role permits more than
+ * the caller may do, the person also works in another tenant) instead of the general message. Rethrows every error.
  */
 export const change = async <Answer>(
   method: 'PUT' | 'POST' | 'DELETE',
@@ -21,7 +21,7 @@ export const change = async <Answer>(
   }
 };
 
-/** Runs a change that no form stands around; what goes wrong is told as the server says it. */
+/** Runs a change that does not belong to a form, and shows the server's message if it fails. */
 export const attempt = async (work: () => Promise<unknown>): Promise<void> => {
   try {
     await work();

@@ -2,7 +2,7 @@ import { accessReasons, grantSources } from '@cfs/contracts/access-explanations'
 import { expect, it } from 'vitest';
 import { sourceText, verdictOf } from './access-explanation.ts';
 
-it.each(accessReasons)('says Yes only when the permission is granted: %s', (reason) => {
+it.each(accessReasons)('begins the verdict with Yes only if the permission is granted: %s', (reason) => {
   const verdict = verdictOf({ reason, hasSignedIn: true }, 'Iris');
   expect(verdict.startsWith('Yes')).toBe(reason === 'Granted');
   expect(verdict).toContain('Iris');

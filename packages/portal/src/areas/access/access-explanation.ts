@@ -10,7 +10,7 @@ export interface AccessQuestion {
   readonly tenantId: string;
 }
 
-/** The server's explanation; never cached beyond the observer, because grants change meanwhile. */
+/** The server's explanation. It is removed from the cache on unmount, because grants can change in the meantime. */
 export const useAccessExplanation = ({ userId, permission, tenantId }: AccessQuestion) =>
   useQuery({
     queryKey: [personSet, 'access', userId, permission, tenantId],
@@ -22,7 +22,7 @@ export const useAccessExplanation = ({ userId, permission, tenantId }: AccessQue
     gcTime: 0,
   });
 
-/** The verdict in a sentence. */
+/** The verdict as a sentence. */
 export const verdictOf = (
   { reason, hasSignedIn }: Pick<AccessExplanation, 'reason' | 'hasSignedIn'>,
   name: string,
@@ -39,7 +39,7 @@ export const verdictOf = (
   return verdicts[reason];
 };
 
-/** How the grant reaches the person. */
+/** Describes the source from which the person has the grant. */
 export const sourceText = ({ source, groupName }: Pick<ExplainedGrant, 'source' | 'groupName'>): string => {
   const texts: Readonly<Record<ExplainedGrant['source'], string>> = {
     Person: 'Granted to the person',

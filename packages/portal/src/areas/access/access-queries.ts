@@ -10,13 +10,13 @@ export const personSet = '/v1/people';
 export const roleSet = '/v1/roles';
 export const grantSet = '/v1/grants';
 
-/** A grant as the lists show it, its tenant and person expanded. */
+/** A grant with its tenant and person expanded, as the lists show it. */
 export interface GrantRow extends Grant {
   readonly tenant?: { readonly name: string } | null;
   readonly person?: { readonly name: string; readonly enabled: boolean } | null;
 }
 
-/** A role as the list shows it, its tenant expanded. */
+/** A role with its tenant expanded, as the list shows it. */
 export interface ListedRole extends RoleRow {
   readonly tenant?: { readonly name: string } | null;
 }
@@ -39,7 +39,7 @@ export const useSavePerson = () => {
   };
 };
 
-/** Every role that the caller may see, the built-in ones first. */
+/** All roles that the caller may see, built-in roles first. */
 export const useRoles = (): readonly RoleRow[] =>
   useRows<RoleRow>(roleSet, {
     orderBy: [
@@ -58,7 +58,7 @@ export const useRole = (roleId: string | undefined): Role | undefined =>
     enabled: roleId !== undefined,
   }).data;
 
-/** Makes a role, or changes the one with this id. */
+/** Creates a role, or updates the one with this id. */
 export const useSaveRole = () => {
   const refresh = useRefresh();
   return async (values: RoleCreate | RoleUpdate, roleId?: string): Promise<Role> => {

@@ -4,7 +4,7 @@ import { GrantsTab } from './grants-tab.tsx';
 import { PeopleTab } from './people-tab.tsx';
 import { RolesTab } from './roles-tab.tsx';
 
-/** Who may do what. */
+/** The screen for people, grants and roles. */
 export const AccessScreen = () => (
   <Page
     title="Access"

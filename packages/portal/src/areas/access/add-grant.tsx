@@ -12,11 +12,11 @@ import { RolePlaceInputs } from './role-place-inputs.tsx';
 
 interface AddGrantProps {
   readonly drawer: OpenRow;
-  /** Who shall hold it; anybody when left out. */
+  /** The holder of the grant; without it, the form offers people and groups. */
   readonly person?: Person;
 }
 
-/** Gives a role to a person or to a group of the identity provider. */
+/** Grants a role to a person or to a group of the identity provider. */
 export const AddGrant = ({ drawer, person }: AddGrantProps) => {
   const form = useZodForm(grantCreateSchema, {
     userId: person?.userId ?? null,

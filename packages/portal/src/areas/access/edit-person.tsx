@@ -27,7 +27,7 @@ export const EditPerson = ({ person, onAddGrant, onClose }: EditPersonProps) => 
   const { userId, mail, provider, firstSignIn } = person;
   const [query, patch] = useAddressQuery();
   const form = useZodForm(personUpdateSchema, formValues(personUpdateSchema, person));
-  // People work in any tenant.
+  // A person belongs to no single tenant, so that changes need the permission in all tenants.
   const mayEdit = usePermissions().on({ tenantId: null }).has('Settings:edit');
   const save = useSavePerson();
   return (

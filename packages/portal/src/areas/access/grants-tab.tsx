@@ -12,7 +12,7 @@ import { useRemoveGrant } from './use-remove-grant.ts';
 const grantId = (row: GrantRow): string => row.grantId;
 const isIdle = (row: GrantRow): boolean => row.person?.enabled === false;
 
-/** Who holds which role where. */
+/** The grants: their holders, roles and tenants. */
 export const GrantsTab = () => {
   const permissions = usePermissions();
   const mayEdit = permissions.has('Settings:edit');

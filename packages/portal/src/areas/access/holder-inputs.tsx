@@ -10,10 +10,10 @@ import { SearchInput } from '../../ui/fields/search-input.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
 import { personSet } from './access-queries.ts';
 
-/** Most people that the search offers at a time. */
+/** The maximum number of people that the search offers at once. */
 const offered = 20;
 
-/** Who shall hold a grant: one of the people, or a group under the name that the identity provider gives it. */
+/** Inputs for the holder of a grant: a person, or a group by its name at the identity provider. */
 export const HolderInputs = () => {
   const [kind, setKind] = useState('person');
   const [search, setSearch] = useState('');

@@ -18,10 +18,10 @@ import { useTogglePerson } from './use-toggle-person.ts';
 const userId = (row: Person): string => row.userId;
 const isDisabled = (row: Person): boolean => !row.enabled;
 
-/** People work in any tenant. */
+/** A person belongs to no single tenant, so that changes need the permission in all tenants. */
 const ofAllTenants = { tenantId: null } as const;
 
-/** Who may sign in. */
+/** The people who were invited. */
 export const PeopleTab = () => {
   const permissions = usePermissions();
   const mayEdit = permissions.has('Settings:edit');

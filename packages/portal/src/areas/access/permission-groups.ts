@@ -1,9 +1,9 @@
 import { permissionAreas, type Permission, type PermissionArea } from '@cfs/contracts/permissions';
 
-/** The permission that stands apart: one's own work units alone. */
+/** The only permission with a restriction: it permits viewing one's own work units alone. */
 export const ownWorkUnits: Permission = 'WorkUnits:view:mine';
 
-/** The verbs in the order in which they widen what somebody may do. */
+/** The verbs, from the one that permits least to the one that permits most. */
 export const verbsShown = ['view', 'create', 'edit', 'delete'] as const;
 
 /** `WorkUnits.Protocols` → `Work Units: Protocols`. */

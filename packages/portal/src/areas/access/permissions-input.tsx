@@ -15,7 +15,7 @@ const chosenIn = (value: unknown): ReadonlySet<unknown> => new Set(Array.isArray
 
 const describe = (value: unknown): string => `${chosenIn(value).size} permissions`;
 
-/** What a role permits: a box for each area and verb. */
+/** The permissions of a role: a checkbox for each area and verb. */
 export const PermissionsInput = (props: FieldProps) => {
   const { field, error, inputId, isDisabled } = useField(props, describe);
   const { name: _name, disabled: _disabled, ...frame } = props;

@@ -45,13 +45,13 @@ const choose = async (field: string, option: string): Promise<void> => {
   await page.getByRole('option', { name: option, exact: true }).click();
 };
 
-test('the grant that decides is named, and the verdict follows the question', async () => {
+test('shows the grant that decides, and updates the verdict for another permission', async () => {
   const server = fakeServer({
     [`GET /v1/people/${person.userId}/access`]: ({ query }) => explanationOf(query.get('permission') ?? ''),
     'GET /api/generallookup/tenants': () => [{ tenantId, name: 'Contoso', enabled: true }],
     'GET /v1/roles': () => ({ value: [] }),
   });
-  // A caller without Settings edit may ask.
+  // `Settings:view` is sufficient.
   await render(<PersonAccess person={person} />, { permissions: ['Settings:view'], at: `/${tenantId}/access` });
   await expect.element(page.getByText('Yes: Iris Newman has this permission.')).toBeVisible();
   await expect.element(page.getByRole('row', { name: /Viewer Member of Night Shift .* Yes/ })).toBeVisible();
@@ -69,7 +69,7 @@ test('the grant that decides is named, and the verdict follows the question', as
   ]);
 });
 
-test('the URL asks about a permission, and the grant and its role are links', async () => {
+test('explains the permission of the URL, with links to the grant and its role', async () => {
   const roleId = '44444444-4444-4444-8444-444444444444';
   fakeServer({
     [`GET /v1/people/${person.userId}/access`]: ({ query }) => explanationOf(query.get('permission') ?? ''),

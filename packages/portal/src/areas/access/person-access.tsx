@@ -27,7 +27,7 @@ const areaOptions = [
 ];
 const verbOptions = verbsShown.map((verb) => ({ value: verb, label: verb }));
 
-/** Opens another tab of the screen in place of the person's drawer. */
+/** Closes the person's drawer and opens another tab of the screen. */
 const useLeave = (): ((to: AddressQuery) => void) => {
   const [query, patch] = useAddressQuery();
   return (to) => {
@@ -36,7 +36,7 @@ const useLeave = (): ((to: AddressQuery) => void) => {
   };
 };
 
-/** The fields of the question for a permission; work units without one. */
+/** The area and verb of a permission in text form; viewing work units if it is absent or unknown. */
 const questionOf = (text: string | undefined): { readonly area: string; readonly verb: string } => {
   const permission = fromPermissionString(text ?? '');
   if (permission === ownWorkUnits) return { area: ownOnly, verb: 'view' };
@@ -89,7 +89,7 @@ const ExplainedGrants = ({ grants, person }: ExplainedGrantsProps) => {
         {
           header: 'Grant',
           isNarrow: true,
-          // A grant that follows from claims is stored nowhere.
+          // A grant from claims of the identity provider is not stored and has no id.
           cell: ({ grantId, groupName }) =>
             grantId !== null && (
               <LinkCell text="Show" onClick={() => leave({ tab: 'grants', search: groupName ?? person.mail })} />
@@ -142,8 +142,8 @@ const QuestionInputs = () => {
 };
 
 /**
- * Why the person holds a permission in a tenant, or does not: the grants and roles that decide. `why` in the URL is the
- * permission to begin with, `in` the tenant.
+ * Explains why the person has a permission in a tenant, or does not: shows the grants and roles that decide. In the
+ * URL, `why` is the initial permission and `in` the initial tenant.
  */
 export const PersonAccess = ({ person }: { readonly person: Person }) => {
   const [query] = useAddressQuery();

@@ -17,7 +17,7 @@ interface PersonGrantsProps {
   readonly onAdd: () => void;
 }
 
-/** What one person holds, and where. */
+/** The grants of one person. */
 export const PersonGrants = ({ userId, onAdd }: PersonGrantsProps) => {
   const { data: grants } = useRows<GrantRow>(grantSet, { filter: equals('userId', userId), expand: 'tenant' });
   const remove = useRemoveGrant();

@@ -7,15 +7,15 @@ import { InvitePerson } from './invite-person.tsx';
 
 interface PersonPanelProps {
   readonly drawer: OpenRow;
-  /** The person that the address names, once known. */
+  /** The person in the URL, once loaded. */
   readonly person: Person | undefined;
   readonly onAddGrant: () => void;
 }
 
-/** Invites a person, or edits the one that the address names. */
+/** Invites a person, or edits the one in the URL. */
 export const PersonPanel = ({ drawer, person, onAddGrant }: PersonPanelProps) => {
   const [, patch] = useAddressQuery();
-  // The next person opens with the details, whatever was asked about this one.
+  // Removes the panel and its question from the URL, so that the next person opens with the details.
   const close = useCallback(() => patch({ open: undefined, panel: undefined, why: undefined, in: undefined }), [patch]);
   if (drawer.isCreating) return <InvitePerson drawer={drawer} />;
   return (

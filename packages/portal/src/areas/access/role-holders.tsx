@@ -12,7 +12,7 @@ import { grantSet, type GrantRow } from './access-queries.ts';
 
 const shownHolders = 50;
 
-/** Who holds the role and where; from a person to why they may do something there. */
+/** Lists the holders of a role with their tenants. Each person links to the explanation of their permissions there. */
 export const RoleHolders = ({ role }: { readonly role: Role }) => {
   const screen = useScreenAddress();
   const here = useTenantId();

@@ -3,7 +3,7 @@ import { TenantInput } from '../../ui/fields/tenant-input.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
 import { PermissionsInput } from './permissions-input.tsx';
 
-/** The fields of a role; where it can be granted is chosen once, when it is created. */
+/** The fields of a role; the tenant in which it can be granted cannot be changed after creation. */
 export const RoleInputs = ({ isNew = false }: { readonly isNew?: boolean }) => (
   <FieldGrid>
     <TextInput name="name" label="Name" required />

@@ -13,7 +13,7 @@ import { RoleInputs } from './role-inputs.tsx';
 
 const failure = 'A problem occurred saving the role. Please try again.';
 
-/** What the form of a role shows and sends back, its permissions without their prefix. */
+/** The form values of a role, with its permissions without their prefix. */
 const valuesOf = ({ roleId, tenantId, name, permissions, modified }: Role) => ({
   roleId,
   tenantId,
@@ -70,7 +70,7 @@ const EditRole = ({ role, onClose }: { readonly role: Role; readonly onClose: ()
   );
 };
 
-/** Creates a role, or shows the one that the address names; the built-in ones are only to be read. */
+/** Creates a role, or shows the one in the URL; built-in roles are read-only. */
 export const RolePanel = ({ drawer }: { readonly drawer: OpenRow }) => {
   const role = useRole(drawer.isCreating ? undefined : drawer.openId);
   if (drawer.isCreating) return <CreateRole drawer={drawer} />;

@@ -3,7 +3,7 @@ import { SelectInput } from '../../ui/fields/select-input.tsx';
 import { TenantInput } from '../../ui/fields/tenant-input.tsx';
 import { useRoles } from './access-queries.ts';
 
-/** Which role, and in which tenant or in all: the roles follow the tenant, whose own are offered with everybody's. */
+/** Inputs for a role and its tenant, or all tenants. Offers the roles of the chosen tenant and those of all tenants. */
 export const RolePlaceInputs = ({ isOptional = false }: { readonly isOptional?: boolean }) => {
   const tenantId: unknown = useWatch({ name: 'tenantId' });
   const roles = useRoles().filter((role) => role.tenantId === null || role.tenantId === tenantId);

@@ -12,7 +12,7 @@ import { useDeleteRole } from './use-delete-role.ts';
 
 const roleId = (row: ListedRole): string => row.roleId;
 
-/** Named sets of permissions. */
+/** The roles: named sets of permissions. */
 export const RolesTab = () => {
   const permissions = usePermissions();
   const mayEdit = permissions.has('Settings:edit');

@@ -5,7 +5,7 @@ import { useAsk } from '../../ui/feedback/confirm.tsx';
 import { attempt, change } from './access-calls.ts';
 import { roleSet } from './access-queries.ts';
 
-/** Deletes a role, once the person has confirmed; the server says who holds one that is in use. */
+/** Deletes a role after a confirmation. For a role that is in use, the server's message names its holders. */
 export const useDeleteRole = () => {
   const ask = useAsk();
   const refresh = useRefresh();

@@ -5,7 +5,7 @@ import { sharedTenantName } from '../../ui/list/shared-tenant-name.ts';
 import { attempt, change } from './access-calls.ts';
 import { grantSet, personSet, type GrantRow } from './access-queries.ts';
 
-/** Takes a grant away, once the person has confirmed. */
+/** Removes a grant after a confirmation. */
 export const useRemoveGrant = () => {
   const ask = useAsk();
   const refresh = useRefresh();

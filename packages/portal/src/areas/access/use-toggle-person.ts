@@ -4,7 +4,7 @@ import { useAsk } from '../../ui/feedback/confirm.tsx';
 import { attempt } from './access-calls.ts';
 import { useSavePerson } from './access-queries.ts';
 
-/** Disables a person, once that is confirmed, or enables one. */
+/** Enables a disabled person, or disables an enabled one after a confirmation. */
 export const useTogglePerson = () => {
   const ask = useAsk();
   const save = useSavePerson();

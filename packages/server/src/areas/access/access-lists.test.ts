@@ -25,7 +25,7 @@ let made = 0;
 const newMail = (): string => `invited-${(made += 1)}@example.com`;
 const newName = (): string => `Role ${(made += 1)}`;
 
-/** Signs in at the provider as the person of this mail. */
+/** Signs in at the provider as the person with this mail. */
 const signIn = async (mail: string): Promise<TestClient> => {
   const token = await server.identity.sign({ sub: `subject of ${mail}`, email: mail, email_verified: true });
   return server.withCredential(token);
@@ -45,7 +45,7 @@ const audited = (id: string) =>
   );
 
 describe('an invitation', () => {
-  it('lets its person sign in with exactly the granted role', async () => {
+  it('lets the invited person sign in with exactly the granted role', async () => {
     const mail = newMail();
     const { tenants } = server;
     const { status, body } = await here.put('/v1/people', { mail: ` ${mail} `, name: 'Iris', roleName: 'Requester' });
@@ -60,7 +60,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('is refused twice for one provider, in any case of its letters', async () => {
+  it('is refused if the mail is already invited for the provider, ignoring case', async () => {
     const mail = newMail();
     await invite(here, { mail, roleName: 'Viewer' });
     const again = await here.put('/v1/people', { mail: mail.toUpperCase(), roleName: 'Operator' });
@@ -70,7 +70,7 @@ describe('an invitation', () => {
     expect(elsewhere.status).toBe(201);
   });
 
-  it('does not tell that somebody works for another tenant', async () => {
+  it('does not reveal that a person works for another tenant', async () => {
     const mail = newMail();
     const first = await invite(everywhere, { mail, roleName: 'Viewer', tenantId: server.tenants.foreign });
     expect((await here.get(`/v1/people?$filter=userId eq ${first.userId}`)).body).toMatchObject({ value: [] });
@@ -82,7 +82,7 @@ describe('an invitation', () => {
     expect((await here.get(`/v1/people?$filter=userId eq ${first.userId}`)).body).toMatchObject({ value: [] });
   });
 
-  it('needs a mail, and a role from those who administer one tenant', async () => {
+  it('needs a mail, and a role if the caller administers only one tenant', async () => {
     for (const mail of [undefined, '', 'nobody', 'a@b', 'x'.repeat(300), 'a\u0000@example.com', 7]) {
       expect((await everywhere.put('/v1/people', { mail })).status).toBe(400);
     }
@@ -97,7 +97,7 @@ describe('an invitation', () => {
 });
 
 describe('disabling a person', () => {
-  it('ends their access on every node, until they are enabled', async () => {
+  it('ends their access on every node until they are enabled again', async () => {
     const mail = newMail();
     const { userId, modified } = await invite(everywhere, { mail, roleName: 'Viewer', tenantId: null });
     const person = await signIn(mail);
@@ -117,14 +117,14 @@ describe('disabling a person', () => {
     expect(await audited(userId)).toHaveLength(4);
   });
 
-  it('is for administrators of all tenants alone', async () => {
+  it('is permitted only to administrators of all tenants', async () => {
     const { userId } = await invite(here, { roleName: 'Viewer' });
     const { status, body } = await here.post(`/v1/people/${userId}`, { enabled: false });
     expect(status).toBe(403);
     expect(body).toMatchObject({ detail: expect.stringContaining('administrators of all tenants') });
   });
 
-  it('keeps an invitation from being taken up', async () => {
+  it('prevents an invitation from being accepted', async () => {
     const mail = newMail();
     const { userId } = await invite(everywhere, { mail, roleName: 'Viewer', tenantId: null });
     await everywhere.post(`/v1/people/${userId}`, { enabled: false });
@@ -133,7 +133,7 @@ describe('disabling a person', () => {
 });
 
 describe('a grant', () => {
-  it('works at once and is gone as soon as it is removed', async () => {
+  it('takes effect at once and ends as soon as it is removed', async () => {
     const mail = newMail();
     const { userId } = await invite(here, { mail, roleName: 'Requester' });
     const person = await signIn(mail);
@@ -147,7 +147,7 @@ describe('a grant', () => {
     expect(await audited(grantId)).toMatchObject([{ created: true }, { removed: true }]);
   });
 
-  it('reaches the members of a group', async () => {
+  it('applies to the members of a group', async () => {
     const { subject } = await server.person('Requester');
     await grant(here, { groupName: ' auditors ', roleName: 'Viewer' });
     const member = server.withCredential(await server.identity.sign({ sub: subject, groups: ['auditors'] }));
@@ -155,7 +155,7 @@ describe('a grant', () => {
     expect((await here.get(`/v1/grants?$search=auditors`)).body).toMatchObject({ value: [{ holder: 'auditors' }] });
   });
 
-  it('is made once and names one holder and a known role', async () => {
+  it('is created only once, for exactly one holder and a known role', async () => {
     const { userId } = await invite(here, { roleName: 'Viewer' });
     const statusOf = async (body: object) => (await here.put('/v1/grants', body)).status;
     expect(await statusOf({ userId, roleName: 'Viewer' })).toBe(409);
@@ -168,7 +168,7 @@ describe('a grant', () => {
     expect((await here.delete('/v1/grants/x')).status).toBe(400);
   });
 
-  it('gives nobody more than its maker holds', async () => {
+  it('gives no permission that its creator does not hold', async () => {
     const limited = await role(here, { permissions: ['Settings:view', 'Settings:edit', 'Home:view'] });
     const mail = newMail();
     const { userId } = await invite(here, { mail, roleName: limited.name });
@@ -182,7 +182,7 @@ describe('a grant', () => {
     expect((await maker.put('/v1/grants', { groupName: 'peers', roleName: limited.name })).status).toBe(201);
   });
 
-  it('in all tenants is for those who administrate all', async () => {
+  it('in all tenants requires an administrator of all tenants', async () => {
     const { userId } = await invite(here, { roleName: 'Viewer' });
     expect((await here.put('/v1/grants', { userId, roleName: 'Viewer', tenantId: null })).status).toBe(403);
     const { grantId, tenantId } = await grant(everywhere, { userId, roleName: 'Viewer', tenantId: null });
@@ -195,7 +195,7 @@ describe('a grant', () => {
 });
 
 describe('a role', () => {
-  it('of its own permits exactly what it names', async () => {
+  it('permits exactly the permissions that it lists', async () => {
     const { status, body } = await here.put('/v1/roles', {
       name: newName(),
       permissions: ['Portal.CFS.Locations:view', 'Home:view', 'Home:view'],
@@ -224,7 +224,7 @@ describe('a role', () => {
     });
   });
 
-  it('that is built in can be granted and read, not changed', async () => {
+  it('that is built in can be read but not changed or deleted', async () => {
     const { body } = await here.get('/v1/roles?$filter=builtIn eq true&$orderby=name');
     const builtIn = (body as { value: Role[] }).value;
     expect(builtIn.map(({ name }) => name)).toEqual(['Administrator', 'Operator', 'Requester', 'Viewer']);
@@ -237,7 +237,7 @@ describe('a role', () => {
     expect((await everywhere.post(address, { permissions: ['Tokens:edit'] })).status).toBe(409);
   });
 
-  it('in use is not deleted, and it says by whom', async () => {
+  it('in use is not deleted, and the refusal names its holders', async () => {
     const { roleId, name } = await role(here);
     const { grantId } = await grant(here, { groupName: 'users of it', roleName: name });
     const refused = await here.delete(`/v1/roles/${roleId}`);
@@ -248,7 +248,7 @@ describe('a role', () => {
     expect(await audited(roleId)).toMatchObject([{ created: true }, { removed: true }]);
   });
 
-  it('has a name of its own wherever it can be granted', async () => {
+  it('has a unique name wherever it can be granted, ignoring case', async () => {
     const { name } = await role(here);
     const shared = await role(everywhere, { tenantId: null });
     const statusOf = async (client: TestClient, body: object) =>
@@ -261,14 +261,14 @@ describe('a role', () => {
     expect(await statusOf(here, { name: newName(), tenantId: null })).toBe(403);
   });
 
-  it('is refused without permissions that exist', async () => {
+  it('is refused without permissions and with unknown ones', async () => {
     for (const permissions of [[], ['Nothing:view'], 'Home:view', [7], ['__proto__']]) {
       expect((await here.put('/v1/roles', { name: newName(), permissions })).status).toBe(400);
     }
   });
 });
 
-it('limits the roles and grants of a tenant, however many are made at once', async () => {
+it('limits the roles and grants of a tenant, also for concurrent requests', async () => {
   const { foreign } = server.tenants;
   const there = server.as('Administrator', foreign);
   const insert = (text: string, count: number) => server.database.asOwner(text, [foreign, count]);
@@ -296,7 +296,7 @@ it('limits the roles and grants of a tenant, however many are made at once', asy
 });
 
 describe('the last administrator of all tenants', () => {
-  it('stays, also when two remove each other at once', async () => {
+  it('is kept, also when two remove each other concurrently', async () => {
     const first = await server.person('Administrator', 'all');
     const mail = newMail();
     const second = await invite(everywhere, { mail, roleName: 'Administrator', tenantId: null });

@@ -112,7 +112,7 @@ export const accessMatrix: AreaMatrix = {
       route: 'POST /v1/people/:userId',
       place: 'path',
       request: ({ userId }) => ({ url: `/v1/people/${userId}`, body: { enabled: false } }),
-      // A tenant's administrator sees the person, whom administrators of all tenants alone may change.
+      // An administrator of the tenant sees the person, but only administrators of all tenants may change them.
       allowed: 403,
       foreign: 404,
     },

@@ -28,7 +28,7 @@ export const toPerson = (row: PersonRow): Person => {
   };
 };
 
-/** The permissions that a row's texts name, in the order of the product's own list. */
+/** Returns the permissions that the row lists, in the order of `allPermissions`; unknown ones are left out. */
 export const permissionsOf = ({ permissions }: Pick<RoleRow, 'permissions'>): Permission[] => {
   const named = new Set(permissions.map(fromPermissionString));
   return allPermissions.filter((permission) => named.has(permission));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the pickers', () => {
-  it('hold the tenants and subscriptions that a grant reaches', async () => {
+  it('offer the tenants and subscriptions that a grant covers', async () => {
     expect((await server.as('Requester').get('/api/generallookup/tenants')).body).toEqual([
       { tenantId: server.tenants.own, name: 'Own' },
     ]);
@@ -25,14 +25,14 @@ describe('the pickers', () => {
     expect((await server.as('Viewer', 'all').get('/api/generallookup/tenants')).body).toHaveLength(2);
   });
 
-  it('hold the tenants alone in which a permission is held', async () => {
+  it('offer only the tenants in which the given permission is held', async () => {
     const inOwn = `/api/generallookup/tenants?permission=WorkUnits:create`;
     expect((await server.as('Operator').get(inOwn)).body).toEqual([{ tenantId: server.tenants.own, name: 'Own' }]);
     expect((await server.as('Viewer').get(inOwn)).body).toEqual([]);
     expect((await server.as('Viewer').get('/api/generallookup/tenants?permission=Everything:do')).status).toBe(400);
   });
 
-  it('leave out what is disabled', async () => {
+  it('leave out disabled tenants and their subscriptions', async () => {
     await server.database.asOwner('update cfs.tenants set enabled = false where tenant_id = $1', [
       server.tenants.foreign,
     ]);
@@ -47,19 +47,19 @@ describe('the pickers', () => {
 });
 
 describe('the search for people', () => {
-  it('finds by a piece of the name or mail, in any case', async () => {
+  it('finds people by a part of the name or mail, ignoring case', async () => {
     const piece = own['mail']?.slice(0, 20).toUpperCase() ?? '';
     expect((await server.as('Operator').get(`/api/people?searchTerm=${piece}`)).body).toEqual([
       { displayName: 'Matrix', mail: own['mail'] },
     ]);
   });
 
-  it('finds nobody who works for other tenants alone', async () => {
+  it('finds no people who work only for other tenants', async () => {
     expect((await server.as('Operator').get(`/api/people?searchTerm=${foreign['mail']}`)).body).toEqual([]);
     expect((await server.as('Viewer', 'all').get(`/api/people?searchTerm=${foreign['mail']}`)).body).toHaveLength(1);
   });
 
-  it('finds groups where they are asked for', async () => {
+  it('finds groups only through /api/peopleandgroups', async () => {
     const term = encodeURIComponent(own['groupName'] ?? '');
     expect((await server.as('Operator').get(`/api/people?searchTerm=${term}`)).body).toEqual([]);
     expect((await server.as('Operator').get(`/api/peopleandgroups?searchTerm=${term}`)).body).toEqual([
@@ -67,7 +67,7 @@ describe('the search for people', () => {
     ]);
   });
 
-  it('is for those alone who may see people', async () => {
+  it('returns 403 without the permission to view people', async () => {
     expect((await server.as('Requester').get('/api/people?searchTerm=a')).status).toBe(403);
   });
 });

@@ -5,8 +5,8 @@ import { forbidden, invalid } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 
 /**
- * Keeps the tenant and subscription in which the person wants to work from now on. A tenant out of reach answers the
- * same 403 whether it exists or not; a subscription must be one of the tenant's.
+ * Stores the tenant and subscription in which the person works from now on. Throws 403 for a tenant out of reach,
+ * whether or not it exists; 400 if the body names another tenant than `tenantId` or a subscription of another tenant.
  */
 export const chooseContext = async (
   services: Pick<Services, 'snapshot' | 'storedContexts'>,

@@ -23,7 +23,7 @@ const permissions = async (claims: Record<string, unknown>, headers: Record<stri
 };
 
 describe('access by configuration', () => {
-  it('gives a role to those whose claim has the value', async () => {
+  it('gives a role to people whose claim has the configured value', async () => {
     const { subject } = await server.person('Requester');
     expect(await permissions({ sub: subject, department: 'sales' })).toHaveLength(3);
     const elsewhere = { 'x-tenant-id': server.tenants.foreign };
@@ -36,7 +36,7 @@ describe('access by configuration', () => {
     expect(await permissions({ sub: subject }, elsewhere)).toMatchObject({ status: 403 });
   });
 
-  it('invites administrators once, to be tied when they sign in', async () => {
+  it('invites each administrator once and ties the invitation to their first sign-in', async () => {
     const invite = () => inviteAdministrators(server.services, ['first@example.com']);
     await invite();
     await invite();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the current user', () => {
-  it('is named with the tenant that the request speaks for', async () => {
+  it('is returned with the tenant of the request', async () => {
     const person = await server.person('Operator');
     const answer = await server.as('Operator').get('/v1/currentUser');
     expect(answer.status).toBe(200);
@@ -31,7 +31,7 @@ describe('the current user', () => {
     ]);
   });
 
-  it('has in all tenants those of a role in all of them, and none of a role in one', async () => {
+  it('has in all tenants only the permissions of roles in all tenants, not of a role in one', async () => {
     const url = '/v1/permissions?inAllTenants=true';
     expect((await server.as('Administrator').get(url)).body).toEqual([]);
     expect((await server.as('Requester', 'all').get(url)).body).toEqual([
@@ -42,7 +42,7 @@ describe('the current user', () => {
     expect((await server.as('Requester').get('/v1/permissions?inAllTenants=perhaps')).status).toBe(400);
   });
 
-  it('offers new tenants to administrators of all alone', async () => {
+  it('may create tenants only as an administrator of all tenants', async () => {
     const offered = async (client: TestClient): Promise<boolean> =>
       ((await client.get('/v1/permissions')).body as string[]).includes('Portal.CFS.Tenants:create');
     expect(await offered(server.as('Administrator'))).toBe(false);
@@ -54,14 +54,14 @@ describe('the current user', () => {
     expect((await server.anonymous.get('/v1/permissions')).status).toBe(401);
   });
 
-  it('has no photo where the provider named none', async () => {
+  it('has no photo if the provider gives none', async () => {
     const answer = await server.as('Viewer').get('/api/auth/currentUserPhoto');
     expect(answer.status).toBe(204);
   });
 });
 
 describe('the chosen tenant and subscription', () => {
-  it('hold for later reads that name no tenant', async () => {
+  it('apply to later requests that name no tenant', async () => {
     const everywhere = server.as('Administrator', 'all');
     expect((await everywhere.get('/v1/currentUser')).body).toMatchObject({ tenantId: server.tenants.foreign });
     const chosen = await everywhere.post(`/v1/tenantSubscriptionContext/${server.tenants.own}`, {
@@ -75,13 +75,13 @@ describe('the chosen tenant and subscription', () => {
   it.each([
     ['a tenant without a grant', () => server.tenants.foreign],
     ['a tenant that does not exist', () => '6f9619ff-8b86-4011-b42d-00c04fc964ff'],
-  ])('are refused alike for %s', async (_, tenant) => {
+  ])('are refused with the same 403 for %s', async (_, tenant) => {
     const answer = await server.as('Operator').post(`/v1/tenantSubscriptionContext/${tenant()}`, {});
     expect(answer.status).toBe(403);
     expect(answer.body).toMatchObject({ detail: 'You do not have access to one or more requested resources' });
   });
 
-  it('must agree between address and body, and the subscription with the tenant', async () => {
+  it('are refused if path and body name different tenants, or for an unknown subscription', async () => {
     const client = server.as('Operator');
     const path = `/v1/tenantSubscriptionContext/${server.tenants.own}`;
     expect((await client.post(path, { tenant: server.tenants.foreign })).body).toMatchObject({

@@ -14,13 +14,17 @@ import type { Services } from '../../../platform/services.ts';
 import { chooseContext } from './choose-context.ts';
 import { personOf } from '../people/person-of.ts';
 
-/** Of use only where it is held in all tenants: what it creates belongs to none yet. */
+/** Permissions that are useful only if they are held in all tenants: what they create belongs to no tenant yet. */
 const needsAllTenants: ReadonlySet<Permission> = new Set<Permission>(['Tenants:create']);
 
-/** The tenant that the request speaks for; the System tenant is the placeholder while none exists, and nobody works in it. */
+/**
+ * The tenant of the request; `null` for the System tenant, a placeholder while no tenant exists: nobody works in it.
+ */
 const tenantOf = ({ tenantId }: Context): string | null => toTenantId(tenantId);
 
-/** Who is signed in, what they may do in the tenant of the request, and which tenant they choose. */
+/**
+ * The routes for the signed-in person, their permissions in the tenant of the request, and their choice of a tenant.
+ */
 export const currentUserRoutes = (app: App, services: Services): void => {
   const signedIn = { permission: 'signed-in' } as const;
 

@@ -2,12 +2,12 @@ import { credentialOf } from '../../../platform/access/credential.ts';
 import type { App } from '../../../platform/http/app-instance.ts';
 import type { Services } from '../../../platform/services.ts';
 
-/** Ending a sign-in, which anybody may do with an access token of theirs, invited or not. */
+/** The route that ends a sign-in. Anybody with an access token may call it, invited or not. */
 export const signOutRoutes = (app: App, services: Services): void => {
   app.post(
     '/v1/currentUser/signOut',
     {
-      // The token is looked at here: of one whose sign-in has ended, the end is confirmed again.
+      // `sessions.end` verifies the token, so that a token whose sign-in has already ended gets 204 again.
       config: {
         permission: 'anonymous',
         summary: 'End the sign-in that the access token came from',

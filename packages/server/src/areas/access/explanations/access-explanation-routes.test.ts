@@ -47,7 +47,7 @@ const explain = async (person: Person, permission: string, tenantId?: string): P
 };
 
 describe('the explanation of access', () => {
-  it('names the grant and the role that decide', async () => {
+  it('names the grant and the role that give the permission', async () => {
     const person = await invite('Operator');
     expect(await explain(person, 'WorkUnits:edit')).toMatchObject({
       isAllowed: true,
@@ -92,14 +92,14 @@ describe('the explanation of access', () => {
       });
   });
 
-  it('says that a disabled person is refused', async () => {
+  it('reports that a disabled person is refused', async () => {
     const person = await invite('Operator');
     const granted = await everywhere.post(`/v1/people/${person.userId}`, { enabled: false });
     expect(granted.status, granted.text).toBe(200);
     expect(await explain(person, 'WorkUnits:edit')).toMatchObject({ isAllowed: false, reason: 'Disabled' });
   });
 
-  it('says that a person of another provider is refused', async () => {
+  it('reports that a person of another provider is refused', async () => {
     const mail = 'elsewhere@example.com';
     const provider = 'https://other.example.com';
     const person = (await here.put('/v1/people', { mail, provider, roleName: 'Operator' })).body as Person;
@@ -131,7 +131,7 @@ describe('the explanation of access', () => {
     expect(elsewhere.body).toMatchObject({ isAllowed: false, reason: 'NoGrant', grants: [] });
   });
 
-  it('refuses an unknown permission', async () => {
+  it('returns 400 for an unknown permission', async () => {
     const person = await invite('Operator');
     const { status, body } = await ask(here, person, 'Everything:do');
     expect(status).toBe(400);

@@ -9,7 +9,7 @@ import { explainAccess } from './explain-access.ts';
 
 const params = z.object({ userId: z.guid('Must be the id of a person.').toLowerCase() });
 
-/** Why a person may do something in a tenant, or may not. */
+/** The route that explains why a person holds a permission in a tenant, or does not. */
 export const accessExplanationRoutes = (app: App, services: Services): void => {
   app.get(
     '/v1/people/:userId/access',

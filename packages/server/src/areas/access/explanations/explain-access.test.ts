@@ -83,7 +83,7 @@ const snapshotOf = ({ person, invitation, own, invited, nightShift, managers }: 
   endedSubjects: new Map(),
 });
 
-/** What authorisation computes for a call with the same groups and claims. */
+/** Whether authorisation permits a call with the same groups and claims. */
 const isAuthorised = (
   snapshot: AccessSnapshot,
   person: PersonRecord,

@@ -23,7 +23,7 @@ const explained = (grant: GrantRecord, source: GrantSource, permission: Permissi
   isDecisive: grant.permissions.includes(permission),
 });
 
-/** The grants that apply to a person in a tenant, those that give the permission first. */
+/** Returns the grants that apply to a person in a tenant; those that give the permission come first. */
 const grantsIn = (
   snapshot: AccessSnapshot,
   person: PersonRecord,
@@ -41,9 +41,9 @@ const grantsIn = (
 };
 
 /**
- * Why a person holds a permission in a tenant, or does not: the grants that apply there, as authorisation reads them.
- * Groups and claims are those of the person's last sign-in, because only a token tells newer ones. `provider` signs people
- * in: those who were invited for another are strangers.
+ * Explains why a person holds a permission in a tenant, or does not, by the grants that apply there, as authorisation
+ * reads them. Groups and claims are those of the person's last sign-in, because only a token carries newer ones.
+ * `provider` is the configured identity provider: people invited for another one are refused.
  */
 export const explainAccess = (
   snapshot: AccessSnapshot,

@@ -8,7 +8,7 @@ import { addGrant, removeGrant } from './write-grants.ts';
 
 const params = z.object({ grantId: z.guid('Must be the id of a grant.').toLowerCase() });
 
-/** Grants: the list, adding and removing one. */
+/** The routes for grants: list, add and remove. */
 export const grantRoutes = (app: App, services: Services): void => {
   listRoute(app, services, grantEntity);
 

@@ -8,8 +8,9 @@ import { expectTenant } from '../../tenants/expect-tenant.ts';
 export const administratesAll = (context: Context): boolean => context.scopeOf('Settings:edit').kind === 'all';
 
 /**
- * The tenant in which a grant or role that a body asks for shall stand: the request's when it names none, the System
- * tenant for `null`. Throws 404 for one in which the caller may not edit, 403 for `null` unless they may in all.
+ * Returns the tenant of a grant or role that a body describes: the tenant of the request if the body names none, the
+ * System tenant for `null`. Throws 404 for a tenant whose settings the caller may not edit, 403 for `null` unless the
+ * caller may edit those of all tenants.
  */
 export const expectPlace = async (
   db: ScopedDatabase,
@@ -31,8 +32,8 @@ const holdsIn = (context: Context, permission: Permission, place: string): boole
 };
 
 /**
- * Nobody hands on what they do not hold: throws 403 naming the permissions that the caller lacks in the place, so that
- * an administrator can widen neither their own reach nor anybody's beyond it.
+ * Throws 403 with the permissions that the caller lacks in the tenant `place`. Nobody can grant a permission that they
+ * do not hold: an administrator can extend neither their own access nor that of others beyond it.
  */
 export const expectHeld = (context: Context, permissions: readonly Permission[], place: string): void => {
   const lacking = permissions.filter((permission) => !holdsIn(context, permission, place));

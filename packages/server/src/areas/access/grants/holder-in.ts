@@ -5,7 +5,7 @@ import type { PersonRow } from '../access-wire.ts';
 import { administratesAll } from './grantable.ts';
 import { insertInvitation } from '../invitations/insert-invitation.ts';
 
-/** The person of the invitation's mail; administrators of all tenants make one of the invitation where there is none. */
+/** Returns the id of the person with the invitation's mail; if there is none, the invitation becomes that person. */
 const personBehind = async (db: ScopedDatabase, change: Change, invitation: PersonRow): Promise<string> => {
   const known = await db
     .selectFrom('people')
@@ -28,8 +28,9 @@ const personBehind = async (db: ScopedDatabase, change: Change, invitation: Pers
 };
 
 /**
- * Who holds a grant in the place that is meant for somebody whom the caller sees: the person, or an invitation of that
- * very tenant. An invitation of one tenant never holds a grant elsewhere, so that it tells no other who was invited.
+ * Returns the id of the holder of a grant in the tenant `place`, for a person or invitation that the caller sees: the
+ * person, or an invitation of that same tenant, which is inserted if necessary. An invitation of one tenant never holds
+ * a grant in another one, so that no other tenant learns of the invitation.
  */
 export const holderIn = async (
   db: ScopedDatabase,

@@ -11,7 +11,9 @@ import { expectHeld } from './grantable.ts';
 
 const room = { table: 'grants', most: maxGrantsPerTenant, noun: 'grants' } as const;
 
-/** Who shall hold a role, and where: `place` is a tenant's id, the System tenant's for all of them. */
+/**
+ * The holder of a role and where the role applies: `place` is the id of a tenant, the System tenant for all tenants.
+ */
 export interface GrantOrder {
   readonly holder: { readonly userId: string } | { readonly groupName: string };
   readonly roleName: string;
@@ -19,9 +21,9 @@ export interface GrantOrder {
 }
 
 /**
- * Adds a grant within a transaction that has access locked, and audits it. Throws 400 for a role that is not there, 403
- * for one that holds more than the caller does, 409 when the holder has it already, or
- * at the limit.
+ * Adds and audits a grant within a transaction that holds the lock of `writeAccess`. Throws 400 for an unknown role,
+ * 403 for a role with permissions that the caller lacks, 409 if the holder already has the role there or the tenant has
+ * reached its limit.
  */
 export const insertGrant = async (
   db: ScopedDatabase,

@@ -3,7 +3,7 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { conflict } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 
-/** How many enabled people hold Administrator in all tenants by a grant of their own, and how many of them came in. */
+/** Counts the enabled people with a personal grant of Administrator in all tenants, and those who have signed in. */
 const countAdministrators = async (
   db: ScopedDatabase,
   provider: string,
@@ -21,9 +21,9 @@ const countAdministrators = async (
 };
 
 /**
- * Runs a change that takes something away, with access locked, and refuses it with 409 when it leaves nobody who
- * administrates all tenants. Once somebody has signed in, an invitation that may hold a wrong mail is no replacement.
- * Groups and claims do not count: nobody knows who is behind them.
+ * Runs a change that removes access, under the lock of `writeAccess`, and throws 409 if no administrator of all tenants
+ * would remain. Once such an administrator has signed in, an invitation is no replacement, because its mail may be
+ * wrong. Groups and claims do not count, because it is unknown which people have them.
  */
 export const keepingAdministrator = async <Result>(
   { identity }: Pick<Services, 'identity'>,

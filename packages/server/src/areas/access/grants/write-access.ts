@@ -7,9 +7,9 @@ import { holdLock } from '../../../platform/database/hold-lock.ts';
 const lockName = 'cfs.access';
 
 /**
- * Runs a transaction that changes who may do what; one at a time. So two administrators who remove each other at the same
- * time cannot both succeed, and no role goes while somebody grants it. Those of one tenant do not hold up all connections
- * while they wait, and tenants are served in turn.
+ * Runs a transaction that changes access. An advisory lock serialises these transactions: two administrators who remove
+ * each other concurrently cannot both succeed, and no role is deleted while it is being granted. Waiting transactions
+ * do not exhaust the pool, and tenants come in turn.
  */
 export const writeAccess = <Result>(
   gate: Pick<Gate, 'write'>,

@@ -13,7 +13,9 @@ import { insertGrant } from './insert-grant.ts';
 import { keepingAdministrator } from './last-administrator.ts';
 import { readPerson } from '../people/read-person.ts';
 
-/** The person, if the body names one, who must be within the caller's sight. */
+/**
+ * Resolves with the person that the body names, `undefined` for a group. Throws 404 if the caller does not see them.
+ */
 const personOf = async (services: Services, context: Context, { userId, groupName }: GrantCreate) => {
   if (groupName != null) return undefined;
   if (userId == null) throw invalid({ UserId: ['Please name either a person or a group.'] });
@@ -21,8 +23,8 @@ const personOf = async (services: Services, context: Context, { userId, groupNam
 };
 
 /**
- * Grants a role, with effect at once on this node and within a second on the others. 404 for a person or tenant out of
- * reach, 403 for a role that holds more than the caller does there, 409 for what is granted already.
+ * Grants a role, with effect at once on this node and within a second on the others. Throws 404 for a person or tenant
+ * out of reach, 403 for a role with permissions that the caller lacks there, 409 if the role is already granted.
  */
 export const addGrant = async (services: Services, context: Context, body: GrantCreate): Promise<Grant> => {
   const person = await personOf(services, context, body);
@@ -35,7 +37,7 @@ export const addGrant = async (services: Services, context: Context, body: Grant
   return grant;
 };
 
-/** Removes an enabled invitation without a grant, so that the tenant may invite the mail afresh. */
+/** Deletes an enabled invitation that has no grants left, so that the tenant can invite the mail again. */
 const endInvitation = async (db: ScopedDatabase, change: Change, userId: string, tenantId: string): Promise<void> => {
   const ended = await db
     .deleteFrom('people')
@@ -51,8 +53,8 @@ const endInvitation = async (db: ScopedDatabase, change: Change, userId: string,
 };
 
 /**
- * Takes a grant away; an invitation that nobody accepted ends with its last one. 404 for one in a tenant where the caller may not edit, 409 for the
- * last administrator's.
+ * Removes a grant, and a pending invitation together with its last grant. Throws 404 for a grant in a tenant whose
+ * settings the caller may not edit, 409 for the grant of the last administrator.
  */
 export const removeGrant = async (services: Services, context: Context, grantId: string): Promise<void> => {
   await writeAccess(services.gate, context, 'Settings:edit', async (db, change) => {

@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/services.ts';
 import { writeAccess } from '../grants/write-access.ts';
 import { toGrant, type GrantRow } from '../access-wire.ts';
 
-/** Makes a grant that was the invitation's the person's, unless they hold that role there already. */
+/** Transfers a grant of the invitation to the person, unless they already hold that role there. */
 const handOver = async (db: ScopedDatabase, change: Change, grant: GrantRow, person: PersonRecord): Promise<void> => {
   const { tenant_id, grant_id, group_name, role_name, created, created_by } = grant;
   const moved = await db
@@ -25,8 +25,8 @@ const handOver = async (db: ScopedDatabase, change: Change, grant: GrantRow, per
 };
 
 /**
- * Hands the grants of an invitation to the person who has just opened its tenant, and ends the invitation. From then on
- * the tenant sees the person. Does nothing when that happened before.
+ * Transfers the grants of an invitation to the person who has just opened its tenant, and deletes the invitation. From
+ * then on the tenant sees the person. A no-op if the invitation was already accepted.
  */
 export const acceptInvitation = async (
   services: Pick<Services, 'gate' | 'snapshot' | 'clock'>,

@@ -3,19 +3,19 @@ import type { Change } from '../../../platform/audit/change.ts';
 import { systemTenantId } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 
-/** Whom to invite, and to where: the System tenant means all tenants. */
+/** The person to invite, and the tenant `place`; the System tenant means all tenants. */
 export interface Invitation {
   readonly mail: string;
   readonly name: string;
   readonly provider: string;
   readonly place: string;
-  /** Whether it represents the person at once, as those of administrators of all tenants do. */
+  /** Whether the row is the person at once, as for administrators of all tenants, or an invitation of one tenant. */
   readonly isShared: boolean;
 }
 
 /**
- * The id of the invitation, which is made and audited unless the tenant has one for the mail already. The transaction
- * has access locked.
+ * Resolves with the id of the invitation, which is inserted unless there is already one for the mail, and audited in
+ * both cases. The transaction holds the lock of `writeAccess`.
  */
 export const insertInvitation = async (
   db: ScopedDatabase,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../../../testing/test-client.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
-/** People of the tenant `own` are known; administrators of `foreign`, whose name comes first, invite them. */
+/** People work in the tenant `own`; administrators of `foreign`, whose name sorts first, invite them. */
 let server: TestServer;
 let everywhere: TestClient;
 let inviting: TestClient;
@@ -31,7 +31,7 @@ const invite = async (client: TestClient, body: object): Promise<Person> => {
   return answer.body as Person;
 };
 
-/** Somebody who works in `own`, and the name by which that tenant knows them. */
+/** Creates a person with the name, who works in `own`. */
 const someoneKnown = async (name: string): Promise<{ mail: string; client: TestClient; userId: string }> => {
   const mail = newMail();
   const { userId } = await invite(everywhere, { mail, name, roleName: 'Operator', tenantId: server.tenants.own });
@@ -46,7 +46,7 @@ const valuesOf = async (client: TestClient, address: string): Promise<unknown[]>
   return (body as { value: unknown[] }).value;
 };
 
-/** How a note of the inviting tenant names somebody whom it mentions. */
+/** The response to a note of the inviting tenant that mentions the mail, and the stored display name. */
 const mention = async (mail: string): Promise<unknown> => {
   const unit = await inviting.put('/v1/workunits', { title: 'Unit', severityId: 'Sev2', workUnitTypeId: 1 });
   const { workUnitId } = unit.body as { workUnitId: number };
@@ -57,7 +57,7 @@ const mention = async (mail: string): Promise<unknown> => {
   return { status, stored };
 };
 
-/** How a unit of the inviting tenant takes somebody as its assignee and approver. */
+/** The responses to creating units of the inviting tenant with the mail as assignee and as approver. */
 const assign = async (mail: string): Promise<unknown> => {
   const unit = { title: 'Unit', severityId: 'Sev2', workUnitTypeId: 1 };
   const assigned = await inviting.put('/v1/workunits', { ...unit, assignedTo: mail });
@@ -65,7 +65,7 @@ const assign = async (mail: string): Promise<unknown> => {
   return [assigned.status, approved.status, (approved.body as { errors?: unknown }).errors];
 };
 
-/** Everything that the inviting tenant can read of an invitation, with what tells two apart by nature taken out. */
+/** Everything that the inviting tenant can read of an invitation, without the mail and the ids, which always differ. */
 const readAll = async ({ userId, mail }: Person, name: string): Promise<string> => {
   const lookup = async (path: string) => (await inviting.get(`${path}?searchTerm=${mail}`)).body;
   const found = {
@@ -105,7 +105,7 @@ const readAll = async ({ userId, mail }: Person, name: string): Promise<string> 
 };
 
 describe('an invitation', () => {
-  it.each([{}, { name: 'Typed Name' }])('tells the same of a known and an unknown mail: %o', async (given) => {
+  it.each([{}, { name: 'Typed Name' }])('reads the same for a known and an unknown mail: %o', async (given) => {
     const known = await someoneKnown('Beatrix Hidden');
     server.clock.advance(60_000);
     const answers = [];
@@ -122,7 +122,7 @@ describe('an invitation', () => {
     expect(reads[0]).not.toContain('Hidden');
   });
 
-  it('is refused twice by the same tenant, and free again when its last grant is gone', async () => {
+  it('is refused a second time by the same tenant, until its last grant is removed', async () => {
     const known = await someoneKnown('Cora');
     for (const mail of [known.mail, newMail()]) {
       const { userId } = await invite(inviting, { mail, roleName: 'Viewer' });
@@ -134,7 +134,7 @@ describe('an invitation', () => {
     expect(await workingTenant(known.client)).toBe(server.tenants.own);
   });
 
-  it('shows its person once they open the tenant, with the grants that it held', async () => {
+  it('is replaced by its person, with its grants, once they open the tenant', async () => {
     const known = await someoneKnown('Dora Shown');
     const { userId } = await invite(inviting, { mail: known.mail, roleName: 'Viewer' });
     const second = await inviting.put('/v1/grants', { userId, roleName: 'Operator' });
@@ -162,7 +162,7 @@ describe('an invitation', () => {
     ).toEqual([{ actor_id: known.userId, tenant_id: server.tenants.foreign, before: 'Invited', after: known.userId }]);
   });
 
-  it('is accepted once, however many calls open the tenant at the same time', async () => {
+  it('is accepted once by concurrent calls that open the tenant', async () => {
     const known = await someoneKnown('Eve');
     await invite(inviting, { mail: known.mail, roleName: 'Viewer' });
     const calls = Array.from({ length: 5 }, () => openTenant(known.client, server.tenants.foreign));
@@ -170,7 +170,7 @@ describe('an invitation', () => {
     expect(await valuesOf(inviting, `/v1/people?$filter=mail eq '${known.mail}'`)).toHaveLength(1);
   });
 
-  it('of two tenants shows a new person to the one that they open alone', async () => {
+  it('of each of two tenants reveals a new person only to the tenant that they open', async () => {
     const mail = newMail();
     const here = server.as('Administrator');
     await invite(here, { mail, name: 'For Own', roleName: 'Viewer' });
@@ -186,7 +186,7 @@ describe('an invitation', () => {
     expect(await workingTenant(client)).toBe(server.tenants.own);
   });
 
-  it('never holds a grant beyond its tenant', async () => {
+  it('never holds a grant outside of its tenant', async () => {
     const known = await someoneKnown('Fay');
     const { userId } = await invite(inviting, { mail: known.mail, roleName: 'Viewer' });
     const answer = await everywhere.put('/v1/grants', { userId, roleName: 'Requester', tenantId: null });
@@ -194,8 +194,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('the tenant that somebody works in', () => {
-  it('stays when another tenant, whose name comes first, invites them or they are granted a role there', async () => {
+describe('the tenant that a person works in', () => {
+  it('stays the same when a tenant whose name sorts first invites them and they open it', async () => {
     const known = await someoneKnown('Gina');
     server.clock.advance(1_000);
     await invite(inviting, { mail: known.mail, roleName: 'Operator' });
@@ -206,7 +206,7 @@ describe('the tenant that somebody works in', () => {
     expect(unit.body).toMatchObject({ tenantId: server.tenants.own });
   });
 
-  it('stays when a role is granted directly', async () => {
+  it('stays the same when a role is granted directly', async () => {
     const known = await someoneKnown('Hope');
     server.clock.advance(1_000);
     const { userId } = known;

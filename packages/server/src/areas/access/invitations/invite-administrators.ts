@@ -6,7 +6,7 @@ import { invitePerson } from '../people/write-people.ts';
 
 const role = { roleName: 'Administrator', tenantId: null } as const;
 
-/** Another node that starts at the same time may have been first. */
+/** Ignores a 409: another node that starts at the same time may have done the work already. */
 const unlessDone = async (work: Promise<unknown>): Promise<void> => {
   try {
     await work;
@@ -16,8 +16,8 @@ const unlessDone = async (work: Promise<unknown>): Promise<void> => {
 };
 
 /**
- * Invites people by mail for the provider that signs people in, each with the Administrator role in all tenants, so that
- * a new installation has somebody to begin with. Who is invited already keeps what they have beside that role.
+ * Invites people by mail for the configured identity provider, each with the Administrator role in all tenants, so that
+ * a new installation has its first administrators. People who are already invited keep their other roles.
  */
 export const inviteAdministrators = async (services: Services, mails: readonly string[]): Promise<void> => {
   const context = systemContext({ name: 'configuration', clock: services.clock, tenantId: 'all' });

@@ -4,7 +4,7 @@ import type { AccessSnapshot, GrantRecord, PersonRecord } from '../../../platfor
 import { knownGrants } from '../../../platform/access/known-grants.ts';
 import type { Scope } from '../../../platform/context.ts';
 
-/** Whether a grant lets somebody work in one of the tenants; one for all tenants always does. */
+/** Whether a grant applies in one of the tenants of the scope; a grant in all tenants always does. */
 export const touches = (scope: Scope, grant: GrantRecord): boolean =>
   scope.kind === 'all' || grant.tenantId === undefined || scope.tenantIds.includes(grant.tenantId);
 
@@ -32,8 +32,9 @@ export const holdsIn = (
 };
 
 /**
- * People by name whose name or mail holds the term, among those who may work in the tenants of the scope. An invitation
- * that is not accepted is found by what it says itself, unless its person is within the scope too.
+ * Returns the first `peopleSearchLimit` enabled people, by name, whose name or mail contains the term and who may work
+ * in the tenants of the scope. A pending invitation is found by its own name and mail, unless its person is within the
+ * scope too.
  */
 export const findPeople = (snapshot: AccessSnapshot, scope: Scope, term: string): PersonLookup[] =>
   [...snapshot.people.values()]
@@ -46,7 +47,9 @@ export const findPeople = (snapshot: AccessSnapshot, scope: Scope, term: string)
     .slice(0, peopleSearchLimit)
     .map((person) => ({ displayName: person.name, mail: person.mail }));
 
-/** Groups of the identity provider that hold a grant in the tenants of the scope; they have no mail but their name. */
+/**
+ * Returns matching groups of the identity provider with a grant in the tenants of the scope; their mail is their name.
+ */
 export const findGroups = (snapshot: AccessSnapshot, scope: Scope, term: string): PersonLookup[] =>
   [...snapshot.grantsByGroup]
     .filter(([name, grants]) => matches(term, name) && grants.some((grant) => touches(scope, grant)))

@@ -5,8 +5,8 @@ import type { App } from '../../../platform/http/app-instance.ts';
 import type { Services } from '../../../platform/services.ts';
 
 /**
- * The pickers of tenants and subscriptions: the enabled ones that any grant of the caller reaches, by name; of tenants
- * also those alone in which the caller holds one permission.
+ * The pickers of tenants and subscriptions: the enabled ones that any grant of the caller covers, by name. Tenants can
+ * be restricted to those in which the caller holds a given permission.
  */
 export const lookupRoutes = (app: App, { snapshot }: Services): void => {
   const signedIn = { permission: 'signed-in' } as const;

@@ -4,7 +4,7 @@ import type { App } from '../../../platform/http/app-instance.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findGroups, findPeople } from './find-people.ts';
 
-/** Searches for whom to name in a form (docs/reference/access.md#calls). */
+/** The searches for people and groups to name in a form (docs/reference/access.md#calls). */
 export const peopleLookupRoutes = (app: App, { snapshot }: Services): void => {
   const permission = 'People:view';
   const options = {

@@ -2,10 +2,13 @@ import { queryScopeOf } from '../../../platform/database/in-scope.ts';
 import { defineEntity } from '../../../platform/odata/entity.ts';
 import { tenantCondition } from '../../../platform/odata/tenant-condition.ts';
 
-/** Who administrators see: the holders of a grant in their tenants or in all; administrators of all tenants everybody. */
+/**
+ * The people that administrators see: holders of a grant in their tenants or in all tenants. Administrators of all
+ * tenants see everybody.
+ */
 export const seePeople = { permission: 'Settings:view', shared: true } as const;
 
-/** People who were invited, by name. They belong to no tenant; their grants say who sees them. */
+/** People who were invited, by name. They belong to no tenant; their grants determine who sees them. */
 export const personEntity = defineEntity({
   name: 'Person',
   description: 'Somebody who was invited.',

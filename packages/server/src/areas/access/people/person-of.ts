@@ -1,7 +1,7 @@
 import type { Actor, Context } from '../../../platform/context.ts';
 import { forbidden } from '../../../platform/problems.ts';
 
-/** The person behind a request; 403 for a machine. */
+/** Returns the person that makes the request; throws 403 for any other actor. */
 export const personOf = ({ actor }: Context): Extract<Actor, { kind: 'person' }> => {
   if (actor.kind !== 'person') throw forbidden();
   return actor;

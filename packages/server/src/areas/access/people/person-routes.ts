@@ -8,7 +8,7 @@ import { personEntity } from './person-entity.ts';
 
 const params = z.object({ userId: z.guid('Must be the id of a person.').toLowerCase() });
 
-/** People who may sign in: the list, inviting, renaming and disabling. */
+/** The routes for people who may sign in: list, invite, rename, disable and enable. */
 export const personRoutes = (app: App, services: Services): void => {
   listRoute(app, services, personEntity);
 

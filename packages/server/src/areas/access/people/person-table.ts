@@ -8,7 +8,7 @@ export interface PersonTable {
   name: string;
   /** The provider that the invitation is for. */
   provider: string;
-  /** The provider's name for the person, once a sign-in was tied to the invitation. */
+  /** The provider's identifier of the person (`sub`), once a sign-in was tied to the invitation. */
   subject: string | null;
   first_sign_in: Date | null;
   picture_address: string | null;
@@ -17,7 +17,7 @@ export interface PersonTable {
   claimed_roles: ColumnType<unknown, never, unknown>;
   claimed_at: ColumnType<string, never, number>;
   enabled: boolean;
-  /** The tenant of an invitation that was not accepted yet; null for a person. */
+  /** The tenant of a pending invitation; null for a person. */
   invited_in: string | null;
   created: Date;
   created_by: string;

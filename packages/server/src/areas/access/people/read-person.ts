@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { PersonRow } from '../access-wire.ts';
 import { seePeople } from './person-entity.ts';
 
-/** The condition that a person is within the caller's sight. */
+/** The SQL condition that the caller sees the person. */
 const inSight = (context: Context): RawBuilder<boolean> => {
   const scope = queryScopeOf(context, seePeople);
   if (scope.kind === 'all') return sql<boolean>`true`;
@@ -14,7 +14,7 @@ const inSight = (context: Context): RawBuilder<boolean> => {
     where held.user_id = people.user_id and held.tenant_id = any (${scope.tenantIds}::uuid[]))`;
 };
 
-/** The person, if the caller sees them; else 404. */
+/** Resolves with the person; throws 404 unless the caller sees them. */
 export const readPerson = ({ gate }: Pick<Services, 'gate'>, context: Context, userId: string): Promise<PersonRow> =>
   gate.read(context, seePeople, async (db) => {
     const row = await db

@@ -7,14 +7,15 @@ import { toPerson } from '../access-wire.ts';
 import { writeAccess } from '../grants/write-access.ts';
 
 /**
- * Unties a person from their account at the provider: the next account whose verified mail is the person's becomes theirs,
- * with all grants. The tokens of the previous account are ended, or an open tab of it would be tied again; what it claimed
- * is removed. For the command line alone, also for the last administrator. 409 for a person who has not signed in.
+ * Releases a person from their account at the provider: the next account with the person's mail, verified, is tied to
+ * the person, with all grants. The tokens of the previous account are ended, because an open tab would tie it again;
+ * its stored claims are removed. Only for the command line, also for the last administrator. Throws 409 for a person
+ * who has not signed in.
  */
 export const releasePerson = async (services: Services, context: Context, person: PersonRecord): Promise<void> => {
   const { userId, mail, provider, subject } = person;
   if (subject === undefined) throw conflict(`${mail} has not signed in yet: there is nothing to release.`);
-  // Before the person is untied: a call of the account in between would tie it again.
+  // Must precede the update: a call of the previous account in between would tie it again.
   await services.sessions.endAccount({ provider, subject });
   await writeAccess(services.gate, context, 'Settings:edit', async (db, change) => {
     const row = await db.selectFrom('people').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
@@ -26,7 +27,7 @@ export const releasePerson = async (services: Services, context: Context, person
         picture_address: null,
         claimed_groups: sql`'{}'`,
         claimed_roles: sql`'[]'`,
-        // Calls of the previous account that are under way store no claims.
+        // Calls of the previous account that are in flight store no claims, because their tokens are older.
         claimed_at: Math.floor(context.clock.now().getTime() / 1_000),
         ...change.modified({ modified: row.modified ?? row.created }),
       })

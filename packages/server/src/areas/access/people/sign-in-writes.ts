@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SignInWrites } from '../../../platform/access/access-tables.ts';
 
-/** What sign-ins write to a person's row. */
+/** The updates of a person's row by sign-ins. */
 export const signInWrites: SignInWrites = {
   async storeClaims(db, { userId }, { groups, roles, issuedAt }) {
     await sql`update cfs.people set claimed_groups = ${groups}::text[], claimed_roles = ${JSON.stringify(roles)}::jsonb,

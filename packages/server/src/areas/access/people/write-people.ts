@@ -12,13 +12,13 @@ import { insertInvitation } from '../invitations/insert-invitation.ts';
 import { keepingAdministrator } from '../grants/last-administrator.ts';
 import { readPerson } from './read-person.ts';
 
-/** The provider by which the person shall sign in. */
+/** The provider for the sign-in of the person: the configured one unless the body names another. */
 const providerOf = ({ identity }: Services, { provider }: PersonInvite): string => {
   const named = provider?.trim();
   return named === undefined || named === '' ? identity.provider : named;
 };
 
-/** Throws 409 for a mail that the caller sees invited for the provider already; of others nobody learns. */
+/** Throws 409 if the caller sees that the mail is already invited for the provider; other invitations stay hidden. */
 const expectUnseen = async (services: Services, context: Context, mail: string, provider: string): Promise<void> => {
   const snapshot = await services.snapshot.refresh();
   const [people, invitations] = [snapshot.peopleByMail, snapshot.invitationsByMail].map((known) =>
@@ -34,9 +34,10 @@ const expectUnseen = async (services: Services, context: Context, mail: string, 
 };
 
 /**
- * Invites a person by mail, with a first grant where the body names a role. What an administrator of one tenant makes is
- * an invitation of that tenant alone, whether or not the mail is known elsewhere, until its person opens the tenant. 409
- * when the caller sees the mail invited for the provider already; 403 and 404 as for grants.
+ * Invites a person by mail, with a first grant if the body names a role. An administrator of one tenant creates an
+ * invitation of that tenant alone, whether or not the mail is known elsewhere, until the person opens the tenant.
+ * Throws 409 if the caller sees that the mail is already invited for the provider, 400 for a missing role unless the
+ * caller administrates all tenants; 403 and 404 as for grants.
  */
 export const invitePerson = async (services: Services, context: Context, body: PersonInvite): Promise<Person> => {
   const roleName = body.roleName?.trim() || undefined;
@@ -61,9 +62,9 @@ export const invitePerson = async (services: Services, context: Context, body: P
 };
 
 /**
- * Renames a person, or takes all access from them and gives it back. People work in any tenant, so this is for
- * administrators of all of them: 403 for others, 404 for a person whom they do not even see, 409 for the last
- * administrator and for a form that is out of date.
+ * Renames, disables or enables a person. A person may work in any tenant, so this is for administrators of all tenants:
+ * throws 403 for other callers, 404 for a person whom the caller does not see, 409 for the last administrator and for a
+ * stale `modified`.
  */
 export const updatePerson = async (
   services: Services,

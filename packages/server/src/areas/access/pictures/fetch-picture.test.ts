@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => peer.close());
 
 describe("a picture at the provider's address", () => {
-  it('is fetched once a day, however often it is shown', async () => {
+  it('is fetched once a day, however often it is requested', async () => {
     const clock = new TurnableClock();
     const pictures = createPictures(clock, log, peer.dispatcher);
     const fetch = () => pictures.fetch(`${peer.address}/picture`);
@@ -43,20 +43,20 @@ describe("a picture at the provider's address", () => {
     expect(asked.filter((path) => path === '/picture')).toHaveLength(2);
   });
 
-  it('is known by its bytes, not by what it is called', async () => {
+  it('is recognised by its bytes, not by its content type', async () => {
     const pictures = createPictures(new TurnableClock(), log, peer.dispatcher);
     expect(await pictures.fetch(`${peer.address}/mislabelled`)).toMatchObject({ type: 'image/png' });
     expect(await pictures.fetch(`${peer.address}/page`)).toBeUndefined();
   });
 
-  it.each(['/moved', '/missing', '/large'])('counts as none when it answers %s', async (path) => {
+  it.each(['/moved', '/missing', '/large'])('counts as missing for the response of %s', async (path) => {
     const pictures = createPictures(new TurnableClock(), log, peer.dispatcher);
     const before = asked.length;
     expect(await pictures.fetch(peer.address + path)).toBeUndefined();
     expect(asked.slice(before)).toEqual([path]);
   });
 
-  it('is never asked for on this machine or its networks', async () => {
+  it('is never requested from private networks, without TLS or from an invalid address', async () => {
     const pictures = createPictures(new TurnableClock(), log);
     const before = asked.length;
     for (const host of [

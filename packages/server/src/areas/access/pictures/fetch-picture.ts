@@ -16,7 +16,7 @@ const keptFor = 24 * 60 * 60 * 1_000;
 const most = 500;
 const timeoutMilliseconds = 5_000;
 
-/** Reaches the open internet alone, never the networks of this machine; follows no redirect. */
+/** Connects only to public addresses, never to the networks of this machine; follows no redirect. */
 const openInternet = (): Dispatcher => new Agent({ connect: { lookup: lookupPublic } });
 
 const download = async (address: URL, dispatcher: Dispatcher): Promise<Picture | undefined> => {
@@ -25,7 +25,7 @@ const download = async (address: URL, dispatcher: Dispatcher): Promise<Picture |
   let size = 0;
   for await (const part of answer.body as AsyncIterable<Uint8Array>) {
     size += part.byteLength;
-    // Leaving the loop ends the connection, so no more of a long answer travels.
+    // Leaving the loop closes the connection, so that the rest of a long response is not transferred.
     if (answer.statusCode !== 200 || size > pictureLimitBytes) return undefined;
     parts.push(part);
   }
@@ -34,7 +34,9 @@ const download = async (address: URL, dispatcher: Dispatcher): Promise<Picture |
   return type === undefined ? undefined : { type, bytes };
 };
 
-/** An address that may be fetched: https, and no closed one written as a number. */
+/**
+ * Parses an address that may be fetched; `undefined` unless it is https, without credentials or a private IP address.
+ */
 const openAddress = (text: string): URL | undefined => {
   const address = URL.parse(text);
   if (address?.protocol !== 'https:' || address.username !== '') return undefined;
@@ -43,8 +45,9 @@ const openAddress = (text: string): URL | undefined => {
 };
 
 /**
- * Fetches profile pictures from where the identity provider keeps them, at most once a day each; what is no picture
- * counts as none. People choose these addresses at their provider, so nothing but the open internet is asked.
+ * Fetches profile pictures from the addresses that the identity provider gives, each at most once a day. A response
+ * that is not a picture counts as missing. People choose these addresses at their provider, so only public addresses
+ * are requested.
  */
 export const createPictures = (clock: Clock, log: Logger, dispatcher = openInternet()) => {
   const known = new Map<string, { readonly fetched: number; readonly picture: Promise<Picture | undefined> }>();

@@ -10,14 +10,14 @@ import { readProfilePicture, removeProfilePicture, storeProfilePicture } from '.
 
 const path = '/api/auth/currentUserPhoto';
 
-/** A picture is shown as one and does nothing, also to somebody who opens its address by itself. */
+/** A picture is displayed inline and runs no scripts, also if its address is opened directly. */
 const pictureHeaders = {
   'cache-control': 'private, no-cache',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'content-disposition': 'inline',
 };
 
-/** The caller's own picture: the uploaded one, else the provider's; uploading and removing it. */
+/** The routes for the caller's own picture: read it (uploaded, else from the provider), upload and remove it. */
 export const profilePictureRoutes = (app: App, services: Services): void => {
   const pictures = createPictures(services.clock, services.log);
 

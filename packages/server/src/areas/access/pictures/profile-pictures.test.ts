@@ -16,7 +16,7 @@ const upload = (body: Buffer, type = 'image/png', client = server.as('Viewer')) 
   client.send('PUT', path, { body, headers: { 'content-type': type } });
 
 describe('an uploaded picture', () => {
-  it('is shown to its person alone, until it is removed', async () => {
+  it('is shown only to its person, until it is removed', async () => {
     expect(await upload(png)).toMatchObject({ status: 201, body: { type: 'image/png', size: png.length } });
     const shown = await server.as('Viewer').get(path);
     expect(shown.status).toBe(200);
@@ -40,7 +40,7 @@ describe('an uploaded picture', () => {
     expect(audited).toHaveLength(2);
   });
 
-  it('takes the place of the one before, in any tenant', async () => {
+  it('replaces the previous one in any tenant', async () => {
     const everywhere = server.as('Administrator', 'all');
     const inTenant = (tenantId: string, body: Buffer) =>
       everywhere.send('PUT', path, { body, headers: { 'content-type': 'image/png', 'x-tenant-id': tenantId } });
@@ -56,12 +56,12 @@ describe('an uploaded picture', () => {
     ['PNG', png, 'image/png'],
     ['JPEG', picture('\xFF\xD8\xFF\xE0'), 'image/jpeg'],
     ['WebP', picture('RIFF\x00\x00\x00\x00WEBP'), 'image/webp'],
-  ])('may be a %s, whatever it is called', async (_, bytes, type) => {
+  ])('may be a %s, whatever its content type', async (_, bytes, type) => {
     expect((await upload(bytes, 'image/x-any')).status).toBe(201);
     expect((await server.as('Viewer').get(path)).headers['content-type']).toBe(type);
   });
 
-  it('is refused when it is none, too large, or of nobody', async () => {
+  it('is refused if it is not a picture, too large, or sent without access', async () => {
     for (const bytes of ['GIF89a', '<svg xmlns="http://www.w3.org/2000/svg"/>', '', 'RIFF....WAVE', '\x89PNG'])
       expect((await upload(Buffer.from(bytes, 'latin1'))).status).toBe(400);
     expect((await upload(png, 'text/html')).status).toBe(415);

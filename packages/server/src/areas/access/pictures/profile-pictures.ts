@@ -11,7 +11,7 @@ import type { Picture } from './fetch-picture.ts';
 
 type Needs = Pick<Services, 'gate'>;
 
-/** The picture that the person uploaded last, in whatever tenant they still reach. */
+/** Resolves with the newest picture that the person uploaded in a tenant that they still reach. */
 export const readProfilePicture = (
   { gate }: Pick<Services, 'gate'>,
   context: Context,
@@ -37,7 +37,9 @@ const removeAll = (db: ScopedDatabase, context: Context, userId: string) =>
     .returning('media_type')
     .execute();
 
-/** Keeps a picture in place of the one before; 400 unless its bytes are those of a PNG, JPEG or WebP picture. */
+/**
+ * Stores a picture in place of the previous one; throws 400 unless its bytes are those of a PNG, JPEG or WebP picture.
+ */
 export const storeProfilePicture = async (
   services: Needs,
   context: Context,
@@ -69,7 +71,7 @@ export const storeProfilePicture = async (
   return { type, size: bytes.length };
 };
 
-/** Takes the uploaded picture away; without one nothing happens. */
+/** Removes the uploaded picture; a no-op if there is none. */
 export const removeProfilePicture = (services: Needs, context: Context, userId: string): Promise<void> =>
   services.gate.write(context, allPermissions, async (db, change) => {
     const [removed] = await removeAll(db, context, userId);

@@ -4,8 +4,8 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { conflict } from '../../../platform/problems.ts';
 
 /**
- * Refuses a name that means another role already where this one could be granted, whatever the case of its letters: a
- * role of a tenant never stands before one of every tenant. Throws 409.
+ * Throws 409 if another role that can be granted in the same tenant already has the name, ignoring case. So a role of
+ * one tenant never shadows a role of every tenant.
  */
 export const expectFreeName = async (
   db: ScopedDatabase,

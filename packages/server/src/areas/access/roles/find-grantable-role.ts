@@ -3,7 +3,9 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { invalid } from '../../../platform/problems.ts';
 import type { RoleRow } from '../access-wire.ts';
 
-/** The role of this name that can be granted in the place: the tenant's own or one of every tenant; else 400. */
+/**
+ * The role of this name that can be granted in `place`: the tenant's own or one of every tenant. Throws 400 if none.
+ */
 export const findGrantableRole = async (db: ScopedDatabase, name: string, place: string): Promise<RoleRow> => {
   const role = await db
     .selectFrom('roles')

@@ -5,7 +5,7 @@ import { notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { toRole } from '../access-wire.ts';
 
-/** A role with its permissions; 404 for one of a tenant out of reach. */
+/** Resolves with a role and its permissions; throws 404 for a role of a tenant out of reach. */
 export const readRole = (services: Services, context: Context, roleId: string): Promise<Role> =>
   services.gate.read(context, { permission: 'Settings:view', shared: true }, async (db) => {
     const row = await db

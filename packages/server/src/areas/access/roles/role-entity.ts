@@ -1,7 +1,7 @@
 import { defineEntity } from '../../../platform/odata/entity.ts';
 import { tenantEdge } from '../../tenants/tenant-edge.ts';
 
-/** Roles of the caller's tenants and those of every tenant, the built-in ones among them. */
+/** Roles of the caller's tenants and those of every tenant, including the built-in ones. */
 export const roleEntity = defineEntity({
   name: 'Role',
   description: 'A named set of permissions.',

@@ -10,7 +10,7 @@ import { createRole, deleteRole, updateRole } from './write-roles.ts';
 
 const params = z.object({ roleId: z.guid('Must be the id of a role.').toLowerCase() });
 
-/** Roles: the list, one with its permissions, create, change, delete. */
+/** The routes for roles: list, read one with its permissions, create, change and delete. */
 export const roleRoutes = (app: App, services: Services): void => {
   listRoute(app, services, roleEntity);
 

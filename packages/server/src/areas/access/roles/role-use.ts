@@ -5,7 +5,7 @@ import type { RoleRow } from '../access-wire.ts';
 
 const namedAtMost = 5;
 
-/** Throws 409 when somebody holds the role, naming the first few of them. */
+/** Throws 409 if the role is granted; the message names the first few holders. */
 export const expectUnused = async (db: ScopedDatabase, role: RoleRow): Promise<void> => {
   const holders = await db
     .selectFrom('grants')
@@ -21,7 +21,7 @@ export const expectUnused = async (db: ScopedDatabase, role: RoleRow): Promise<v
   throw conflict(`The role ${role.role_name} is granted to ${named.join(', ')}${more}. Remove those grants first.`);
 };
 
-/** Grants name their role, so they follow it to its new name. */
+/** Updates the grants of a renamed role, because they refer to it by name. */
 export const renameInGrants = async (db: ScopedDatabase, role: RoleRow, name: string): Promise<void> => {
   await db
     .updateTable('grants')

@@ -6,8 +6,8 @@ import { systemTenantId } from '../../../platform/context.ts';
 import type { AccessGate } from '../../../platform/database/gate.ts';
 
 /**
- * Stores the built-in roles of this version as rows, for lists and lookups beside the custom roles. Writes differences
- * only.
+ * Stores the built-in roles of this version as rows, so that lists and lookups contain them along with the custom
+ * roles. Writes only differences.
  */
 export const storeBuiltInRoles = async (access: AccessGate, clock: Clock): Promise<void> => {
   const now = clock.now();

@@ -24,7 +24,10 @@ const readPermissions = (texts: readonly string[]): Permission[] => {
   return permissionsOf({ permissions: texts });
 };
 
-/** Makes a role of permissions that the caller holds where it can be granted. 409 when the name is taken there, or at the limit. */
+/**
+ * Creates a role. Throws 403 for permissions that the caller does not hold wherever the role can be granted, 409 if the
+ * name is taken there or the tenant has reached its limit.
+ */
 export const createRole = async (services: Services, context: Context, body: RoleCreate): Promise<Role> => {
   const permissions = readPermissions(body.permissions);
   const role = await writeAccess(services.gate, context, 'Settings:edit', async (db, change) => {
@@ -52,7 +55,7 @@ export const createRole = async (services: Services, context: Context, body: Rol
   return role;
 };
 
-/** The role, if the caller may edit it: 404 when not, 409 for a built-in one. */
+/** Returns the role; throws 404 if the caller may not edit it, 409 for a built-in one. */
 const findOwnRole = async (db: ScopedDatabase, context: Context, roleId: string): Promise<RoleRow> => {
   const row = await db
     .selectFrom('roles')
@@ -66,8 +69,8 @@ const findOwnRole = async (db: ScopedDatabase, context: Context, roleId: string)
 };
 
 /**
- * Renames a role or changes what it permits, for everybody who holds it. What is added must be held by the caller
- * wherever the role counts. 409 when the name is taken or the form out of date, 400 for another tenant than its own.
+ * Renames a role or changes its permissions, for all its holders. Throws 403 for added permissions that the caller does
+ * not hold wherever the role applies, 409 if the name is taken or `modified` is stale, 400 for another tenant.
  */
 export const updateRole = async (
   services: Services,
@@ -109,7 +112,7 @@ export const updateRole = async (
   return role;
 };
 
-/** Removes a role that nobody holds; 409 saying who does. */
+/** Deletes a role; throws 409 with its holders if it is granted. */
 export const deleteRole = async (services: Services, context: Context, roleId: string): Promise<void> => {
   await writeAccess(services.gate, context, 'Settings:edit', async (db, change) => {
     const row = await findOwnRole(db, context, roleId);

@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Agent, type Dispatcher } from 'undici';
 
-/** A key pair for pictures.example.com that signs itself and protects nothing. */
+/** A self-signed key pair for pictures.example.com that protects nothing. */
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgmOymHw4GBGXMhF/M
 pUbAu+BeoGN/X5i35O8fmYmpNgOhRANCAAS8jfJ4ImRo/OCP4XIK4DEgBKMojRVq
@@ -28,7 +28,7 @@ export interface PicturePeer {
   readonly port: number;
   /** Its address under the name that its certificate is for. */
   readonly address: string;
-  /** Finds that name on this machine and trusts the certificate. */
+  /** Resolves that name to this machine and trusts the certificate. */
   readonly dispatcher: Dispatcher;
   close(): Promise<void>;
 }
