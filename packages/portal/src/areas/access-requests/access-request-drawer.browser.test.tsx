@@ -29,7 +29,7 @@ const fillInPerson = async (): Promise<void> => {
   await page.getByRole('checkbox', { name: /^I will use/ }).click();
 };
 
-test('a new account asks for what its designation needs', async () => {
+test('a new account has the fields of its designation', async () => {
   await show();
   await expect.element(field('Organization')).not.toBeInTheDocument();
   await choose('Request Type', 'New Account');
@@ -47,7 +47,7 @@ test('a new account asks for what its designation needs', async () => {
   await expect.element(field('Organization')).not.toBeInTheDocument();
 });
 
-test('an empty request names every missing field and sends nothing', async () => {
+test('an incomplete request shows every missing field and is not sent', async () => {
   const { server } = await show();
   await expect.element(submit).toBeDisabled();
   await field('First Name').fill('A');
@@ -88,7 +88,7 @@ test('a valid request is sent with its description, and the drawer closes', asyn
   expect(server.requests[0]?.body).not.toHaveProperty('organization');
 });
 
-test('a refused request keeps what was typed and shows the reason at its field', async () => {
+test('a rejected request keeps the values and shows the error at its field', async () => {
   const { server, onClose } = await show();
   server.on('POST /v1/accessrequest', () =>
     problem(400, 'No.', { PhoneNumber: ['Please enter a valid phone number.'] }),
@@ -103,7 +103,7 @@ test('a refused request keeps what was typed and shows the reason at its field',
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('closing asks before typed text is discarded', async () => {
+test('asks for confirmation before closing discards typed text', async () => {
   const { onClose } = await show();
   await field('First Name').fill('Ada');
   await userEvent.keyboard('{Escape}');

@@ -17,7 +17,7 @@ import { TextInput } from '../../ui/fields/text-input.tsx';
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 const types = accessRequestTypes.map((value) => ({ value, label: accessRequestTypeLabels[value] }));
 
-/** The fields of an access request; those that depend on the type and the designation are shown where they apply. */
+/** The fields of an access request; those that depend on the type and the designation are shown only if they apply. */
 export const AccessRequestInputs = () => {
   const { control } = useFormContext<AccessRequest>();
   const [requestType, designation] = useWatch({ control, name: ['requestType', 'designation'] });

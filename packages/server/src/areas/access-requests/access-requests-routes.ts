@@ -5,10 +5,10 @@ import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { createAccessRequest } from './create-access-request.ts';
 
-/** Bytes of a body: every field at its longest, escaped. */
+/** Limit of the body in bytes: enough for every field at its maximum length, escaped. */
 const bodyLimitBytes = 32_768;
 
-/** The access request of the login page; the call answers 404 while its feature is off. */
+/** The route for access requests of the login page. It responds with 404 while its feature is off. */
 export const accessRequestsRoutes = (app: App, services: Services): void => {
   app.post(
     '/v1/accessrequest',
@@ -19,7 +19,7 @@ export const accessRequestsRoutes = (app: App, services: Services): void => {
         summary: 'Request an account or the reset of a password, if the feature is on',
       },
       schema: { body: accessRequestSchema, response: { 200: accessRequestAnswerSchema } },
-      // Before the body is read: a disabled feature tells nothing about its fields.
+      // Runs before the body is read, so that a disabled feature reveals nothing about its fields.
       onRequest: (_request, _reply, done) => {
         const isEnabled = services.configuration.features.has(accessRequestFeature);
         done(isEnabled ? undefined : notFound('AccessRequest'));

@@ -54,7 +54,7 @@ const errorsOf = async (body: unknown) => {
 };
 
 describe('an access request', () => {
-  test('becomes a User Request of two days in the configured tenant', async () => {
+  test('creates a User Request planned for two days in the configured tenant', async () => {
     const { status, body } = await post(newAccount, '/api/v1/AccessRequest');
     expect([status, body]).toEqual([200, { message: 'Successfully created access request.' }]);
     const list = await server
@@ -95,14 +95,14 @@ describe('an access request', () => {
     });
   });
 
-  test('mails nobody, so that it cannot be used to mail others', async () => {
+  test('sends no mail, so that it cannot be used to mail others', async () => {
     const steps = () => server.database.asOwner(`select from cfs.work_steps where handler = 'work-unit-mail'`);
     const before = await steps();
     expect((await post(passwordReset)).status).toBe(200);
     expect(await steps()).toEqual(before);
   });
 
-  test('keeps no field that does not apply to it', async () => {
+  test('stores only the fields that apply to its type', async () => {
     await post({ ...newAccount, designation: 'Contractor', companyName: 'Babbage & Co', targetAccountName: 'x' });
     const contractor = (await units()).at(-1);
     expect(String(contractor?.['description'])).not.toMatch(/Grade|Target/);
@@ -113,7 +113,7 @@ describe('an access request', () => {
     expect(String(reset?.['description'])).not.toMatch(/Citizenship|Designation|Organization/);
   });
 
-  test('has the properties that the server computes, whatever was sent', async () => {
+  test('ignores values sent for properties that the server computes', async () => {
     await post({
       ...passwordReset,
       title: 'Free beer',
@@ -124,22 +124,22 @@ describe('an access request', () => {
     expect((await units()).at(-1)).toMatchObject({ title: 'Password Reset Request', severity: 3 });
   });
 
-  test('of a known and of an unknown account gets the same answer', async () => {
+  test('gets the same response for a known and an unknown account', async () => {
     const { mail } = await server.person('Viewer');
     const known = await post({ ...passwordReset, email: mail, targetAccountName: mail });
     const unknown = await post({ ...passwordReset, targetAccountName: 'nobody@example.com' });
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
   });
 
-  test('keeps markup as text', async () => {
+  test('stores markup as plain text', async () => {
     await post({ ...passwordReset, firstName: '<img src=x onerror=alert(1)>' });
     const description = String((await units()).at(-1)?.['description']);
     expect(description).toContain('First name: <img src=x onerror=alert(1)>');
   });
 });
 
-describe('a faulty access request', () => {
-  test('names every missing field at once', async () => {
+describe('an invalid access request', () => {
+  test('reports every missing field at once', async () => {
     expect(await errorsOf({})).toEqual({
       RequestType: ['Request type is required.'],
       FirstName: ['Please enter your first name.'],
@@ -173,11 +173,11 @@ describe('a faulty access request', () => {
     [{ firstName: 'A'.repeat(201) }, { FirstName: ['Must be at most 200 characters.'] }],
     [{ organization: 'Acme\nGrade: O-9' }, { Organization: ['Must be a single line of text.'] }],
     [{ lastName: 'a\u202eb' }, { LastName: ['Must be a single line of text.'] }],
-  ] as const)('%j names its field', async ([fault, errors]) => {
+  ] as const)('%j is reported under its field', async ([fault, errors]) => {
     expect(await errorsOf({ ...newAccount, ...fault })).toEqual(errors);
   });
 
-  test('of a password reset names the account', async () => {
+  test('for a password reset reports a missing or malformed account name', async () => {
     expect(await errorsOf({ ...passwordReset, targetAccountName: '' })).toEqual({
       TargetAccountName: ['Please enter the account name.'],
     });
@@ -197,14 +197,14 @@ describe('a faulty access request', () => {
     expect((await post({ ...newAccount, organization: 'x'.repeat(40_000) })).status).toBe(413);
   });
 
-  test('does not count for the limit', async () => {
+  test('does not count towards the rate limit', async () => {
     for (let n = 0; n < 5; n += 1) await errorsOf({});
     expect((await post(passwordReset)).status).toBe(200);
   });
 });
 
 describe('too many access requests', () => {
-  test('are refused of their source alone', async () => {
+  test('are refused from their own source only', async () => {
     for (let n = 0; n < 3; n += 1) expect((await post(passwordReset)).status).toBe(200);
     const refused = await post(passwordReset);
     expect(refused.status).toBe(429);
@@ -221,7 +221,7 @@ describe('too many access requests', () => {
     expect(elsewhere.statusCode).toBe(200);
   });
 
-  test('of one IPv6 network count together', async () => {
+  test('from one IPv6 network are counted together', async () => {
     const from = async (remoteAddress: string) =>
       (await server.app.inject({ method: 'POST', url: '/v1/accessrequest', remoteAddress, payload: passwordReset }))
         .statusCode;
@@ -231,7 +231,7 @@ describe('too many access requests', () => {
   });
 });
 
-test('access requests are refused while their tenant is disabled or missing', async () => {
+test('access requests are refused with 503 while the configured tenant is disabled', async () => {
   const before = await units();
   await server.database.asOwner('update cfs.tenants set enabled = false where tenant_id = $1', [server.tenants.own]);
   await server.services.snapshot.refresh();
@@ -244,7 +244,7 @@ test('access requests are refused while their tenant is disabled or missing', as
   expect(server.takeServerErrors().join('')).toContain('ACCESS_REQUEST_TENANT names no enabled tenant');
 });
 
-test('a tenant that takes the name of the setting gets no access requests, not even while the other is disabled', async () => {
+test('a tenant renamed to the configured name receives no access requests, even while the original one is disabled', async () => {
   const { own, foreign } = server.tenants;
   const change = async (text: string, tenantId: string) => {
     await server.database.asOwner(`update cfs.tenants set ${text} where tenant_id = $1`, [tenantId]);
@@ -262,7 +262,7 @@ test('a tenant that takes the name of the setting gets no access requests, not e
   expect(server.takeServerErrors()).toHaveLength(2);
 });
 
-test('an access request without the feature answers 404, however it is made', async () => {
+test('an access request returns 404 while the feature is off, for a valid and for an empty body', async () => {
   const off = await startTestServer();
   for (const body of [passwordReset, {}])
     expect((await off.anonymous.post('/v1/accessrequest', body)).status).toBe(404);

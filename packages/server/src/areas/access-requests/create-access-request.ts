@@ -8,7 +8,7 @@ import type { Services } from '../../platform/services.ts';
 import { insertWorkUnit } from '../work-units/creation/insert-work-unit.ts';
 import { findRequestTenant } from './find-request-tenant.ts';
 
-/** Who sent a request, for the audit and the rate limit. */
+/** The sender of an access request, for the audit and the rate limit. */
 export interface Visitor extends Origin {
   readonly address: string;
 }
@@ -17,9 +17,10 @@ const source = 'Access Request';
 const retryAfterSeconds = 300;
 
 /**
- * Makes a User Request of a visitor's access request, in the configured tenant. No account is looked up and nobody is
- * mailed, so that neither the answer nor its time depends on who exists, and the form cannot be used to mail others.
- * Throws 429 for a source that sends too many, 503 while the configured tenant is missing.
+ * Creates a User Request from the access request of a visitor, in the configured tenant. It looks up no account and
+ * sends no mail: neither the response nor its timing depends on which accounts exist, and the form cannot be used to
+ * mail others. Throws 429 for a source that sends too many requests, 503 while {@link findRequestTenant} finds no
+ * tenant.
  */
 export const createAccessRequest = async (
   services: Services,

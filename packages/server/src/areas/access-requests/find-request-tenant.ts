@@ -2,8 +2,8 @@ import { isGuid } from '@cfs/contracts/guid';
 import type { Services } from '../../platform/services.ts';
 
 /**
- * The id of the tenant that receives access requests; `undefined` while it is missing or disabled, or while several
- * tenants have the name of the setting, disabled ones included.
+ * Resolves with the id of the tenant that receives access requests; `undefined` if it is missing or disabled, or if
+ * several tenants, including disabled ones, have the configured name.
  */
 export const findRequestTenant = async ({
   configuration,
