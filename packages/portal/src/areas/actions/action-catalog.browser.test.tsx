@@ -62,7 +62,7 @@ describe('the Action Catalog', () => {
     });
   });
 
-  test('offers what the person may do', async () => {
+  test('offers only what the person may do', async () => {
     await open('', { permissions: ['ActionDefinitions:view'] });
     await expect.element(button('View Page somebody')).toBeVisible();
     await expect.element(button('Action History of Page somebody')).toBeVisible();
@@ -70,7 +70,7 @@ describe('the Action Catalog', () => {
       expect(button(name).elements()).toEqual([]);
   });
 
-  test('keeps built-in actions as they are', async () => {
+  test('does not offer to edit or delete built-in actions', async () => {
     await open();
     await expect.element(button('Delete Send Email')).toBeDisabled();
     await expect.element(button('Test Send Email')).toBeEnabled();
@@ -95,7 +95,7 @@ describe('the form of an action', () => {
     await field('Endpoint URL').fill('https://pager.example.com/');
   };
 
-  test('asks for a name, a type and an address', async () => {
+  test('requires a name, a type and an endpoint URL', async () => {
     await open('?open=new');
     await field('Description').fill('Half an action');
     await form.getByRole('button', { name: 'Save', exact: true }).click();
@@ -128,14 +128,14 @@ describe('the form of an action', () => {
     await expect.element(field(name)).toHaveValue(`${before}{{secret:pager-key}}`);
   });
 
-  test('does without the secrets that the person may not list', async () => {
+  test('does not request secrets without the permission to list them', async () => {
     const { server } = await open('?open=new', { permissions: all.filter((each) => each !== 'Tenants:edit') });
     await fill();
     await expect.element(form.getByRole('list', { name: 'Rule match' })).toBeVisible();
     expect(server.requests.some(({ path }) => path.includes('secrets'))).toBe(false);
   });
 
-  test('names the field of an unknown placeholder', async () => {
+  test('shows an unknown placeholder at its field', async () => {
     await open('?open=new');
     await fill();
     await field('Body').fill('{"who":"{{Whom}}"}');
@@ -144,7 +144,7 @@ describe('the form of an action', () => {
     await expect.element(field('Body')).toHaveFocus();
   });
 
-  test('shows what the server refuses at its field', async () => {
+  test('shows a validation error of the server at its field', async () => {
     const { server } = await open('?open=new');
     server.on('PUT /v1/actionDefinitions', () =>
       problem(400, 'Refused.', { Headers: ['The secret pager-key was not found.'] }),
@@ -156,7 +156,7 @@ describe('the form of an action', () => {
     await expect.element(page.getByText('A problem occurred saving the action. Please try again.')).toBeVisible();
   });
 
-  test('edits with the row that was opened', async () => {
+  test('updates the opened row with its `modified`', async () => {
     const { server } = await open(`?open=${definitionId}`);
     server.on(`POST ${definitionPath}`, ({ body }) => ({ ...definitionRow, ...(body as object) }));
     const editing = dialog('Edit Action Definition');
@@ -185,7 +185,7 @@ describe('the deletion of an action', () => {
     await expect.element(page.getByText(question)).toBeVisible();
   };
 
-  test('lists its dependencies, asks, and says what the server says', async () => {
+  test('lists its dependencies, asks for confirmation, and shows the message of the server', async () => {
     const { server } = await open();
     server.on(`DELETE ${definitionPath}`, () => ({ message: 'It is gone.' }));
     await confirm();
@@ -194,7 +194,7 @@ describe('the deletion of an action', () => {
     await expect.element(drawer).not.toBeInTheDocument();
   });
 
-  test('that is refused says why and stays open', async () => {
+  test('stays open and shows the reason if the server rejects it', async () => {
     const { server } = await open();
     server.on(`DELETE ${definitionPath}`, () => problem(409, 'The action is in use elsewhere.'));
     await confirm();
@@ -203,7 +203,7 @@ describe('the deletion of an action', () => {
     await expect.element(drawer).toBeVisible();
   });
 
-  test('does nothing without a yes', async () => {
+  test('sends no request when the confirmation is cancelled', async () => {
     const { server } = await open();
     await confirm();
     await page
@@ -217,7 +217,7 @@ describe('the deletion of an action', () => {
 describe('a test of an action', () => {
   const drawer = dialog('Test Action Definition: Page somebody');
 
-  test('sends the parameters and up to seven more, and asks until the result is there', async () => {
+  test('sends the parameters and up to seven extra values, and polls until the result arrives', async () => {
     const { server } = await open(`?test=${definitionId}`);
     server.on(`POST ${definitionPath}/test`, () => ({ id: messageId }));
     const entries = [historyEntry({ attempt: 0, resultStatusId: 3, responseStatus: null })];
@@ -239,7 +239,7 @@ describe('a test of an action', () => {
     expect(asked[0]?.query.get('$filter')).toBe(`messageId eq ${messageId}`);
   });
 
-  test('that cannot be queued says so', async () => {
+  test('shows that it could not be queued', async () => {
     const { server } = await open(`?test=${definitionId}`);
     server.on(`POST ${definitionPath}/test`, () => problem(409, 'Not now.'));
     await drawer.getByRole('button', { name: 'Test' }).click();
@@ -265,7 +265,7 @@ describe('the Action History', () => {
     return server;
   };
 
-  test('lists attempts, newest first, without what was sent', async () => {
+  test('lists attempts, newest first, without their requests', async () => {
     const server = await openHistory();
     const query = server.requests.find(({ path }) => path === '/v1/actionHistories')?.query;
     expect(query?.get('$filter')).toBe(`actionDefinitionId eq ${definitionId}`);
@@ -274,7 +274,7 @@ describe('the Action History', () => {
     expect(query?.get('$select')?.split(',')).not.toContain('request');
   });
 
-  test('shows the request, the answer and every attempt of an entry', async () => {
+  test('shows the request, the response and every attempt of an entry', async () => {
     await openHistory();
     await drawer.getByRole('gridcell', { name: 'Page somebody' }).first().getByRole('button').click();
     await expect.element(details.getByText('PUT https://pager.example.com/Ann')).toBeVisible();
@@ -287,7 +287,7 @@ describe('the Action History', () => {
     expect(details.getByText('PUT https://pager.example.com/Ann').elements()).toEqual([]);
   });
 
-  test.for(['light', 'dark'] as const)('and its details are usable by everybody, %s', async (theme) => {
+  test.for(['light', 'dark'] as const)('and its details have no accessibility violations, %s', async (theme) => {
     await openHistory({ theme });
     await drawer.getByRole('gridcell', { name: 'Page somebody' }).first().getByRole('button').click();
     await expect.element(details.getByRole('table', { name: 'Attempts' })).toBeVisible();

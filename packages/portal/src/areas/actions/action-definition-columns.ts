@@ -5,12 +5,12 @@ import { nameColumn, tenantColumn, textColumn } from '../../ui/list/usual-column
 import type { ActionDefinitionRow } from './action-definition.ts';
 import { actionDefinitionSet } from './offered-actions.ts';
 
-/** What people call a type of action. */
+/** The display name of a type of action. */
 export const actionTypeName = (typeId: number): string => actionDefinitionTypeNames[typeId] ?? shellTexts.unknownValue;
 
 const typeOptions = Object.entries(actionDefinitionTypeNames).map(([typeId, label]) => ({
   value: Number(typeId),
-  // Two types share a name, and a choice of both must be possible.
+  // Two types have the same name, but must be distinguishable in the filter.
   label: typeId === '5' ? `${label}, for rules too` : label,
 }));
 

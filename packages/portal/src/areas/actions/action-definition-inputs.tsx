@@ -43,7 +43,7 @@ const CallInputs = () => {
 
 interface ActionDefinitionInputsProps {
   readonly isNew?: boolean;
-  /** The type of a built-in action, which makes no HTTP call of its own. */
+  /** The type of a built-in action, which makes no HTTP call that can be configured. */
   readonly builtInType?: number;
 }
 

@@ -5,7 +5,7 @@ import { useRefresh } from '../../lib/api/use-list.ts';
 import type { ActionDefinitionRow } from './action-definition.ts';
 import { actionDefinitionSet } from './offered-actions.ts';
 
-/** Creates an action, or updates the one with this id; invalidates lists. Resolves to the stored row. */
+/** Creates an action, or updates the one with this id; invalidates lists. Resolves with the stored row. */
 export const useSaveActionDefinition = () => {
   const refresh = useRefresh();
   return async (values: ValidActionDefinition, actionDefinitionId?: string): Promise<ActionDefinitionRow> => {
@@ -17,14 +17,14 @@ export const useSaveActionDefinition = () => {
   };
 };
 
-/** Deletes an action and its associations. Resolves to the message of the answer. */
+/** Deletes an action and its associations. Resolves with the message of the response. */
 export const deleteActionDefinition = async (actionDefinitionId: string): Promise<string | undefined> => {
   const answer = await call('DELETE', `${actionDefinitionSet}/${actionDefinitionId}`);
   const { message } = await readJson<{ readonly message?: string }>(answer);
   return message;
 };
 
-/** Queues a test of an action. Resolves to the id of its delivery, under which its history is found. */
+/** Queues a test of an action. Resolves with the id of its delivery, by which its history is found. */
 export const testActionDefinition = async (
   actionDefinitionId: string,
   values: Readonly<Record<string, string>>,

@@ -6,12 +6,12 @@ export interface ActionDefinitionRow {
   readonly name: string;
   readonly description: string | null;
   readonly actionDefinitionTypeId: number;
-  /** Null for an action of every tenant. */
+  /** `null` for an action of all tenants. */
   readonly tenantId: string | null;
   readonly tenant?: { readonly name: string } | null;
   /** Comma-separated. */
   readonly inputParameters: string;
-  /** Null for built-in actions, and so are the following three. */
+  /** `null` for built-in actions, as are the following three. */
   readonly endpointUrl: string | null;
   readonly httpMethod: ActionDefinitionInput['httpMethod'] | null;
   readonly headers: string | null;

@@ -46,7 +46,7 @@ const useDependencies = (actionDefinitionId: string) =>
       ]);
       return { protocols: protocols.value, rules: rules.value };
     },
-    // Somebody else may use the action in the meantime.
+    // Removed from the cache on unmount: another person may add dependencies in the meantime.
     gcTime: 0,
   });
 
@@ -137,7 +137,7 @@ const ConfirmDependencies = ({ definition, onClose }: ConfirmDependenciesProps) 
   );
 };
 
-/** The protocols and rules that use the action in the URL; its deletion asks once more. */
+/** Shows the protocols and rules that use the action in the URL, before a confirmation of its deletion. */
 export const ActionDependenciesPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
   const { openId, close } = drawer;
   const definition = useOpenedRow<ActionDefinitionRow>(actionDefinitionSet, equals('actionDefinitionId', openId));

@@ -25,7 +25,7 @@ import { ParameterInput } from './parameter-input.tsx';
 
 const failure = 'A problem occurred saving the block. Please try again.';
 
-/** `given` in the order of the input parameters, whose names may contain any character. */
+/** `given` is an array in the order of the input parameters, because their names may contain any character. */
 const testSchema = z.object({ given: z.array(z.string().nullable()), extra: keyValueRecord });
 
 interface ActionTestProps {
@@ -104,7 +104,7 @@ const ActionTest = ({ definition, onClose }: ActionTestProps) => {
   );
 };
 
-/** Runs the action in the URL once with test values and shows what comes of it. */
+/** Runs the action in the URL once with test values and shows the result. */
 export const ActionTestPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
   const { openId, close } = drawer;
   const definition = useOpenedRow<ActionDefinitionRow>(actionDefinitionSet, equals('actionDefinitionId', openId));

@@ -11,7 +11,7 @@ import { inWords } from '../../lib/in-words.ts';
 interface ParameterInputProps extends Omit<FieldProps, 'label' | 'wide'> {
   readonly actionDefinitionId: string;
   readonly parameter: string;
-  /** The placeholders that the value may contain; a value without placeholders by default. */
+  /** The placeholders that the value may contain; none by default. */
   readonly placeholders?: readonly string[];
 }
 
@@ -30,10 +30,10 @@ const choices: Readonly<Record<string, Readonly<Record<string, readonly Option[]
   },
 };
 
-/** Rows of the parameters of built-in actions that are long texts. */
+/** The number of rows for parameters of Send Email that are long texts. */
 const textRows: Readonly<Record<string, number>> = { Body: 4, ExtraParameters: 2 };
 
-/** One parameter of an action: a select where the values are fixed, else a text. */
+/** The input of one parameter of an action: a select if its values are fixed, otherwise a text box. */
 export const ParameterInput = ({ actionDefinitionId, parameter, placeholders, ...field }: ParameterInputProps) => {
   const options = choices[actionDefinitionId]?.[parameter];
   if (options)

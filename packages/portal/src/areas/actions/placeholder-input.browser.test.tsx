@@ -42,7 +42,7 @@ describe('a text with placeholders', () => {
     await expect.element(box()).toHaveFocus();
   });
 
-  test('offers nothing after Escape until another one begins', async () => {
+  test('offers no names after Escape until another placeholder begins', async () => {
     await show('');
     await box().click();
     await userEvent.keyboard('{{{{T');

@@ -11,9 +11,9 @@ import { completePlaceholder, matchingNames, openPlaceholder } from './placehold
 interface PlaceholderInputProps extends FieldProps {
   /** The names that `{{` offers. */
   readonly placeholders: readonly string[];
-  /** More than one: a text area. */
+  /** The minimum number of rows of a text area; without it, a single-line input. */
   readonly rows?: number;
-  /** In a monospaced font. */
+  /** Whether the text has a monospaced font. */
   readonly isCode?: boolean;
 }
 

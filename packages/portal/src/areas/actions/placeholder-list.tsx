@@ -10,7 +10,7 @@ const copy = async (placeholder: string): Promise<void> => {
   if (await copyText(placeholder)) notify.info('copied to clipboard.');
 };
 
-/** Every placeholder that an action may contain; pressing one copies it. */
+/** The placeholders that an action may contain; a click copies one. */
 export const PlaceholderList = ({ groups }: { readonly groups: readonly PlaceholderGroup[] }) => (
   <Box component="section" aria-label="Placeholders" sx={{ gridColumn: '1 / -1', display: 'grid', gap: 3 }}>
     <div>

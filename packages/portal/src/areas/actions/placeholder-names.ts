@@ -12,7 +12,7 @@ import { api } from '../../lib/api/api-client.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { useTenantId } from '../../lib/use-tenant.ts';
 
-/** Placeholders with one origin. */
+/** Placeholders of one origin. */
 export interface PlaceholderGroup {
   readonly title: string;
   readonly names: readonly string[];
@@ -29,8 +29,8 @@ const secretNames = async (tenantId: string, signal: AbortSignal): Promise<reado
 };
 
 /**
- * The names of a tenant's secrets, of the current tenant's without one. Empty for people who may not list them, and
- * when they cannot be loaded: an action can be saved without.
+ * The names of the secrets of a tenant, by default of the current one. Empty if the person may not list them or if they
+ * cannot be loaded, because an action can be saved without them.
  */
 const useSecretNames = (tenantId: string | null): readonly string[] => {
   const currentTenantId = useTenantId();

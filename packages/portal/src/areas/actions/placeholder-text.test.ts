@@ -22,7 +22,7 @@ describe('the placeholder at the caret', () => {
   });
 });
 
-test('names that begin with the term come first', () => {
+test('sorts names that begin with the term first', () => {
   expect(matchingNames(['InternalWorkUnitId', 'WorkUnitId', 'State'], 'work')).toEqual([
     'WorkUnitId',
     'InternalWorkUnitId',

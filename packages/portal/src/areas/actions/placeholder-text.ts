@@ -1,4 +1,4 @@
-/** A placeholder that is being typed: where its braces begin, and the name up to the caret. */
+/** A placeholder that is being typed: the index of its opening braces, and its name up to the caret. */
 export interface OpenPlaceholder {
   readonly start: number;
   readonly term: string;
@@ -6,13 +6,13 @@ export interface OpenPlaceholder {
 
 const open = /\{\{ *(?<term>[\w.:-]*)$/;
 
-/** The placeholder that the caret is in, if it is not closed. */
+/** The placeholder that begins before the caret and is not closed before it, if any. */
 export const openPlaceholder = (text: string, caret: number): OpenPlaceholder | undefined => {
   const found = open.exec(text.slice(0, caret));
   return found ? { start: found.index, term: found.groups?.['term'] ?? '' } : undefined;
 };
 
-/** The names that contain the term in any case; those that begin with it come first. */
+/** The names that contain the term, ignoring case; names that begin with it come first. */
 export const matchingNames = (names: readonly string[], term: string): readonly string[] => {
   const wanted = term.toLowerCase();
   const matches = names.filter((name) => name.toLowerCase().includes(wanted));

@@ -96,7 +96,7 @@ describe('the history of a delivery', () => {
     }
   });
 
-  it('tells that an attempt ended before its result was recorded', async () => {
+  it('has an entry for an attempt that ended before its result was recorded', async () => {
     const messageId = await test(await create(), {});
     await server.database.asOwner(`update cfs.work_steps set attempts = 1 where input ->> 'messageId' = $1`, [
       messageId,
@@ -113,7 +113,7 @@ describe('the history of a delivery', () => {
     ]);
   });
 
-  it('can be told whatever the answer holds', async () => {
+  it('replaces unreadable characters of the response', async () => {
     peer.answer = () => ({ status: 500, body: Buffer.from('a\0b\u0007 \ud83d', 'utf8') });
     const messageId = await test(await create(), {});
     await settle();
@@ -145,7 +145,7 @@ describe('the history of a delivery', () => {
 });
 
 describe('a test', () => {
-  it('takes seven values besides the input parameters', async () => {
+  it('accepts seven values besides the input parameters', async () => {
     const id = await create();
     const values = (count: number): Record<string, string> =>
       Object.fromEntries(

@@ -4,7 +4,7 @@ import { actionDefinitionEntity } from './action-definition-entity.ts';
 
 const readers = ['ActionDefinitions:view', 'WorkUnits:view', 'Rules:view'] as const;
 
-/** What became of each delivery of an action, attempt by attempt; of the row's own tenant. */
+/** The history of action deliveries: one row per attempt, in the tenant for which the action ran. */
 export const actionHistoryEntity = defineEntity({
   name: 'ActionHistory',
   description: 'What became of one delivery of an action, attempt by attempt.',

@@ -4,51 +4,51 @@ import type { RefusedAddress } from './mailer.ts';
 import type { QueuedAction } from './queue-actions.ts';
 import type { Redact } from './redact-secrets.ts';
 
-/** The rule match that asks for an action. */
+/** The rule match that triggers an action. */
 export interface MatchSubject {
   readonly ruleId: string;
   readonly ruleMatchId: string;
   /** The entity that the match is about. */
   readonly subjectId: string;
-  /** When it began or ended by the time of its packets, ISO 8601. */
+  /** When it began or ended, by the timestamps of its packets, in ISO 8601. */
   readonly moment: string;
   /** How many matches led to it. */
   readonly depth: number;
-  /** What the match is about that began the group of this one: they share its work unit. */
+  /** The subject of the match that began the group of this one: they share its work unit. */
   readonly groupSubjectId?: string | undefined;
 }
 
-/** A queued action with what its occasion knows. */
+/** A queued action with the data of its occasion. */
 export interface ActionOrder extends QueuedAction {
   readonly tenantId: string;
-  /** The work unit's internal id, when the action is about one. */
+  /** The internal id of the work unit that the action is about; `null` if there is none. */
   readonly correlationId: string | null;
-  /** `undefined` when no rule match is the occasion. */
+  /** `undefined` unless the occasion is a rule match. */
   readonly match: MatchSubject | undefined;
-  /** What the occasion is called, in one line and in several. */
+  /** The title of the occasion in one line; its description may have several. */
   readonly title: string;
   readonly description: string;
-  /** What mails list of it, and where they lead. */
+  /** The facts that mails list about the occasion, and their link. */
   readonly facts?: readonly MailFact[];
   readonly link?: MailLink;
-  /** What a placeholder stands for; `undefined` when the occasion does not know it. */
+  /** Returns the value of a placeholder; `undefined` if the occasion does not know it. */
   readonly valueOf: (name: string) => string | undefined;
   /** Removes the values of the secrets that placeholders refer to; absent without such placeholders. */
   readonly redact?: Redact;
 }
 
-/** What the history records of a queued action. */
+/** The part of an order that its history records. */
 export type HistoryOrder = QueuedAction & Pick<ActionOrder, 'tenantId' | 'correlationId'>;
 
-/** What came of one attempt. `again` asks for another one after a pause. */
+/** The result of one attempt. `again` requests another attempt after a backoff. */
 export interface ActionResult {
   readonly kind: 'done' | 'failed' | 'again';
-  /** For people, without secrets. */
+  /** A readable description without secrets. */
   readonly detail: string;
-  /** What was sent, without secrets; `undefined` when nothing could be. */
+  /** What was sent, without secrets; `undefined` if nothing could be sent. */
   readonly request?: RecordedRequest | undefined;
-  /** Status of HTTP or code of SMTP; `undefined` without an answer. */
+  /** The HTTP status or SMTP reply code; `undefined` without a response. */
   readonly responseStatus?: number | undefined;
-  /** The addresses that the mail server refused, though it may have taken the mail for others. */
+  /** The addresses that the mail server refused, although it may have accepted the mail for others. */
   readonly refused?: readonly RefusedAddress[] | undefined;
 }

@@ -10,7 +10,9 @@ import { createRedaction } from './redact-secrets.ts';
 
 type Definition = Pick<Selectable<ActionDefinitionTable>, 'endpoint_url' | 'headers' | 'body'>;
 
-/** Names of the secrets that the action sends: its definition reads them, or a parameter that the definition uses. */
+/**
+ * Returns the names of the secrets that an action sends: those in its definition and in the parameters that it uses.
+ */
 export const secretsSent = (
   { parameters }: Pick<ActionOrder, 'parameters'>,
   { endpoint_url, headers, body }: Definition,
@@ -23,15 +25,15 @@ export const secretsSent = (
   ]);
 };
 
-/** Why an action does not run that reads a secret which the tenant does not have. */
+/** Why an action that reads a missing secret of the tenant does not run. */
 export const missingSecretMessage = (name: string): string =>
   `The tenant has no secret "${name}" any more. Create it again, or change the action.`;
 
 /**
- * The order of an HTTP action, whose placeholders now resolve to the secrets of the tenant that it runs for, as they are
- * at this attempt; a text says which of them the tenant does not have.
+ * Returns the order of an HTTP action with placeholders that resolve to the current secrets of the tenant that it runs
+ * for; a message instead if the tenant does not have one of them.
  *
- * @throws SealedValueError when the master key is not the one that they were encrypted under.
+ * @throws SealedValueError if the secrets were encrypted under another master key.
  */
 export const withActionSecrets = async (
   services: Services,

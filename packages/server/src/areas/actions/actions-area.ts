@@ -7,10 +7,10 @@ import type { ForgetAction } from './change-definition.ts';
 import type { ExecuteAction } from './execute-action.ts';
 import { actionTestHandler, runActionTest } from './test-action.ts';
 
-/** What actions ask of the areas above them. */
+/** The dependencies of actions on the areas above them. */
 interface ActionsNeeds {
   readonly executeAction: ExecuteAction;
-  /** Take a definition that is being deleted out of what names it, one after the other. */
+  /** Remove the references to a definition that is being deleted; they run one after the other. */
   readonly forget: readonly ForgetAction[];
 }
 

@@ -25,7 +25,7 @@ const put = async (body: object, as = server.as('Administrator')) => {
 };
 
 describe('an action definition', () => {
-  it('is created, edited and deleted with what names it', async () => {
+  it('is created, edited and deleted with all references to it', async () => {
     const administrator = server.as('Administrator');
     const created = await put(definition);
     expect(created).toMatchObject({ status: 201, body: { inputParameters: 'Who,Why', httpMethod: 'POST' } });
@@ -68,14 +68,14 @@ describe('an action definition', () => {
     [{ headers: 'X-{{Why}}: 1' }, 'Please enter one header per line as Name:Value.'],
     [{ endpointUrl: 'file:///etc/passwd' }, 'Please enter an http or https address.'],
     [{ headers: 'no colon' }, 'Please enter one header per line as Name:Value.'],
-  ])('is refused with the message of the field: %j', async (changes, message) => {
+  ])('is refused with a message for the field: %j', async (changes, message) => {
     const { status, body } = await put({ ...definition, ...changes });
     expect(status).toBe(400);
     const [field = ''] = Object.keys(changes).slice(-1);
     expect(body['errors']).toEqual({ [`${field[0]?.toUpperCase()}${field.slice(1)}`]: [message] });
   });
 
-  it('that is built in stays as it is', async () => {
+  it('that is built in can be neither edited nor deleted', async () => {
     const administrator = server.as('Administrator', 'all');
     const address = `/v1/actionDefinitions/${builtInActions.sendEmail}`;
     expect((await administrator.post(address, definition)).status).toBe(409);
@@ -83,7 +83,7 @@ describe('an action definition', () => {
     expect(await administrator.delete(address)).toMatchObject({ status: 409, body: { detail: message, message } });
   });
 
-  it('of another tenant does not exist', async () => {
+  it('of another tenant is not found', async () => {
     const id = String((await put(definition)).body['actionDefinitionId']);
     const stranger = server.as('Administrator', server.tenants.foreign);
     const address = `/v1/actionDefinitions/${id}`;
@@ -96,7 +96,7 @@ describe('an action definition', () => {
     expect(offered.text).not.toContain(id);
   });
 
-  it('is offered to rules by its type', async () => {
+  it('is offered to protocols by its type', async () => {
     const { body } = await server
       .as('Viewer')
       .get(`/v1/actionDefinitions/GetActionDefinitionsForProtocols(tenantId=${server.tenants.own})`);
@@ -105,7 +105,7 @@ describe('an action definition', () => {
     expect(ids).not.toContain(builtInActions.setColor);
   });
 
-  it('can be tried out, and the history tells how it went', async () => {
+  it('can be tested, and the history shows the result', async () => {
     const administrator = server.as('Administrator');
     const tried = await administrator.post(`/v1/actionDefinitions/${builtInActions.sendEmail}/test`, {
       To: 'ops@example.com',

@@ -10,7 +10,7 @@ import type { Database } from '../../platform/database/schema.ts';
 import type { HistoryOrder } from './action-order.ts';
 import type { QueuedAction } from './queue-actions.ts';
 
-/** What an action was given, as JSON text; an action of a protocol tells which one it is. */
+/** Returns the parameters of an action as JSON text; for an action of a protocol they include its id. */
 export const inputParametersOf = (queued: Pick<QueuedAction, 'parameters' | 'protocolActionId'>): string =>
   JSON.stringify(
     queued.protocolActionId === null
@@ -18,12 +18,12 @@ export const inputParametersOf = (queued: Pick<QueuedAction, 'parameters' | 'pro
       : { ProtocolActionId: queued.protocolActionId, ...queued.parameters },
   );
 
-/** An entry of the history: what came of one attempt, or that the delivery was queued. */
+/** An entry of the history: the result of one attempt, or that the delivery was queued. */
 export interface HistoryEntry {
   readonly statusId: ResultStatusId;
   readonly detail: string;
   readonly correlationId?: string | undefined;
-  /** Counts from 1; 0, the default, is the queueing. */
+  /** Counts from 1; 0, the default, records that the delivery was queued. */
   readonly attempt?: number;
   readonly request?: RecordedRequest | undefined;
   readonly responseStatus?: number | undefined;
@@ -33,7 +33,7 @@ export interface HistoryEntry {
 
 const detailCharacters = 4_000;
 
-/** A text that PostgreSQL can store and a person can read, whatever a server answered. */
+/** Replaces lone surrogates and control characters by U+FFFD, so that PostgreSQL can store any response of a server. */
 export const readable = (text: string): string =>
   text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '\ufffd');
 
@@ -59,7 +59,7 @@ const columnTypes: Readonly<Record<keyof HistoryRow, string>> = {
 };
 const columnNames = Object.keys(columnTypes) as (keyof HistoryRow)[];
 
-/** Entries of one turn are inserted by one statement. */
+/** Inserts all entries of one turn of the event loop by one statement. */
 const insertHistory = gathered(
   async (db: ScopedDatabase, rows: readonly HistoryRow[]): Promise<readonly undefined[]> => {
     await db
@@ -76,7 +76,7 @@ const insertHistory = gathered(
   },
 );
 
-/** Adds what became of an attempt to the history of its delivery. */
+/** Adds an entry to the history of a delivery. */
 export const addActionHistory = async (
   db: ScopedDatabase,
   context: Context,

@@ -50,7 +50,7 @@ const call = (url: string, values: Readonly<Record<string, string>> = {}, change
   callHttp(open, step, orderWith(values), definitionOf({ endpoint_url: url, ...changes }));
 
 describe('the placeholders of a call', () => {
-  it('add no header, whatever their values', async () => {
+  it('cannot inject a header by their values', async () => {
     const note = 'a\r\nX-Evil: 1\r\n\r\nGET /second HTTP/1.1';
     await call(`http://127.0.0.1:${peer.port}/`, { Note: note }, { headers: 'X-Note: {{Note}}' });
     expect(peer.calls).toHaveLength(1);
@@ -58,13 +58,13 @@ describe('the placeholders of a call', () => {
     expect(peer.calls[0]?.headers['x-evil']).toBeUndefined();
   });
 
-  it('send what is beyond ASCII in a header as UTF-8', async () => {
+  it('are sent as UTF-8 in a header', async () => {
     const result = await call(`http://127.0.0.1:${peer.port}/`, { Note: 'Tromsø ☃' }, { headers: 'X-Note: {{Note}}' });
     expect(Buffer.from(String(peer.calls[0]?.headers['x-note']), 'latin1').toString('utf8')).toBe('Tromsø ☃');
     expect(result.request).toMatchObject({ headers: { 'x-note': 'Tromsø ☃' } });
   });
 
-  it('are not filled in a second time', async () => {
+  it('are not filled in again within their values', async () => {
     const values = { Label: '{{secret:key}} {{Note}}', Note: 'never', 'secret:key': 'never' };
     const order = orderWith(values, { Given: 'says {{Label}}' });
     const definition = definitionOf({ endpoint_url: `http://127.0.0.1:${peer.port}/`, body: '{"a":"{{Given}}"}' });
@@ -72,7 +72,7 @@ describe('the placeholders of a call', () => {
     expect(JSON.parse(peer.calls[0]?.body ?? '')).toEqual({ a: 'says {{secret:key}} {{Note}}' });
   });
 
-  it.each(['..', '.', '%2e%2e/..'])('lead to no other path: %s', async (value) => {
+  it.each(['..', '.', '%2e%2e/..'])('cannot lead to another path: %s', async (value) => {
     const result = await call(`http://127.0.0.1:${peer.port}/users/{{Name}}/lock`, { Name: value });
     if (value.includes('/')) expect(peer.calls[0]?.path).toBe('/users/%252e%252e%2F../lock');
     else {
@@ -82,8 +82,8 @@ describe('the placeholders of a call', () => {
   });
 });
 
-describe('what the history keeps of a call', () => {
-  it('has placeholders for secrets and no literal credential', async () => {
+describe('the recorded request of a call', () => {
+  it('has placeholders for secrets and no literal credentials', async () => {
     const result = await call(
       `http://127.0.0.1:${peer.port}/hook?key={{secret:key}}&api_key=literal&name={{Name}}`,
       { 'secret:key': 'hunter22', Name: 'Å' },
@@ -149,7 +149,9 @@ describe('a closed address', () => {
     expect(peer.calls).toEqual([]);
   });
 
-  /** An internet of one address, 127.0.0.2; a name has the addresses of its next answer. */
+  /**
+   * A network whose only open address is 127.0.0.2; each lookup returns the next of the answers, at the end the last.
+   */
   const oneAddress = (...answers: readonly (readonly string[])[]): Network => {
     const left = [...answers];
     return {
@@ -181,7 +183,7 @@ describe('a closed address', () => {
     expect(peer.calls.map(({ arrivedAt }) => arrivedAt)).toEqual(['127.0.0.2']);
   });
 
-  it('is not reached by a name that changes its address', async () => {
+  it('is not reached by a name that resolves to it on a later lookup', async () => {
     const url = `http://rebound.example.com:${peer.port}/`;
     peer.answer = () => ({ status: 302, headers: { location: url, connection: 'close' } });
     expect(await callIn(oneAddress(['127.0.0.2'], ['127.0.0.1']), url)).toMatchObject({
@@ -191,7 +193,7 @@ describe('a closed address', () => {
     expect(peer.calls.map(({ arrivedAt }) => arrivedAt)).toEqual(['127.0.0.2']);
   });
 
-  it('is not reached by a name that has an open address too', async () => {
+  it('is not reached by a name that also has an open address', async () => {
     const url = `http://both.example.com:${peer.port}/`;
     expect(await callIn(oneAddress(['127.0.0.2', '127.0.0.1']), url)).toMatchObject({ kind: 'failed' });
     expect(await callIn(oneAddress([]), url)).toMatchObject({ kind: 'failed' });
@@ -221,7 +223,7 @@ describe('an address that the installation allows', () => {
     ['127.0.0.2', '127.0.0.1'],
     ['10.0.0.0/8', 'localhost'],
     ['::ffff:7f00:1', '127.0.0.1'],
-  ])('%s opens no other: %s', async (allowed, host) => {
+  ])('%s does not open another one: %s', async (allowed, host) => {
     expect(await callWith(allowed, host)).toMatchObject({
       kind: 'failed',
       detail: expect.stringContaining('may call'),
@@ -229,14 +231,14 @@ describe('an address that the installation allows', () => {
     expect(peer.calls).toEqual([]);
   });
 
-  it('is no way to another by a redirect', async () => {
+  it('cannot redirect to another one', async () => {
     peer.answer = () => ({ status: 307, headers: { location: `http://127.0.0.1:${peer.port}/` } });
     expect(await callWith('localhost', 'localhost')).toMatchObject({ kind: 'failed' });
     expect(peer.calls).toHaveLength(1);
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const shortTimeout = limitsWith({ timeoutMilliseconds: 300, maximumAnswerBytes: 65_536 });
   const longTimeout = limitsWith({ timeoutMilliseconds: 30_000, maximumAnswerBytes: 65_536 });
   const head = 'HTTP/1.1 200 OK\r\n';
@@ -305,11 +307,11 @@ describe('an answer', () => {
         detail: expect.stringMatching(/^127\.0\.0\.1:\d+ could not be called: the connection was /) as string,
       },
     ],
-  ])('%s fails and says so', async (_name, speak, expected) => {
+  ])('%s fails with its reason', async (_name, speak, expected) => {
     expect(await answered(speak, expected === late ? shortTimeout : longTimeout)).toMatchObject(expected);
   });
 
-  it('that leads in circles fails at the sixth redirect', async () => {
+  it('that redirects in a loop fails at the sixth redirect', async () => {
     peer.answer = ({ path }) => ({ status: 302, headers: { location: `${path}x` } });
     expect(await call(`http://127.0.0.1:${peer.port}/`)).toMatchObject({
       kind: 'failed',
@@ -319,7 +321,7 @@ describe('an answer', () => {
     expect(peer.calls).toHaveLength(6);
   });
 
-  it('that redirects to no address fails', async () => {
+  it('that redirects to an invalid address fails', async () => {
     peer.answer = () => ({ status: 302, headers: { location: 'http://[nowhere' } });
     expect(await call(`http://127.0.0.1:${peer.port}/`)).toMatchObject({
       kind: 'failed',
@@ -327,7 +329,7 @@ describe('an answer', () => {
     });
   });
 
-  it('of nobody says that the connection was refused', async () => {
+  it('from a closed port reports that the connection was refused', async () => {
     const raw = await startRawPeer(() => undefined);
     await raw.close();
     expect(await call(`http://127.0.0.1:${raw.port}/`)).toMatchObject({
@@ -336,7 +338,7 @@ describe('an answer', () => {
     });
   });
 
-  it('is not waited for once the attempt is interrupted', async () => {
+  it('is no longer awaited once the attempt is interrupted', async () => {
     const raw = await startRawPeer(() => undefined);
     onTestFinished(() => raw.close());
     const stopping = new AbortController();

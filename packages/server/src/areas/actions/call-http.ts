@@ -15,13 +15,13 @@ import { withoutSecrets } from './without-secrets.ts';
 
 type Definition = Selectable<ActionDefinitionTable>;
 
-/** Switches the check of addresses off, for installations whose actions call their own network. */
+/** The feature that disables the check of addresses, for installations whose actions call their own network. */
 const privateFeature = 'private-action-addresses';
 const shownAnswerCharacters = 1_000;
 
 const unchanged: Redact = (text, characters) => text.slice(0, characters);
 
-/** What a call may take, and the network that it goes to. */
+/** The limits of a call and the network that it uses. */
 export interface HttpLimits {
   readonly timeoutMilliseconds: number;
   readonly maximumAnswerBytes: number;
@@ -37,10 +37,10 @@ const defaultLimits: HttpLimits = {
 type Configured = Pick<Services, 'configuration'>;
 type Needs = Configured & Partial<Pick<Services, 'tracing' | 'metrics'>>;
 
-/** An address whose host is filled in, maybe with a secret. */
+/** Matches an address whose host contains a placeholder, possibly of a secret. */
 const filledHost = /^[^:/?#]*:\/\/[^/?#]*\{\{/;
 
-/** The span of a call. Neither its address nor a host that is filled in is recorded. */
+/** Starts the span of a call. It records neither the full address nor a host that contains a placeholder. */
 const startCall = ({ tracing }: Needs, step: Step, call: HttpCall, definition: Definition): Span | undefined => {
   const isHostKnown = !filledHost.test(definition.endpoint_url ?? '');
   const { hostname, port, protocol } = call.url;
@@ -55,7 +55,7 @@ const startCall = ({ tracing }: Needs, step: Step, call: HttpCall, definition: D
   });
 };
 
-/** Where calls of this installation may go. */
+/** The addresses that calls of this installation may reach. */
 const reachOf = ({ configuration }: Configured, network: Network): Pick<CallReach, 'network' | 'publicOrigin'> => ({
   network: configuration.features.has(privateFeature)
     ? undefined
@@ -74,7 +74,7 @@ const closedAddressIn = (error: unknown): ClosedAddressError | undefined => {
   return error instanceof Error && error.cause !== undefined ? closedAddressIn(error.cause) : undefined;
 };
 
-/** The codes of a failed connection; each address of a name fails with one of its own. */
+/** The error codes of a failed connection; each address of a name may fail with a different one. */
 const codesIn = (error: unknown): string[] => {
   if (error instanceof AggregateError) return [...new Set(error.errors.flatMap((each: unknown) => codesIn(each)))];
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -139,7 +139,10 @@ const endCall = (span: Span | undefined, { kind, responseStatus }: ActionResult)
   span?.end(kind === 'done' ? undefined : String(responseStatus ?? kind));
 };
 
-/** What the history keeps of a call. No host can hold a placeholder: a word replaces the secrets of such a call. */
+/**
+ * Returns the call as its history records it, with placeholders for secrets. A host cannot contain a placeholder: if a
+ * secret is part of it, the word `secret` replaces all secrets of the call.
+ */
 const recordOf = (definition: Definition, order: ActionOrder, idempotencyKey: string): RecordedRequest => {
   try {
     return recordedCall(httpCallOf(definition, withoutSecrets(order), idempotencyKey));
@@ -150,9 +153,10 @@ const recordOf = (definition: Definition, order: ActionOrder, idempotencyKey: st
 };
 
 /**
- * Calls what the definition describes, with its placeholders filled in. Closed addresses are refused after name
- * resolution and on every redirect, and so is the portal itself. The call ends after 10 s or 1 MiB. Server errors,
- * time-outs and connection faults ask for another attempt. The result has no value of a secret that the order knows.
+ * Makes the call that the definition describes, with its placeholders filled in. Closed addresses are refused after
+ * name resolution and on every redirect, and so is the portal itself. The call is aborted after 10 s or 1 MiB. Server
+ * errors, 429, timeouts and connection errors request another attempt. The result contains no value of a secret of the
+ * order.
  */
 export const callHttp = async (
   services: Needs,
@@ -176,13 +180,13 @@ export const callHttp = async (
   }
 };
 
-/** What a call will send, and why it will be refused; `undefined` when nothing can be sent. */
+/** The request of a future call, `undefined` if none can be sent, and why the call will be refused. */
 export interface ForeseenCall {
   readonly request: RecordedRequest | undefined;
   readonly fault: string | undefined;
 }
 
-/** The refusal of the address; `undefined` when it is open, or when a secret names its host. */
+/** Why the address is refused; `undefined` if it is open or if its host is a secret. */
 const refusalOf = (services: Configured, definition: Definition, order: ActionOrder): string | undefined => {
   try {
     expectOpen(httpCallOf(definition, withoutSecrets(order), '').url, reachOf(services, publicNetwork));
@@ -195,8 +199,8 @@ const refusalOf = (services: Configured, definition: Definition, order: ActionOr
 };
 
 /**
- * What `callHttp` sends of an order, without the values of secrets; sends nothing and resolves no name. An address is
- * refused as far as it is known without them.
+ * Returns what `callHttp` would send for an order, without the values of secrets. Sends nothing and resolves no name:
+ * the address is checked as far as it is known without them.
  */
 export const foreseeCall = (
   services: Configured,

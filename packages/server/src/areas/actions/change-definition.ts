@@ -42,7 +42,10 @@ const expectSecrets = async (
   if (Object.keys(errors).length > 0) throw invalid(errors);
 };
 
-/** Holds a definition that the caller may change; built-in ones stay as they are. */
+/**
+ * Locks a definition that the caller may change. Throws 404 if there is none, 409 for a built-in one, 403 for a shared
+ * one unless the caller holds the permission in all tenants.
+ */
 const holdDefinition = async (
   db: ScopedDatabase,
   context: Context,
@@ -64,7 +67,7 @@ const holdDefinition = async (
   return row;
 };
 
-/** Makes a definition and answers its id. */
+/** Creates a definition and resolves with its id. */
 export const createDefinition = async (
   services: Needs,
   context: Context,
@@ -92,7 +95,7 @@ export const createDefinition = async (
 /**
  * Replaces a definition that is not built in.
  *
- * @throws 404, 409 when `modified` is older than the row.
+ * @throws 404, 409 for a stale `modified`.
  */
 export const updateDefinition = (
   services: Needs,
@@ -121,10 +124,10 @@ export const updateDefinition = (
     await change.record({ entity: 'ActionDefinition', id, tenantId, before, after: columns });
   });
 
-/** Takes an action that is being deleted out of what names it, in the caller's transaction. */
+/** Removes the references to an action that is being deleted, in the caller's transaction. */
 export type ForgetAction = (db: ScopedDatabase, change: Change, actionDefinitionId: string) => Promise<void>;
 
-/** Deletes a definition that is not built in, and has everything that names it forget it. */
+/** Deletes a definition that is not built in, with all references to it. */
 export const deleteDefinition = (
   services: Needs,
   context: Context,

@@ -20,13 +20,13 @@ describe('the ExtraParameters of a mail', () => {
   const textWith = (ExtraParameters: string, Value: string): string =>
     composeMail(orderOf({ Template: 'Detailed', ExtraParameters }, { Value }), '').text;
 
-  it('are facts also when a packet says a quote', () => {
+  it('become facts even if a packet contains quotes', () => {
     const text = textWith('{"Reading":"{{Value}}","{{Value}}":1}', 'disk "C" is full');
     expect(text).toContain('Reading: disk "C" is full');
     expect(text).toContain('disk "C" is full: 1');
   });
 
-  it('have no facts that a packet adds', () => {
+  it('get no additional facts from a packet', () => {
     const Value = '1","Approved by":"Security';
     expect(textWith('{"Reading":"{{Value}}"}', Value)).toContain(`Reading: ${Value}`);
     expect(textWith('{{Value}}', '{"Approved by":"Security"}')).toContain('{"Approved by":"Security"}');
@@ -38,28 +38,28 @@ describe('the ExtraParameters of a mail', () => {
     expect(text).toContain('Say "1, "Approved by": "Security""');
   });
 
-  it('are a paragraph when they are no JSON', () => {
+  it('become a paragraph if they are not JSON', () => {
     expect(textWith('Read at {{Value}}.', 'noon')).toContain('Read at noon.');
     expect(textWith('{{Value}}', 'noon')).toMatch(/^noon$/m);
   });
 });
 
 describe('the subject of a mail', () => {
-  it.each(['None', 'Detailed'])('has at most 400 characters, and the mail says the rest: %s', (Template) => {
+  it.each(['None', 'Detailed'])('is truncated to 400 characters, and the mail contains all of it: %s', (Template) => {
     const long = `${'x'.repeat(398)} the rest`;
     const mail = composeMail(orderOf({ Subject: long, Template }), '');
     expect(mail.subject).toBe(`${'x'.repeat(398)} t`);
     expect(mail.text).toContain(long);
   });
 
-  it('is not cut within a sign', () => {
+  it('is not cut within a surrogate pair', () => {
     const { subject } = composeMail(orderOf({ Subject: `${'x'.repeat(399)}😀` }), '');
     expect(subject).toHaveLength(400);
     expect(subject.isWellFormed()).toBe(true);
   });
 });
 
-describe('the addressees of a mail', () => {
+describe('the recipients of a mail', () => {
   const toOf = (To: string) => composeMail(orderOf({ To }), 'usual@example.com').to;
 
   it('may have names', () => {
@@ -71,7 +71,7 @@ describe('the addressees of a mail', () => {
     expect(toOf('Ops <ops@example.com> more; <a b@example.com>; Ops ops@example.com')).toEqual([]);
   });
 
-  it('are missed by the reason that they are', () => {
+  it('are missing for the reported reason', () => {
     const against = (To: string, usual: string) => {
       const order = orderOf({ To });
       return againstAddressees(order, composeMail(order, usual));

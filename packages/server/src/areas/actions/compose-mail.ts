@@ -7,20 +7,20 @@ import { renderMail } from './mail-templates/render-mail.ts';
 import type { Mail } from './mailer.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
-/** A mail before it has an envelope. */
+/** A mail before it has an idempotency key. */
 export interface ComposedMail extends Omit<Mail, 'idempotencyKey'> {
   readonly template: EmailTemplate;
 }
 
 const mailAddress = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 const mostAddresses = 50;
-/** A line of a mail has at most 998 characters, and the subject of plain letters is on one. */
+/** A line of a mail has at most 998 characters, and a subject in ASCII is written on a single line. */
 const subjectCharacters = 400;
 
 /** The address of `Name <address>`, or the text itself. */
 const withoutName = (mailbox: string): string => /<([^<>]*)>\s*$/.exec(mailbox)?.[1] ?? mailbox;
 
-/** The addresses, also after a name, in a list with commas or semicolons between; what is no address is left out. */
+/** The addresses, with or without a name, in a list separated by commas or semicolons; invalid ones are left out. */
 export const addressesIn = (list: string): string[] =>
   [
     ...new Set(
@@ -31,7 +31,7 @@ export const addressesIn = (list: string): string[] =>
     ),
   ].slice(0, mostAddresses);
 
-/** One line, as a header needs it. */
+/** Joins the lines of a text into one, for a header. */
 export const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ').trim();
 
 const templateOf = (name: string): EmailTemplate => emailTemplates.find((template) => template === name) ?? 'None';
@@ -41,10 +41,10 @@ interface Extra {
   readonly text: string;
 }
 
-/** The strings of a JSON text, and the placeholders outside of them. */
+/** Matches the strings of a JSON text and the placeholders outside of strings. */
 const stringsAndPlaceholders = /"(?:[^"\\]|\\.)*"|\{\{[^{}"]*\}\}/g;
 
-/** Puts placeholders into quotes where they stand outside of them: `{"Count": {{MatchCount}}}`. */
+/** Quotes the placeholders that are outside of strings, as in `{"Count": {{MatchCount}}}`. */
 const withQuotedPlaceholders = (text: string): string =>
   text.replaceAll(stringsAndPlaceholders, (part) => (part.startsWith('"') ? part : JSON.stringify(part)));
 
@@ -60,8 +60,8 @@ const readMembers = (text: string): readonly MailFact[] | undefined => {
 };
 
 /**
- * Further parameters: the members of a JSON object as facts, any other text as a paragraph. Placeholders are filled in
- * afterwards: their values neither break the JSON nor add members.
+ * Reads ExtraParameters: the members of a JSON object as facts, any other text as a paragraph. Placeholders are filled
+ * in afterwards, so that their values can neither break the JSON nor add members.
  */
 const readExtra = (order: ActionOrder): Extra => {
   const text = fillParameter(order, 'ExtraParameters');
@@ -70,10 +70,10 @@ const readExtra = (order: ActionOrder): Extra => {
   return { facts: members.map(([name, value]) => [fillText(order, name), fillText(order, value)]), text: '' };
 };
 
-/** To whom a mail goes and under which subject. */
+/** The recipients, subject, template and importance of a mail. */
 type Envelope = Pick<ComposedMail, 'template' | 'to' | 'cc' | 'bcc' | 'subject' | 'isImportant'>;
 
-/** What the mail is about, in one line of any length. */
+/** The title of the mail, in one line of any length. */
 const titleOf = (order: ActionOrder): string => oneLine(fillParameter(order, 'Subject') || order.title);
 
 const envelopeOf = (order: ActionOrder, usual: string): Envelope => {
@@ -94,28 +94,28 @@ const noAddressee = 'The tenant has no internal notification address.';
 /** Why a mail whose To has no address is not sent. */
 const noAddressInTo = 'To holds no mail address.';
 
-/** Why the mail of an order has no addressee; `undefined` when it has one. */
+/** Returns why the mail of an order has no recipient; `undefined` if it has one. */
 export const againstAddressees = (order: ActionOrder, { to }: Pick<ComposedMail, 'to'>): string | undefined => {
   if (to.length > 0) return undefined;
   return fillParameter(order, 'To') === '' ? noAddressee : noAddressInTo;
 };
 
-/** What the history keeps of the mail that an action makes of its occasion. */
+/** Returns the mail of an order as its history records it. */
 export const recordedMail = (order: ActionOrder, usual: string): RecordedRequest => {
   const { to, cc, bcc, subject, template } = envelopeOf(withoutSecrets(order), usual);
   return { kind: 'mail', to: [...to], cc: [...cc], bcc: [...bcc], subject, template };
 };
 
 /**
- * The mail that a Send Email action makes of its occasion, by its parameters (To, Cc, Bcc, Subject, Body, Template,
- * IsImportant, ExtraParameters). Without To it goes to `usual`; it may end up without any addressee.
+ * Composes the mail of a Send Email action from its occasion and its parameters (To, Cc, Bcc, Subject, Body, Template,
+ * IsImportant, ExtraParameters). Without To it goes to `usual`; the result may have no recipient.
  */
 export const composeMail = (order: ActionOrder, usual: string): ComposedMail => {
   const given = (name: string): string => fillParameter(order, name);
   const extra = readExtra(order);
   const envelope = envelopeOf(order, usual);
   const title = titleOf(order);
-  // The other templates show the whole title.
+  // The other templates show the full title.
   const cut = envelope.template === 'None' && title.length > subjectCharacters ? title : '';
   const content = {
     title,

@@ -13,7 +13,7 @@ const codeIn = (answer: string): number | undefined => {
   return code === undefined ? undefined : Number(code);
 };
 
-/** A sentence that names refused addresses with the codes of the answers. */
+/** A sentence that lists refused addresses with their reply codes. */
 export const refusedText = (refused: readonly RefusedAddress[]): string =>
   `The mail server refused ${refused.map(({ address, code }) => (code ? `${address} (${code})` : address)).join(', ')}.`;
 
@@ -35,7 +35,7 @@ const send = async (smtpUrl: string, mail: Mail): Promise<ActionResult> => {
   }
 };
 
-/** Sends a mail in a span of its own, which names the mail server and neither people nor texts. */
+/** Sends a mail in its own span, which records the mail server but neither people nor texts. */
 const sendTraced = async ({ tracing, metrics }: Services, step: Step, smtpUrl: string, mail: Mail) => {
   const { hostname, port } = new URL(smtpUrl);
   const span = startBelow(tracing, step.context.span, 'send mail', {
@@ -55,8 +55,8 @@ const sendTraced = async ({ tracing, metrics }: Services, step: Step, smtpUrl: s
 };
 
 /**
- * Sends a mail under the step's key; without a mail server it lands in the tenant's outbox, once. `request` is what a
- * history keeps of it.
+ * Sends a mail with the idempotency key of the step. If no mail server is configured, the mail is stored in the
+ * tenant's outbox, exactly once. `request` is the form that a history records.
  */
 export const deliverMail = async (
   services: Services,

@@ -18,23 +18,23 @@ import { readsSecrets, secretInBuiltIn } from './secret-parameters.ts';
 
 type Definition = Selectable<ActionDefinitionTable>;
 
-/** What an action will do, and why it will have no effect. */
+/** The effect that an action will have, and why it will have none. */
 export interface DescribedEffect {
   readonly effect: DryRunEffect | null;
   readonly fault: string | undefined;
 }
 
-/** What an action of a dry run will do; `name` is that of its definition. */
+/** The effect of an action of a dry run; `name` is that of its definition. */
 export interface DescribedAction extends DescribedEffect {
   readonly name: string | undefined;
 }
 
-/** What a built-in action will do; reads only. */
+/** Describes the effect of a built-in action; reads only. */
 export type DescribeBuiltIn = (db: ScopedDatabase, order: ActionOrder) => Promise<DescribedEffect>;
 
 /**
- * What orders will do, by the rules by which they are carried out, in the order given. Writes and sends nothing, resolves
- * no name and reads no value of a secret.
+ * Describes the effects of orders, in the order given and by the same rules as their execution. Writes and sends
+ * nothing, resolves no name and reads no value of a secret.
  */
 export type DescribeActions = (
   services: Pick<Services, 'configuration'>,
@@ -96,7 +96,7 @@ const readDefinitions = async (
   return new Map(rows.map((row) => [row.action_definition_id, row]));
 };
 
-/** Describes actions: `builtIn` by the areas that know how, Send Email and HTTP calls by itself. */
+/** Creates a describer of Send Email, HTTP calls and the actions that other areas provide in `builtIn`. */
 export const createActionDescriber = (builtIn: Readonly<Record<string, DescribeBuiltIn>>): DescribeActions => {
   const describe = async (
     services: Pick<Services, 'configuration'>,
@@ -118,7 +118,7 @@ export const createActionDescriber = (builtIn: Readonly<Record<string, DescribeB
     const described: DescribedAction[] = [];
     let characters = 0;
     for (const order of orders) {
-      // Filling in long texts takes its time: other requests get their turn between two actions.
+      // Filling in long texts takes time: yields to other requests between two actions.
       await turnOfTheLoop();
       const definition = definitions.get(order.actionDefinitionId);
       try {

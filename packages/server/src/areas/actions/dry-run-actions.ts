@@ -4,20 +4,20 @@ import type { Services } from '../../platform/services.ts';
 import type { ActionOrder } from './action-order.ts';
 import type { DescribeActions } from './describe-action.ts';
 
-/** An action of a dry run, with what its occasion says of it. */
+/** An action of a dry run, with the circumstances of its occasion. */
 export interface DryRunOrder {
   readonly order: ActionOrder;
   /** Whether it waits for a person. */
   readonly waits: boolean;
-  /** Why the occasion does not run it. */
+  /** Why the occasion does not run it; `undefined` if it does. */
   readonly suppressed: string | undefined;
-  /** What it is called where it is used; its definition's name otherwise. */
+  /** Its name where it is used; `undefined` for the name of its definition. */
   readonly label: string | undefined;
 }
 
 const unnamed = 'An action that is no longer defined';
 
-/** The actions of an occasion as a dry run answers them, in the order given; reads only. */
+/** Returns the actions of an occasion as a dry run reports them, in the order given; reads only. */
 export const dryRunActions = async (
   describe: DescribeActions,
   services: Pick<Services, 'configuration'>,

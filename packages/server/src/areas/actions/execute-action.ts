@@ -13,7 +13,7 @@ import { callHttp } from './call-http.ts';
 import { readsSecrets, secretInBuiltIn } from './secret-parameters.ts';
 import { sendEmail } from './send-email.ts';
 
-/** What an executor hands back: the result of the world outside, or how to get one within the database. */
+/** The outcome of an executor: the result of an external effect, or a function that has its effect in the database. */
 export type Execution =
   | { readonly outside: ActionResult }
   | {
@@ -40,7 +40,7 @@ const readDefinitions = (gate: Gate, context: Context, tenantId: string, ids: re
       .execute(),
   );
 
-/** Steps of a batch read their definitions together. */
+/** Reads the definitions of all steps of a batch at once. */
 const readDefinition = gatheredByTenant(async (gate: Gate, wanted: readonly WantedDefinition[], first) => {
   const ids = [...new Set(wanted.map((each) => each.actionDefinitionId))];
   const rows = await readDefinitions(gate, first.context, first.tenantId, ids);
@@ -48,10 +48,10 @@ const readDefinition = gatheredByTenant(async (gate: Gate, wanted: readonly Want
   return wanted.map((each) => byId.get(each.actionDefinitionId));
 });
 
-/** How a built-in action is carried out. */
+/** Executes a built-in action. */
 export type BuiltInAction = (services: Services, step: Step, order: ActionOrder) => Execution | Promise<Execution>;
 
-/** How built-in actions are carried out, by the id of their definitions. */
+/** The executors of built-in actions, by the id of their definitions. */
 export type BuiltInActions = Readonly<Record<string, BuiltInAction>>;
 
 /** Why an action whose definition was deleted does not run. */
@@ -96,7 +96,7 @@ export const outcomeOf = (
   return { kind: outside.kind === 'again' ? 'retry' : 'failed', reason: outside.detail, apply };
 };
 
-/** Told of the last attempt's result, in the transaction that records it. */
+/** Called with the result of the last attempt, in the transaction that records it. */
 export type AfterAction = (db: ScopedDatabase, change: Change, result: ActionResult) => Promise<void>;
 
 /** An internal fault is retried like an external one, unless the retry would fail in the same way. */
@@ -120,8 +120,8 @@ const attempt = async (
 const millisecondsSince = (start: number): number => Math.round(performance.now() - start);
 
 /**
- * Runs one attempt at a queued action. Every attempt leaves an entry in the history; effects in the database happen
- * once, those outside at least once, each attempt with the step's idempotency key.
+ * Runs one attempt at a queued action. Every attempt leaves an entry in the history. Effects in the database happen
+ * exactly once, external ones at least once, each attempt with the step's idempotency key.
  */
 export type ExecuteAction = (
   services: Services,
@@ -130,7 +130,10 @@ export type ExecuteAction = (
   after?: AfterAction,
 ) => Promise<StepOutcome>;
 
-/** Records a last attempt that ended without an outcome, in the `gaveUp` of a handler of queued actions; answers its result. */
+/**
+ * Records a last attempt that ended without an outcome, in the `gaveUp` of a handler of queued actions. Returns its
+ * result.
+ */
 export const addGivenUpAttempt = async (
   db: ScopedDatabase,
   step: Step,
@@ -152,7 +155,7 @@ const nextAttemptOf = (step: Step, result: ActionResult): Date | undefined =>
     ? new Date(step.context.clock.now().getTime() + step.backoffMilliseconds)
     : undefined;
 
-/** Runs actions: `builtIn` by the areas that know how, Send Email and HTTP calls by itself. */
+/** Creates an executor of Send Email, HTTP calls and the actions that other areas provide in `builtIn`. */
 export const createActionExecutor = (builtIn: BuiltInActions): ExecuteAction => {
   const every = { ...builtIn, [builtInActions.sendEmail]: sendEmail };
   return async (services, step, order, after) => {

@@ -18,8 +18,8 @@ const builtInFault = ({ ActionDefinitionId, Parameters }: RuleAction, tenantId: 
 };
 
 /**
- * What is wrong with the actions of a rule, in words: an action that the tenant does not have or that rules may not
- * use, a placeholder that nobody fills in, a parameter that a built-in action cannot work with.
+ * Returns the faults of the actions of a rule, as texts: an action that the tenant does not have or that rules may not
+ * use, an unknown placeholder, an invalid parameter of a built-in action, a secret that the action cannot read.
  */
 export const findActionFaults = async (
   db: ScopedDatabase,

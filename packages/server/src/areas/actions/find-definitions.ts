@@ -4,7 +4,9 @@ import { systemTenantId, type Context } from '../../platform/context.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** The actions of the types that a tenant has, by name: its own, the built-in ones, those of all tenants. */
+/**
+ * Returns the actions of the given types that a tenant has, by name: its own, built-in ones and those of all tenants.
+ */
 export const findDefinitions = (
   { gate }: Pick<Services, 'gate'>,
   context: Context,

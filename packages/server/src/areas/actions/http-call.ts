@@ -8,7 +8,7 @@ import { placeholderValue } from './fill-parameter.ts';
 
 type Definition = Selectable<ActionDefinitionTable>;
 
-/** Of an address and of each header; a definition may hold thousands of headers. */
+/** Limits of the filled-in address and of each header; a definition may have thousands of headers. */
 const addressCharacters = 65_536;
 const headerCharacters = 16_384;
 
@@ -20,7 +20,7 @@ export interface HttpCall {
   readonly body: string | undefined;
 }
 
-/** The values of an action lead to no call that its definition describes. */
+/** Thrown if the values of an action do not result in a call that its definition describes. */
 export class UncallableError extends Error {
   override readonly name = 'UncallableError';
 }
@@ -30,9 +30,9 @@ type ValueOf = (name: string) => string;
 const segmentsOf = ({ pathname }: URL): number => pathname.split('/').length;
 
 /**
- * The address with its placeholders percent-encoded.
+ * Fills in the address with percent-encoded values.
  *
- * @throws UncallableError when it is no address, and when a value such as `..` leads to another path.
+ * @throws UncallableError if the result is not a valid address, or if a value such as `..` leads to another path.
  */
 const addressOf = (template: string, valueOf: ValueOf): URL => {
   const address = fillPlaceholders(template, (name) => encodeURIComponent(valueOf(name)), addressCharacters);
@@ -44,7 +44,7 @@ const addressOf = (template: string, valueOf: ValueOf): URL => {
   return url;
 };
 
-/** A header's value in one line; what is beyond ASCII is sent as the bytes of UTF-8. */
+/** Returns the value of a header in one line; characters beyond ASCII are sent as UTF-8 bytes. */
 const headerValue = (text: string): string =>
   Buffer.from(text.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ').trim(), 'utf8').toString('latin1');
 
@@ -97,7 +97,7 @@ const withoutCredentials = (url: URL): string => {
   return shown.href.replaceAll(/%7B%7B(secret)(?::|%3A)([\w.-]+)%7D%7D/gi, '{{$1:$2}}');
 };
 
-/** What the history keeps of a call, made from an order without secrets. */
+/** Returns a call as its history records it; the call must come from an order without secrets. */
 export const recordedCall = ({ url, method, headers, body }: HttpCall): RecordedRequest => ({
   kind: 'http',
   method,

@@ -38,7 +38,7 @@ test('a mail sent twice carries the same message id', async () => {
   }
 });
 
-test('a mail server outlives a sender that resets its connection within a mail', async () => {
+test('a mail server survives a sender that resets its connection within a mail', async () => {
   const sender = connect(Number(new URL(peer.url).port), '127.0.0.1');
   for (const command of ['EHLO sender.example.com', 'MAIL FROM:<sender@example.com>']) {
     await once(sender, 'data');
@@ -50,12 +50,12 @@ test('a mail server outlives a sender that resets its connection within a mail',
   expect(peer.received).toHaveLength(1);
 });
 
-test('a mail that the server refuses throws with its code', async () => {
+test('sending a mail that the server refuses rejects with the reply code', async () => {
   peer.refusal = 550;
   await expect(createMailer(peer.url).send(mail)).rejects.toMatchObject({ responseCode: 550 });
 });
 
-test('a mail taken for some of its addresses tells the refused ones', async () => {
+test('a mail accepted for some of its addresses reports the refused ones', async () => {
   peer.refusedRecipients.add('site@example.com');
   expect(await createMailer(peer.url).send(mail)).toMatchObject({
     answer: expect.stringMatching(/^250 /),
@@ -64,7 +64,7 @@ test('a mail taken for some of its addresses tells the refused ones', async () =
   });
 });
 
-test('a mail for some of its addresses goes to them alone and names everybody', async () => {
+test('a mail limited to some of its addresses is sent only to them and names all in its headers', async () => {
   peer.refusedRecipients.add('ops@example.com');
   const { accepted, refused } = await createMailer(peer.url).send({ ...mail, only: ['site@example.com'] });
   expect({ accepted, refused }).toEqual({ accepted: ['site@example.com'], refused: [] });
@@ -93,7 +93,7 @@ test.each<[string, (socket: Socket) => void]>([
       });
     },
   ],
-])('a mail server that %s ends the attempt', async (_name, speak) => {
+])('a mail server that %s makes the attempt time out', async (_name, speak) => {
   const raw = await startRawPeer(speak);
   onTestFinished(() => raw.close());
   await expect(createMailer(`smtp://127.0.0.1:${raw.port}`, 300).send(mail)).rejects.toThrow(
@@ -101,7 +101,7 @@ test.each<[string, (socket: Socket) => void]>([
   );
 });
 
-/** Offers AUTH and no STARTTLS, as a mail server does through somebody who removes the offer. */
+/** Offers AUTH but not STARTTLS, like a mail server whose offer is removed by an attacker on the path. */
 const startPlainServer = async () => {
   const commands: string[] = [];
   let isData = false;
@@ -126,7 +126,7 @@ const startPlainServer = async () => {
   return { port: raw.port, commands };
 };
 
-// Leads to this machine without being a loopback address.
+// Reaches this machine but is not a loopback address.
 const elsewhere = '0.0.0.0';
 
 test('a password is not sent to another machine without TLS', async () => {

@@ -2,7 +2,10 @@ import { createTransport } from 'nodemailer';
 import { isLoopback } from '../../platform/http/loopback.ts';
 import { ownMessageIdDomain } from './is-own-message-id.ts';
 
-/** A mail in plain text and HTML; the same idempotency key makes the same Message-ID, so that servers can tell a repetition. */
+/**
+ * A mail in plain text and HTML. The Message-ID is derived from the idempotency key, so that servers can detect
+ * duplicates.
+ */
 export interface Mail {
   readonly idempotencyKey: string;
   readonly to: readonly string[];
@@ -14,7 +17,7 @@ export interface Mail {
   readonly text: string;
   readonly html: string;
   readonly isImportant: boolean;
-  /** Where replies go; to the sender without it. */
+  /** The address for replies; the sender by default. */
   readonly replyTo?: string | undefined;
   /** The link that ends the subscription to such mails without further questions (RFC 8058). */
   readonly unsubscribeLink?: string | undefined;
@@ -23,16 +26,16 @@ export interface Mail {
 /** A recipient that the mail server rejects. */
 export interface RefusedAddress {
   readonly address: string;
-  /** The code of the answer; `undefined` for an answer without one. */
+  /** The reply code; `undefined` for a reply without one. */
   readonly code: number | undefined;
 }
 
 /** Whether a reply code of SMTP is permanent (5xx). */
 export const isForGood = (code: number | undefined): boolean => (code ?? 0) >= 500;
 
-/** What a mail server made of a mail that it took for at least one address. */
+/** The result of a mail that the mail server accepted for at least one address. */
 export interface Delivery {
-  /** The answer to the mail, such as `250 OK`. */
+  /** The reply to the mail, such as `250 OK`. */
   readonly answer: string;
   readonly accepted: readonly string[];
   readonly refused: readonly RefusedAddress[];
@@ -40,8 +43,8 @@ export interface Delivery {
 
 export interface Mailer {
   /**
-   * @throws Error when the server refuses the mail for every address (`refusedBy` lists them) or cannot be reached, and
-   *   when it has not taken the mail within 30 s, whatever it did meanwhile.
+   * @throws Error if the server refuses the mail for every address (`refusedBy` lists them), if it cannot be reached,
+   *   or if it has not accepted the mail within 30 s in total.
    */
   send(mail: Mail): Promise<Delivery>;
 }
@@ -66,13 +69,16 @@ const sender = 'cfs-portal@localhost';
 const inactivityMilliseconds = 10_000;
 const defaultTimeoutMilliseconds = 30_000;
 
-/** A password that leaves this machine is sent over TLS alone: anybody on the way can hide that the server offers STARTTLS. */
+/**
+ * Whether a password leaves this machine. It is then sent only over TLS, because an attacker on the path can hide that
+ * the server offers STARTTLS.
+ */
 const sendsPassword = ({ username, password, hostname }: URL): boolean =>
   `${username}${password}` !== '' && !isLoopback(hostname);
 
 /**
- * Speaks SMTP to the server that the address names (`smtp://user:password@host:port`), which may name the sender: `?from=`.
- * With user or password it requires TLS, unless the server is on this machine or the address says `?requireTLS=false`.
+ * Creates a mailer for the SMTP server of the address (`smtp://user:password@host:port`); `?from=` sets the sender.
+ * With user or password it requires TLS, unless the server is on this machine or the address has `?requireTLS=false`.
  */
 export const createMailer = (smtpUrl: string, timeoutMilliseconds = defaultTimeoutMilliseconds): Mailer => {
   const address = new URL(smtpUrl);
@@ -81,7 +87,7 @@ export const createMailer = (smtpUrl: string, timeoutMilliseconds = defaultTimeo
     async send(mail) {
       const transport = createTransport({
         requireTLS: sendsPassword(address),
-        // Its query overrides the other options.
+        // The query of the address overrides the other options.
         url: smtpUrl,
         connectionTimeout: inactivityMilliseconds,
         greetingTimeout: inactivityMilliseconds,
@@ -103,7 +109,7 @@ export const createMailer = (smtpUrl: string, timeoutMilliseconds = defaultTimeo
           priority: mail.isImportant ? 'high' : 'normal',
           ...(mail.replyTo !== undefined && { replyTo: mail.replyTo }),
           headers: {
-            // Nobody's out-of-office notice answers it (RFC 3834).
+            // Prevents automatic replies such as out-of-office notices (RFC 3834).
             'Auto-Submitted': 'auto-generated',
             ...(mail.unsubscribeLink !== undefined && {
               'List-Unsubscribe': `<${mail.unsubscribeLink}>`,

@@ -11,17 +11,17 @@ export interface MailStepInput {
   readonly only?: readonly string[] | undefined;
 }
 
-/** A mail that did not go out, to some or all of its addresses. */
+/** A mail that was not delivered to some or all of its addresses. */
 export interface MailFailure {
-  /** Whether others were sent it, or may yet be. */
+  /** Whether other addresses were sent the mail, or may still be. */
   readonly isPartial: boolean;
-  /** For people, with the addresses and why. */
+  /** A readable description with the addresses and the reason. */
   readonly detail: string;
 }
 
 /**
  * The outcome of a step that mails: recipients that the mail server rejects temporarily are retried, the others are not.
- * \`record\` is called for each final failure, in the transaction of the attempt.
+ * `record` is called for each final failure, in the transaction of the attempt.
  */
 export const outcomeOfMail = (
   step: Step,

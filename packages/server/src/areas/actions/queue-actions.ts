@@ -10,13 +10,13 @@ import type { Origin } from '../../platform/tracing/tracing.ts';
 import type { StepOrder, Work } from '../../platform/durable-work/work-order.ts';
 import { inputParametersOf } from './add-history.ts';
 
-/** Something that happened and asks for actions. */
+/** Something that happened and triggers actions. */
 export interface ActionOccasion {
   readonly tenantId: string;
   readonly subject: { readonly kind: string; readonly id: string };
   /** Kind of the event, for example `RuleMatchBegan`. */
   readonly kind: string;
-  /** The handler that runs each action; it is given a `QueuedAction`. */
+  /** The handler that runs each action; its input is a `QueuedAction`. */
   readonly handler: string;
   readonly payload: object;
   /** The rule match that it is about; null for others. */
@@ -24,41 +24,42 @@ export interface ActionOccasion {
   /** The internal id of the work unit that it is about; null for others. */
   readonly correlationId: string | null;
   readonly actions: readonly OccasionAction[];
-  /** Why the actions are recorded as Suppressed and do not run; absent where they run. */
+  /** Why the actions are recorded as Suppressed and do not run; absent if they run. */
   readonly suppressed?: string | undefined;
-  /** Why the actions cannot be queued: recorded as EnqueueFailure; absent where they can. */
+  /** Why the actions cannot be queued: recorded as EnqueueFailure; absent if they can. */
   readonly notQueued?: string | undefined;
-  /** What caused it, where that is not the context that queues its actions. */
+  /** The origin of the occasion, if it is not that of the context that queues its actions. */
   readonly origin?: Origin | undefined;
 }
 
-/** An action that an occasion asks for. */
+/** An action that an occasion triggers. */
 export interface OccasionAction extends RuleAction {
-  /** The action of a protocol that it is; such ones run by rising sequence, then in the order given. */
+  /** The protocol action that it belongs to; protocol actions run by ascending sequence, then in the order given. */
   readonly protocolAction?: { readonly id: string; readonly sequence: number };
-  /** Chosen by the caller who wants to follow the delivery; made up otherwise. */
+  /** Set by a caller that follows the delivery; generated otherwise. */
   readonly messageId?: string;
 }
 
-/** The input of the steps that run an action: the occasion's payload and what to do. */
+/** The input of a step that runs an action, in addition to the payload of the occasion. */
 export interface QueuedAction {
   readonly actionDefinitionId: string;
   readonly parameters: Readonly<Record<string, string | null>>;
-  /** One delivery: every history entry of it carries this id. */
+  /** Identifies the delivery: every history entry of it has this id. */
   readonly messageId: string;
   readonly referenceId: string | null;
   readonly protocolActionId: string | null;
 }
 
-/** What people see at once comes first, then the work unit, then whatever leaves the house and may take its time. */
+/** Visible changes come first, then the work unit, then external effects, which may be slow. */
 const sequenceOf = (actionDefinitionId: string): number => {
   if (actionDefinitionId === builtInActions.setColor) return 0;
   return actionDefinitionId === builtInActions.createWorkUnit ? 1 : 2;
 };
 
 /**
- * Where an action runs. Effects in the database keep their order; a call or mail is begun in its order, and holds back
- * nothing once it was tried. An endpoint that stalls does not take all that its tenant has.
+ * Returns the lane of an action. Effects in the database keep their order. A call or mail starts in its order, but
+ * holds back no later step once it was tried. Each HTTP action has its own target, so that an endpoint that stalls does
+ * not use up the capacity of its tenant.
  */
 export const laneOf = (actionDefinitionId: string): Pick<StepOrder, 'lane' | 'target' | 'holdsUntil'> => {
   if (actionDefinitionId === builtInActions.sendEmail) return { lane: 'mail', holdsUntil: 'tried' };
@@ -109,9 +110,9 @@ const statusOf = ({ notQueued, suppressed }: ActionOccasion) => {
 };
 
 /**
- * Records the occasions with a step for each of their actions, and that each was queued, in the caller's transaction.
- * Actions of one subject begin one after the other. Those of an occasion that is
- * suppressed or cannot be queued are recorded in the history alone.
+ * Records the occasions in the caller's transaction, with a step for each of their actions and a history entry that the
+ * delivery was queued. Actions of one subject begin one after the other. Those of an occasion that is suppressed or
+ * cannot be queued are recorded only in the history.
  */
 export const queueActions = async (
   work: Work,

@@ -37,11 +37,11 @@ describe('redaction', () => {
     expect(Buffer.from(redact(text).replace('[secret]', ''), 'base64url').toString()).not.toContain('Second');
   });
 
-  it('removes a value with line breaks as a header carries it', () => {
+  it('removes a value with line breaks in its form for headers', () => {
     expect(whole(['line one\nline two\n'])('X-Key: line one line two')).toBe('X-Key: [secret]');
   });
 
-  it('removes overlapping values once, and leaves other text alone', () => {
+  it('replaces overlapping values once and leaves other text unchanged', () => {
     const both = whole(['abcdef', 'defghi']);
     expect(both('-abcdefghi-')).toBe('-[secret]-');
     expect(whole(['aaaa'])('aaaaaaa b')).toBe('[secret] b');
@@ -49,7 +49,7 @@ describe('redaction', () => {
     expect(whole([])('nothing to hide')).toBe('nothing to hide');
   });
 
-  it('cuts behind what begins before the end, and searches no further', () => {
+  it('truncates after a value that begins within the limit, and searches no further', () => {
     const cut = createRedaction(['Second-Value']);
     expect(cut('before Second-Value after', 10)).toBe('before [secret]');
     expect(cut('before Second-Value after', 7)).toBe('before ');
@@ -61,7 +61,7 @@ describe('redaction', () => {
     ['é'.repeat(16_384), `${'x'.repeat(900)}${'é'.repeat(16_384)}`, `${'x'.repeat(900)}[secret]`],
     ['a'.repeat(16_384), 'a'.repeat(1_048_576), '[secret]'],
     [`${'a'.repeat(16_383)}b`, 'a'.repeat(1_048_576), 'a'.repeat(1_000)],
-  ])('takes the longest values from the longest answer', (long, answer, expected) => {
+  ])('redacts the longest values in the longest response', (long, answer, expected) => {
     expect(createRedaction([long])(answer, 1_000)).toBe(expected);
   });
 });

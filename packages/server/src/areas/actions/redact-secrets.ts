@@ -1,4 +1,4 @@
-/** Cuts a text to a number of characters, and removes the values of secrets that begin in them. */
+/** Truncates a text to a number of characters, and replaces the values of secrets that begin within them. */
 export type Redact = (text: string, characters: number) => string;
 
 /** The replacement of a redacted value. */
@@ -15,7 +15,7 @@ const escapeUnits = (text: string): string =>
 const percentEncode = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
 
-/** Base64 of the value at each position that it can have in a longer text, without the characters that neighbours decide. */
+/** Base64 of the value at each alignment within a longer text, without the characters that depend on adjacent bytes. */
 const base64Of = (value: string): string[] =>
   [0, 1, 2].flatMap((offset) => {
     const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(value)]);
@@ -24,7 +24,7 @@ const base64Of = (value: string): string[] =>
     return [text, text.replaceAll('+', '-').replaceAll('/', '_')];
   });
 
-/** The forms in which a value may come back: as it was sent, or as the other side quotes it. */
+/** The forms in which a value may be returned: as it was sent, or as the receiver quotes it. */
 const formsOf = (value: string): string[] => {
   const asHeader = value.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ').trim();
   const asBytes = Buffer.from(asHeader).toString('latin1');
@@ -44,14 +44,15 @@ const formsOf = (value: string): string[] => {
   ]);
 };
 
-/** Lower case of ASCII letters alone, which keeps every position. */
+/** Converts only ASCII letters to lower case, which keeps every position. */
 const foldAscii = (text: string): string => text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
 type Range = readonly [start: number, end: number];
 
 /**
- * The ranges of a form that begin within so many characters of a text; overlapping occurrences are merged. What lies
- * behind them is not searched: a long form that nearly fits everywhere takes the product of both lengths.
+ * Returns the ranges of a form that begin within the first `characters` of a text; overlapping occurrences are merged.
+ * The rest is not searched, because the time for a long form that almost matches everywhere is the product of both
+ * lengths.
  */
 const rangesOf = (text: string, form: string, characters: number): Range[] => {
   const searched = text.slice(0, characters + form.length - 1);
@@ -65,8 +66,8 @@ const rangesOf = (text: string, form: string, characters: number): Range[] => {
 };
 
 /**
- * Removes these values from texts: as they are, percent-encoded, JSON- and HTML-escaped, in base64 and in hex. Case is
- * ignored, since that of host names and of percent-encoding changes on the way.
+ * Redacts these values in texts: as they are, percent-encoded, JSON- and HTML-escaped, in base64 and in hex. Case is
+ * ignored, because that of host names and of percent-encoding may change in transit.
  */
 export const createRedaction = (values: readonly string[]): Redact => {
   const forms = [...new Set(values.flatMap(formsOf).map(foldAscii))].filter((form) => form !== '');

@@ -6,14 +6,14 @@ import { findUnknownSecrets, unknownSecretMessage } from '../secrets/find-unknow
 
 const builtIn: ReadonlySet<string> = new Set(Object.values(builtInActions));
 
-/** Why a built-in action reads no secret: what it makes is stored and shown. */
+/** Why a built-in action reads no secret: its result is stored and shown. */
 export const secretInBuiltIn = 'Secrets are read by HTTP actions alone, not by built-in actions.';
 
 /** Whether parameters read secrets. */
 export const readsSecrets = ({ parameters }: { readonly parameters: Readonly<ParameterValues> }): boolean =>
   secretNamesIn(Object.values(parameters)).length > 0;
 
-/** What is wrong with the secrets that the parameters of an action read; `undefined` when nothing is. */
+/** Returns the fault of the secrets that the parameters of an action read; `undefined` if there is none. */
 export const secretParameterFault = async (
   db: ScopedDatabase,
   tenantId: string,

@@ -7,20 +7,20 @@ import type { HttpCall } from './http-call.ts';
 
 const maximumRedirects = 5;
 
-/** How far a call may go. */
+/** The addresses that a call may reach, and its limits. */
 export interface CallReach {
-  /** `undefined` lets every address be called. */
+  /** `undefined` permits every address. */
   readonly network: Network | undefined;
-  /** Where browsers reach the portal, which no action calls. */
+  /** The origin at which browsers reach the portal; no action may call it. */
   readonly publicOrigin: string | undefined;
   readonly maximumAnswerBytes: number;
-  /** Ends the call, whatever it waits for. */
+  /** Aborts the call at any point. */
   readonly signal: AbortSignal;
-  /** The span of the call, sent to its receiver as `traceparent` unless the call has such a header of its own. */
+  /** The span of the call, sent to its receiver as `traceparent` unless the call sets this header itself. */
   readonly span?: SpanReference | undefined;
 }
 
-/** The answer is larger than a call takes, or leads in circles. `status` is that of the answer. */
+/** The response is too large, or it is a redirect that is not followed. `status` is that of the response. */
 export class AnswerRefusedError extends Error {
   override readonly name = 'AnswerRefusedError';
   readonly status: number;
@@ -31,7 +31,7 @@ export class AnswerRefusedError extends Error {
   }
 }
 
-/** Host and port, however the name is written. */
+/** Host and port, without the trailing dot of a fully qualified name. */
 const hostOf = ({ host }: URL): string => host.replace(/\.(?=:|$)/, '');
 
 /**
@@ -66,7 +66,7 @@ const readAnswer = async (body: AsyncIterable<Buffer>, status: number, maximumBy
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** The call that a redirect asks for (RFC 9110, section 15.4). Another origin is sent neither headers nor body. */
+/** The call that follows a redirect (RFC 9110, section 15.4). Neither headers nor body are sent to another origin. */
 const redirected = (call: HttpCall, status: number, url: URL): HttpCall => {
   const becomesGet = status === 303 ? call.method !== 'HEAD' : status < 303 && call.method === 'POST';
   const method = becomesGet ? 'GET' : call.method;
@@ -106,10 +106,10 @@ const follow = async (
 };
 
 /**
- * Sends a call and follows its redirects, each of which is checked like the call. Another origin is sent neither headers
- * nor body.
+ * Sends a call and follows its redirects, each of which is checked like the call. Neither headers nor body are sent to
+ * another origin.
  *
- * @throws ClosedAddressError, AnswerRefusedError, and what undici throws
+ * @throws ClosedAddressError, AnswerRefusedError, and the errors of undici
  */
 export const sendCall = async (
   call: HttpCall,

@@ -37,7 +37,7 @@ const statuses = async (): Promise<number[]> =>
 
 const messageId = (mail = ''): string | undefined => /^Message-ID: (<.+@cfs-portal>)/m.exec(mail)?.[1];
 
-test('a match mails whom its action names', async () => {
+test('a match sends a mail to the recipient that its action names', async () => {
   await mailOnce();
   expect(peer.received).toHaveLength(1);
   for (const part of ['To: ops@example.com', 'From: portal@example.com', 'Subject: Hot: 120', 'Look at Hot "boiler"'])
@@ -46,7 +46,7 @@ test('a match mails whom its action names', async () => {
   expect(await server.database.asOwner('select from cfs.outbox_messages')).toEqual([]);
 });
 
-test('a mail refused for good fails once and is told', async () => {
+test('a permanently refused mail fails once and records the reply', async () => {
   peer.refusal = 550;
   const worker = await mailOnce();
   server.clock.advance(backoffAfter(maxAttempts));
@@ -60,7 +60,7 @@ test('a mail refused for good fails once and is told', async () => {
   );
 });
 
-test('a mail refused for now goes out later under the same id', async () => {
+test('a temporarily refused mail is sent later with the same Message-ID', async () => {
   peer.refusal = 451;
   const worker = await mailOnce();
   expect(peer.received).toEqual([]);
@@ -74,7 +74,7 @@ test('a mail refused for now goes out later under the same id', async () => {
   expect(messageId(peer.received[0])).toBe(messageId(peer.refused[0]));
 });
 
-test('a mail whose To has no address fails, and says so', async () => {
+test('a mail whose To has no address fails with this reason', async () => {
   await matchOnce(server, entityId, [action(builtInActions.sendEmail, { To: 'Ops' })]);
   expect(peer.received).toEqual([]);
   expect((await historiesOf(server, entityId)).at(-1)).toMatchObject({

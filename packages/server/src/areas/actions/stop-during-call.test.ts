@@ -17,7 +17,7 @@ let processes: ReturnType<typeof createServerProcesses>;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'cfs stop '));
   peer = await startHttpPeer();
-  // Housekeeping of the processes, which go by the time of day, leaves what is recent.
+  // The processes use the system clock: with the current time, their housekeeping does not remove the data of the test.
   server = await startTestServer({ clock: new TurnableClock(new Date()) });
   processes = createServerProcesses(server.database, directory);
 });

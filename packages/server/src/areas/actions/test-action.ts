@@ -11,7 +11,7 @@ import { addGivenUpAttempt, type ExecuteAction } from './execute-action.ts';
 import { laneOf, type QueuedAction } from './queue-actions.ts';
 import { secretParameterFault } from './secret-parameters.ts';
 
-/** Handler of the steps that try an action out. */
+/** Handler of the steps that test an action. */
 export const actionTestHandler = 'action-test';
 
 const scope = { permission: 'ActionDefinitions:edit', shared: true } as const;
@@ -28,7 +28,7 @@ const orderOf = (queued: QueuedAction, tenantId: string, valueOf: (name: string)
   description: 'This is a test of an action.',
 });
 
-/** Queues one delivery of an action with values that a person entered; answers the id under which its history stands. */
+/** Queues one delivery of an action with values that a person entered; resolves with the message id of its history. */
 export const testAction = (
   services: Pick<Services, 'configuration' | 'gate' | 'metrics' | 'work'>,
   context: Context,
@@ -49,7 +49,7 @@ export const testAction = (
     const extra = Object.keys(parameters).filter((name) => !named.has(name));
     if (extra.length > extraTestValues) throw invalid({ Body: [tooManyValues] });
     const isShared = definition.tenant_id === systemTenantId;
-    // It runs in the tenant of the request, with the secrets of that tenant.
+    // A shared action runs in the tenant of the request, with the secrets of that tenant.
     if (isShared && !context.can(scope.permission)) throw forbidden();
     const tenantId = isShared ? context.tenantId : definition.tenant_id;
     const secretFault = await secretParameterFault(db, tenantId, { actionDefinitionId, parameters });

@@ -18,18 +18,18 @@ import { QueryResult } from '../../../ui/feedback/query-result.tsx';
 import { DryRunItem } from './dry-run-item.tsx';
 import { dryRunText } from './dry-run-words.ts';
 
-/** What a dry run is of. */
+/** The subject of a dry run, and how to request it. */
 export interface DryRunOf {
-  /** What people call it: `#7`. */
+  /** The display name of the subject, such as `#7`. */
   readonly subject: string;
-  /** The address of the call. */
+  /** The URL of the call. */
   readonly url: string;
-  /** The field of the body that names the occasion, and what people call it. */
+  /** The field of the body for the occasion; `label` is its display name. */
   readonly field: string;
   readonly label: string;
-  /** The occasions with the words for them; the first is chosen when the dialog opens. */
+  /** The occasions with their display names; the first one is selected when the dialog opens. */
   readonly occasions: readonly (readonly [value: string, words: string])[];
-  /** Shown when nothing would happen. */
+  /** Shown if no action would run. */
   readonly emptyTitle: string;
 }
 
@@ -42,7 +42,7 @@ const copyAll = async (actions: readonly DryRunAction[]): Promise<void> => {
   if (await copyText(dryRunText(actions))) notify.info('Content copied successfully!');
 };
 
-/** Every action that an occasion would run, in order; nothing is written or sent. */
+/** Lists the actions that an occasion would run, in order; nothing is written or sent. */
 export const DryRunContent = ({ of, onClose }: DryRunContentProps) => {
   const titleId = useId();
   const { subject, url, field, label, occasions, emptyTitle } = of;

@@ -5,11 +5,11 @@ import type { DryRunContentProps, DryRunOf } from './dry-run-content.tsx';
 const Content = lazyPart(async () => (await import('./dry-run-content.tsx')).DryRunContent);
 
 interface DryRunDialogProps extends Omit<DryRunContentProps, 'of'> {
-  /** What the dry run is of; the dialog is closed without it. */
+  /** The subject of the dry run; without it, the dialog is closed. */
   readonly of: DryRunOf | undefined;
 }
 
-/** The Dry Run: every action that an occasion would run, in order. */
+/** The Dry Run dialog: the actions that an occasion would run, in order. */
 export const DryRunDialog = ({ of, onClose }: DryRunDialogProps) =>
   of === undefined ? null : (
     <Suspense>

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { RecordedRequest, SentText } from '../history/recorded-request.tsx';
 import { mailHead, workUnitText } from './dry-run-words.ts';
 
-/** What an action of a dry run does, with its placeholders filled in. */
+/** Shows the effect of an action in a dry run, with its placeholders filled in. */
 export const DryRunEffect = ({ effect }: { readonly effect: Effect }) => {
   switch (effect.kind) {
     case 'http':

@@ -15,7 +15,9 @@ interface DryRunItemProps {
   readonly position: number;
 }
 
-/** An action of a dry run: whether it runs, what it does in a line, and everything that it sends on demand. */
+/**
+ * An action of a dry run: whether it runs, a summary of its effect, and, when expanded, everything that it would send.
+ */
 export const DryRunItem = ({ action: { name, standing, reason, effect }, position }: DryRunItemProps) => {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

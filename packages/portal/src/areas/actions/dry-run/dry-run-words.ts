@@ -1,7 +1,7 @@
 import type { DryRunAction, DryRunEffect, DryRunStanding } from '@cfs/contracts/dry-run';
 import type { Tone } from '../../../ui/text/state-label.tsx';
 
-/** How a standing looks, and what people call it. */
+/** The tone and the display name of each standing. */
 export const standingLooks: Readonly<Record<DryRunStanding, readonly [tone: Tone, words: string]>> = {
   runs: ['good', 'Runs'],
   waits: ['warning', 'Waits for a person'],
@@ -22,7 +22,7 @@ export const mailHead = ({ to, cc, bcc, subject, template, isImportant }: DryRun
     ...(isImportant ? ['Importance: high'] : []),
   ].join('\n');
 
-/** The fields of a work unit, or the note that an open one is given. */
+/** The fields of the new work unit, or the note that is added to an open one. */
 export const workUnitText = (effect: DryRunEffect & { kind: 'workUnit' }): string =>
   effect.notedIn === null
     ? [
@@ -34,7 +34,7 @@ export const workUnitText = (effect: DryRunEffect & { kind: 'workUnit' }): strin
       ].join('\n')
     : effect.description;
 
-/** What an action does, in one line. */
+/** Summarizes the effect of an action in one line. */
 export const effectSummary = (effect: DryRunEffect): string => {
   switch (effect.kind) {
     case 'http':
@@ -67,7 +67,7 @@ const effectText = (effect: DryRunEffect): string => {
   }
 };
 
-/** A dry run as text, to be copied. */
+/** A dry run as plain text for the clipboard. */
 export const dryRunText = (actions: readonly DryRunAction[]): string =>
   actions
     .map(({ name, standing, reason, effect }, index) => {

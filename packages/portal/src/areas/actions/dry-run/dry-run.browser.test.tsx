@@ -79,7 +79,7 @@ const show = async (theme: 'light' | 'dark' = 'light', value: readonly DryRunAct
 
 const bodies = ({ requests }: Awaited<ReturnType<typeof show>>) => requests.map(({ body }) => body);
 
-test('a dry run lists the actions in order, with what becomes of each', async () => {
+test('a dry run lists the actions in order, each with its effect and standing', async () => {
   await show();
   const items = page.getByRole('list', { name: 'Actions in their order' }).getByRole('listitem');
   await expect.element(items.first()).toBeVisible();
@@ -95,7 +95,7 @@ test('a dry run lists the actions in order, with what becomes of each', async ()
     for (const text of part) expect(texts[index]).toContain(text);
 });
 
-test('details show everything that would be sent, as it would be sent', async () => {
+test('details show everything that would be sent, without changes', async () => {
   await show();
   await page.getByRole('button', { name: 'Details of 1. Page the team' }).click();
   await expect.element(page.getByRole('group', { name: 'Headers' })).toHaveTextContent('x-key: {{secret:pager}}');
@@ -107,7 +107,7 @@ test('details show everything that would be sent, as it would be sent', async ()
   expect(page.getByRole('button', { name: 'Details of 6. Old one' }).elements()).toEqual([]);
 });
 
-test('another occasion is asked for', async () => {
+test('requests a dry run of another occasion when it is chosen', async () => {
   const server = await show('light', []);
   await expect.element(page.getByText('Nothing happens.')).toBeVisible();
   expect(bodies(server)).toEqual([{ event: 'OnNew' }]);
@@ -116,7 +116,7 @@ test('another occasion is asked for', async () => {
   await expect.poll(() => bodies(server)).toEqual([{ event: 'OnNew' }, { event: 'OnHold' }]);
 });
 
-test('the copied text has every action with what it sends', () => {
+test('the copied text contains every action with its effect', () => {
   const text = dryRunText(actions);
   for (const part of [
     '1. Page the team: Runs\nPOST https://example.com/page?unit=7\nx-key: {{secret:pager}}\n\n{"title":"<b>Disk</b>"}',
@@ -126,7 +126,7 @@ test('the copied text has every action with what it sends', () => {
     expect(text).toContain(part);
 });
 
-test.for(['light', 'dark'] as const)('a dry run is usable by everybody, %s', async (theme) => {
+test.for(['light', 'dark'] as const)('a dry run has no accessibility violations, %s', async (theme) => {
   await show(theme);
   await page.getByRole('button', { name: 'Details of 2. Tell operations' }).click();
   await expect.element(page.getByRole('group', { name: 'Text' })).toBeVisible();

@@ -43,7 +43,7 @@ const Facts = ({ facts }: { readonly facts: readonly (readonly [name: string, va
   </Box>
 );
 
-/** JSON text with a line for each member; any other text as it is. */
+/** Indents JSON text with one line for each member; returns any other text unchanged. */
 const indented = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -6,11 +6,11 @@ import type { HistoryOf } from './history-filter.ts';
 const Panel = lazyPart(async () => (await import('./action-history-panel.tsx')).ActionHistoryPanel);
 
 interface ActionHistoryDrawerProps extends Omit<ActionHistoryPanelProps, 'of'> {
-  /** What the history is of; the drawer is closed without it. */
+  /** The subject of the history; without it, the drawer is closed. */
   readonly of: HistoryOf | undefined;
 }
 
-/** The Action History: what came of each attempt of the actions of one definition, rule match or work unit. */
+/** The Action History: the result of each attempt of the actions of one definition, rule match or work unit. */
 export const ActionHistoryDrawer = ({ of, ...props }: ActionHistoryDrawerProps) =>
   of === undefined ? null : (
     <Suspense>

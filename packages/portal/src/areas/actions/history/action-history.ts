@@ -3,12 +3,12 @@ import { resultStatuses } from '@cfs/contracts/actions';
 
 export const actionHistorySet = '/v1/actionHistories';
 
-/** An entry as lists load it: without what was sent. */
+/** An entry as lists load it, without its request and input parameters. */
 export type ActionHistoryRow = Omit<ActionHistory, 'request' | 'inputParameters'> & {
   readonly actionDefinition?: { readonly name: string } | null;
 };
 
-/** An entry with what was sent and what the action was given. */
+/** An entry with its request and input parameters. */
 export type ActionHistoryEntry = ActionHistory & Pick<ActionHistoryRow, 'actionDefinition'>;
 
 /** The fields of {@link ActionHistoryRow}. */
@@ -28,7 +28,7 @@ export const listedFields = [
   'nextAttempt',
 ].join(',');
 
-/** The number of an attempt, or that the delivery was queued. */
+/** The display name of an attempt: its number, or `Queued` for 0. */
 export const attemptName = (attempt: number): string => (attempt === 0 ? 'Queued' : String(attempt));
 
 type Outcome = Pick<ActionHistory, 'attempt' | 'resultStatusId' | 'nextAttempt'>;

@@ -6,7 +6,7 @@ import type { ActionHistoryEntry } from './action-history.ts';
 import { AttemptsTable } from './attempts-table.tsx';
 import { useDelivery } from './use-delivery.ts';
 
-/** The history of one test, refreshed until its result is there. */
+/** The history of one test, polled until its result arrives. */
 export const ActionTestHistory = ({ messageId }: { readonly messageId: string }) => {
   const delivery = useDelivery(messageId);
   const [opened, setOpened] = useState<ActionHistoryEntry>();

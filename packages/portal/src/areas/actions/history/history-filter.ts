@@ -1,6 +1,6 @@
 import { allOf, equals, type Filter } from '../../../lib/api/odata-filter.ts';
 
-/** What a history is of; several conditions must all hold. */
+/** The subject of a history. If several fields are set, entries must match all of them. */
 export interface HistoryOf {
   readonly actionDefinitionId?: string;
   /** The internal id of a work unit. */

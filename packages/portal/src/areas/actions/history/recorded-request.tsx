@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { CopyButton } from '../../../ui/text/copy-button.tsx';
 import { monospace } from '../../../ui/theme/theme.ts';
 
-/** What an entry says was sent; `undefined` for nothing, and for what this version cannot read. */
+/** Parses the request that an entry recorded; `undefined` if there is none, or if this version cannot parse it. */
 export const recordedRequestOf = (request: string | null): Recorded | undefined => {
   if (request === null) return undefined;
   try {
@@ -49,7 +49,7 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
   </div>
 );
 
-/** What an attempt sent, without secrets. */
+/** Shows the request of an attempt, without secrets. */
 export const RecordedRequest = ({ request }: { readonly request: Recorded }) => {
   if (request.kind === 'mail') {
     const { to, cc, bcc, subject, template } = request;

@@ -11,7 +11,7 @@ const tones: Readonly<Record<number, Tone>> = {
   [resultStatuses.Suppressed]: 'muted',
 };
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export const ResultStatus = ({ statusId }: { readonly statusId: number }) => (
   <StateLabel tone={tones[statusId] ?? 'warning'}>{inWords(enumName(resultStatuses, statusId))}</StateLabel>
 );

@@ -6,10 +6,10 @@ import { fetchRows } from '../../../lib/api/odata-query.ts';
 import { useTenantId } from '../../../lib/use-tenant.ts';
 import { actionHistorySet, isSettled, type ActionHistoryEntry } from './action-history.ts';
 
-/** Entries of one delivery at most: that it was queued, and six attempts. */
+/** The limit of entries to load. A delivery has one entry for being queued, and one for each of up to six attempts. */
 const maximumEntries = 50;
 
-/** The entries of one delivery by attempt, asked for again every second until its final result is there. */
+/** The entries of one delivery, sorted by attempt, and polled every second until its final result arrives. */
 export const useDelivery = (messageId: string) => {
   const tenantId = useTenantId();
   return useQuery({

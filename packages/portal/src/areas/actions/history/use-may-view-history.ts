@@ -1,6 +1,6 @@
 import { usePermissions } from '../../../lib/permissions.tsx';
 
-/** Whether the person may view action histories, which fewer people may than see rule matches. */
+/** Whether the person may view action histories. The permission to see rule matches is not sufficient. */
 export const useMayViewHistory = (): boolean => {
   const permissions = usePermissions();
   return (

@@ -21,7 +21,7 @@ export const definitionRow: ActionDefinitionRow = {
   modified: '2026-03-01T09:00:00.000Z',
 };
 
-/** A built-in action of every tenant. */
+/** A built-in action of all tenants. */
 export const sendEmailRow: ActionDefinitionRow = {
   actionDefinitionId: builtInActions.sendEmail,
   name: 'Send Email',

@@ -6,15 +6,15 @@ export interface MailLink {
   readonly href: string;
 }
 
-/** What a template puts into a mail; every text is shown as it is, whatever signs it holds. */
+/** The content of a mail, for any template; markup in its texts is shown as text. */
 export interface MailContent {
-  /** What the mail is about, in one line. */
+  /** The title, in one line. */
   readonly title: string;
-  /** Its text, in lines. */
+  /** The text, possibly of several lines. */
   readonly body: string;
   readonly facts: readonly MailFact[];
-  /** Where to read more. */
+  /** A link to more information. */
   readonly link?: MailLink | undefined;
-  /** What the reader may answer with one click. */
+  /** The answers that the reader can give with one click. */
   readonly choices?: readonly MailLink[] | undefined;
 }

@@ -20,7 +20,7 @@ const sheet: CSSProperties = {
   lineHeight: 1.5,
 };
 
-/** The whole mail: a sheet on a quiet ground, with a band above it that tells how grave it is. */
+/** The page of a mail: a sheet on a muted background, with an optional band that shows the kind of mail. */
 export const MailPage = ({
   title,
   band,
@@ -51,13 +51,13 @@ export const MailPage = ({
     ),
   );
 
-/** Lines of text, each as it was written; nothing for no text. */
+/** A text with its line breaks; renders nothing for an empty text. */
 export const MailText = ({ children }: { readonly children: string }): ReactElement | null =>
   children.trim() === ''
     ? null
     : h('p', { style: { margin: '0 0 16px', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } }, children);
 
-/** Labels and values, one a row; the lines of a value as they were written. */
+/** A table with one row per label and value; values keep their line breaks. */
 export const MailFacts = ({ facts }: { readonly facts: readonly MailFact[] }): ReactElement | null =>
   facts.length === 0
     ? null
@@ -85,7 +85,7 @@ const cell: CSSProperties = {
   verticalAlign: 'top',
 };
 
-/** Ways to go on, side by side. */
+/** Links side by side. */
 export const MailLinks = ({ links }: { readonly links: readonly MailLink[] }): ReactElement | null =>
   links.length === 0
     ? null

@@ -12,7 +12,7 @@ const amber = '#9a6700';
 
 const linksOf = ({ link }: MailContent) => h(MailLinks, { links: link ? [link] : [] });
 
-/** The text alone, as its sender wrote it. */
+/** Only the text, as its sender wrote it. */
 const None: Template = ({ body, title }) =>
   h('html', { lang: 'en' }, h('head', null, h('title', null, title)), h('body', null, h(MailText, { children: body })));
 
@@ -20,7 +20,7 @@ const None: Template = ({ body, title }) =>
 const Simple: Template = (content) =>
   h(MailPage, { title: content.title }, h(MailText, { children: content.body }), linksOf(content));
 
-/** All that is known. */
+/** Title, text, facts and link. */
 const Detailed: Template = (content) => h(MailPage, { title: content.title }, h(Whole, content));
 
 const Whole: Template = (content) =>
@@ -40,10 +40,10 @@ const SOCAlert: Template = (content) =>
 const AllClear: Template = (content) =>
   h(MailPage, { title: content.title, band: 'All clear', color: green }, h(Whole, content));
 
-/** What a rule found. */
+/** A rule match. */
 const Rule: Template = (content) => h(MailPage, { title: content.title, band: 'Rule match' }, h(Whole, content));
 
-/** The state of a communication, for the house alone. */
+/** The state of a communication, for staff only. */
 const CfsInternalWuCommNotification: Template = (content) =>
   h(
     MailPage,
@@ -74,7 +74,7 @@ const ResolutionCenterResolved: Template = (content) =>
     linksOf(content),
   );
 
-/** The component behind each name of a template (docs/reference/actions.md#send-email). */
+/** The component of each template, by name (docs/reference/actions.md#send-email). */
 export const mailTemplates: Readonly<Record<EmailTemplate, Template>> = {
   None,
   Simple,

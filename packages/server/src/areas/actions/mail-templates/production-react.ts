@@ -3,8 +3,8 @@ import type * as React from 'react';
 import type * as Server from 'react-dom/server';
 
 /**
- * React's production build, whatever NODE_ENV is. The development build, which a first run would load otherwise, records
- * the stack of each element: rendering a mail takes it several times as long.
+ * Loads React's production build regardless of NODE_ENV. The development build, which a first run would load otherwise,
+ * records the stack of each element, so that rendering a mail takes several times as long.
  */
 const load = createRequire(import.meta.url);
 const { NODE_ENV } = process.env;

@@ -15,36 +15,36 @@ const content: MailContent = {
 describe.each(emailTemplates)('the template %s', (template) => {
   const { html, text } = renderMail(template, content);
 
-  it('keeps markup of its fields as text', () => {
+  it('escapes markup in its fields', () => {
     expect(html).not.toContain('<script');
     expect(html).toContain('First line &lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quotes&quot;\nSecond line');
     expect(html.startsWith('<!DOCTYPE html><html lang="en">')).toBe(true);
   });
 
-  it('says the same in plain text', () => {
+  it('has the same content in plain text', () => {
     expect(text).toContain(`First line ${hostile}\nSecond line`);
     expect(text).not.toMatch(/<(?!script>|\/script>)/);
     if (html.includes('href=')) expect(text).toContain('Open: https://portal.example.com/x?a=1&b=2');
   });
 
-  it('loads nothing from anywhere', () => {
+  it('loads no external resources', () => {
     expect(html).not.toMatch(/src=|url\(|<link|<iframe|<form/i);
   });
 });
 
-it('a value of several lines is shown in its lines', () => {
+it('a value of several lines keeps its line breaks', () => {
   const { html, text } = renderMail('Detailed', { ...content, facts: [['Impact', 'Mail\nCalendar']] });
   expect(html).toMatch(/<td style="[^"]*white-space:pre-wrap[^"]*">Mail\nCalendar<\/td>/);
   expect(text).toContain('Impact: Mail\nCalendar');
 });
 
-it('an alert stands under its band with all facts', () => {
+it('an alert shows its band and all facts', () => {
   const { text } = renderMail('SOCAlert', { ...content, title: 'Breach', body: 'Look', facts: [['State', 'New']] });
   expect(text).toBe(
     'SECURITY ALERT\n\nBreach\n\nTreat this message as confidential.\n\nLook\n\nState: New\n\nOpen: https://portal.example.com/x?a=1&b=2',
   );
 });
 
-it('a resolved request offers its scores by one click', () => {
+it('a resolved request has links for its scores', () => {
   expect(renderMail('ResolutionCenterResolved', content).text).toContain('Great: https://portal.example.com/great');
 });

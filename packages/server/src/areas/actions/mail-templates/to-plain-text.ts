@@ -37,7 +37,7 @@ const walk = (node: ReactNode): string => {
   }
 };
 
-/** The plain text of a mail made of components without state: the same words in the same order, links written out. */
+/** Renders a mail of stateless components as plain text: the same words in the same order, links with their address. */
 export const toPlainText = (mail: ReactNode): string =>
   walk(mail)
     .replaceAll(/\n{3,}/g, '\n\n')

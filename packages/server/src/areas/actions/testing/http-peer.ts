@@ -52,7 +52,7 @@ export const startHttpPeer = async (): Promise<HttpPeer> => {
   return peer;
 };
 
-/** A server that speaks whatever `speak` writes to each connection. */
+/** A TCP server that calls `speak` for each connection. */
 export interface RawPeer {
   readonly port: number;
   close(): Promise<void>;
@@ -77,7 +77,7 @@ export const startRawPeer = async (speak: (socket: Socket) => void): Promise<Raw
   };
 };
 
-/** Writes `text` again and again for as long as the other side is there. */
+/** Writes `text` repeatedly until the connection closes. */
 export const writeEndlessly = (socket: Socket, text: string, pauseMilliseconds: number): void => {
   const timer = setInterval(() => socket.write(text), pauseMilliseconds);
   socket.on('close', () => clearInterval(timer));

@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server on this machine that a test may have refuse. */
+/** A mail server on this machine that a test can make refuse mails. */
 export interface MailPeer {
-  /** As SMTP_URL takes it, with the sender portal@example.com. */
+  /** A value for SMTP_URL, with the sender portal@example.com. */
   readonly url: string;
-  /** The mails that it took, headers included. */
+  /** The mails that it accepted, headers included. */
   readonly received: string[];
-  /** The mails that it read and would not take. */
+  /** The mails that it read and refused. */
   readonly refused: string[];
-  /** The code with which it refuses each mail that it has read; `undefined` takes them. */
+  /** The reply code with which it refuses each mail that it has read; `undefined` accepts them. */
   refusal: number | undefined;
-  /** The number of mails from which on it takes a mail without an answer; never unless set. */
+  /** The number of accepted mails after which it reads a mail without replying; infinite by default. */
   silentFrom: number;
-  /** The addresses that it takes no mail for. */
+  /** The recipients that it refuses permanently. */
   readonly refusedRecipients: Set<string>;
-  /** The addresses that it takes no mail for yet. */
+  /** The recipients that it refuses temporarily. */
   readonly deferredRecipients: Set<string>;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export const startMailPeer = async (): Promise<MailPeer> => {
       });
     },
   });
-  // A sender that is killed resets its connections, and the peer serves the next one. Any other error fails the test.
+  // A sender that is killed resets its connections; the peer serves the next one. Any other error fails the test.
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') throw error;
   });
@@ -63,7 +63,7 @@ export const startMailPeer = async (): Promise<MailPeer> => {
   return peer;
 };
 
-/** A received mail with its quoted-printable parts and headers as they read. */
+/** Decodes the quoted-printable parts of a received mail and unfolds its headers. */
 export const decodeMail = (mail = ''): string =>
   Buffer.from(
     mail
