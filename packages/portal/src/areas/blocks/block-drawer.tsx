@@ -1,4 +1,4 @@
 import { lazyDrawer } from '../../ui/drawers/lazy-drawer.tsx';
 
-/** Creates a block, or shows the one that the address names. */
+/** Creates a block, or shows the one in the URL. */
 export const BlockDrawer = lazyDrawer(async () => (await import('./block-panel.tsx')).BlockPanel);

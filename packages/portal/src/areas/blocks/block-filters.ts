@@ -5,7 +5,7 @@ const types = Object.entries(blockTypes).map(([label, value]) => ({ value, label
 
 const colors = Object.entries(blockColors).map(([label, value]) => ({ value, label }));
 
-/** What the chips above the tiles can ask. */
+/** The fields that the filter chips above the tiles offer. */
 export const blockFilters: readonly ColumnFilter[] = [
   { kind: 'text', path: 'name', label: 'Name' },
   { kind: 'text', path: 'description', label: 'Description' },

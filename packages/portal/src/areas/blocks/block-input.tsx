@@ -14,18 +14,18 @@ const optionsShown = 20;
 type NamedBlock = Pick<BlockRow, 'blockId' | 'name'>;
 
 interface BlockInputProps extends FieldProps {
-  /** A block that is not offered. */
+  /** The id of a block that is not offered. */
   readonly except?: string;
-  /** What holds for the blocks that are offered. */
+  /** Restricts the blocks that are offered. */
   readonly filter?: Filter;
 }
 
-/** A block of the tenant, which the server searches; the value is its id. */
+/** Selects a block of the tenant by a search on the server; the value is its id. */
 export const BlockInput = ({ except, filter, ...props }: BlockInputProps) => {
   const { control } = useFormContext();
   const chosen = shownText(useWatch({ control, name: props.name }));
   const [typed, setTyped] = useState({ text: '', chosen });
-  // A choice ends the search that led to it.
+  // Clears the search text once an option is chosen.
   const search = useDebounced(typed.chosen === chosen ? typed.text : '', searchDebounce);
   const { row: present } = useRow<NamedBlock>(blockSet, equals('blockId', chosen));
   const { data, isFetching, isError } = useRows<NamedBlock>(

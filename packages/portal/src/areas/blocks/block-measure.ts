@@ -3,18 +3,18 @@ import { formatNumber } from '../../ui/charts/chart-scales.ts';
 import type { Reading } from '../packets/latest-packets.ts';
 import type { TileBlock } from './block-row.ts';
 
-/** What a tile says of the latest reading. */
+/** The latest reading as a tile shows it. */
 export interface BlockMeasure {
   readonly hasData: boolean;
   readonly value: string;
-  /** What the value is. */
+  /** The name of the value, such as `CPU`. */
   readonly name: string;
   readonly unit: string;
 }
 
 const noData: BlockMeasure = { hasData: false, value: 'No data reported', name: '', unit: '' };
 
-/** Characters of a number that are shown as they were sent. */
+/** Numbers up to this length are shown as they were sent; longer ones are formatted. */
 const maxSentCharacters = 9;
 
 const shownNumber = (text: string): string =>

@@ -5,7 +5,7 @@ import { blockSet, type BlockRow } from './block-row.ts';
 import { CreateBlock } from './create-block.tsx';
 import { EditBlock } from './edit-block.tsx';
 
-/** Creates a block, or shows the one that the address names. */
+/** Creates a block, or shows the one in the URL. */
 export const BlockPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
   const block = useOpenedRow<BlockRow>(
     blockSet,

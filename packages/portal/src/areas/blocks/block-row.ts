@@ -1,17 +1,17 @@
 import { blockColors } from '@cfs/contracts/block-enumerations';
 import type { Block } from '@cfs/contracts/blocks';
 
-/** A block as the tiles show it, its colour expanded. */
+/** A block with its colour expanded, as the tiles load it. */
 export interface BlockRow extends Block {
   readonly entityColor?: { readonly color: string } | null;
 }
 
-/** What a tile needs of its block. */
+/** The fields of a block that its tile needs. */
 export type TileBlock = Pick<BlockRow, 'blockId' | 'name' | 'blockTypeId' | 'entityColor'>;
 
 export const blockSet = '/v1/blocks';
 
-/** Text stands white on the two dark colours and near-black on the six light ones. */
+/** Text is white on these two dark colours and near-black on the six light ones. */
 const darkColors: ReadonlySet<string> = new Set([blockColors.Black, blockColors.Blue]);
 const names = new Map(Object.entries(blockColors).map(([name, hex]) => [hex as string, name]));
 

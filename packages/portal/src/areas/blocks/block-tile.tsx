@@ -22,8 +22,8 @@ const typeNames: Readonly<Record<number, string>> = {
 };
 
 /**
- * One block: its name, latest value with what it is, its unit and age, the last 24 hours as a line, in the colour that a
- * rule gave it. Styled by `tileStyle` of the element around the tiles: many tiles share one rule set.
+ * One block: its name, its latest value with name, unit and age, the last 24 hours as a line, in the colour that a rule
+ * set. Styled by `tileStyle` of the element around the tiles, so that all tiles share one set of CSS rules.
  */
 export const BlockTile = memo(function BlockTile({ block, reading, trend, onOpen }: BlockTileProps) {
   const color = colorOf(block);

@@ -13,7 +13,7 @@ interface BlockTilesProps {
   readonly onOpen: (blockId: string) => void;
 }
 
-/** Blocks as tiles, as many beside each other as there is room for. Only those in sight are rendered. */
+/** Blocks as tiles, in as many columns as fit. Only tiles in or near the visible area are rendered. */
 export const BlockTiles = ({ blocks, onOpen }: BlockTilesProps) => {
   const { grid, first, end, setElement } = useTilesInSight(blocks.length);
   const entityIds = useMemo(() => blocks.map((block) => block.blockId), [blocks]);

@@ -44,7 +44,7 @@ const show = async (blocks: readonly object[], readings: readonly object[] = [])
   return { server, screen };
 };
 
-test('a tile shows the value, what it is, its unit, age, colour and trend', async () => {
+test('a tile shows the value with its name, unit and age, the colour and the trend', async () => {
   const timestamp = new Date(Date.now() - 3 * 60_000 - 1_000).toISOString();
   await show(
     [
@@ -67,7 +67,7 @@ test('a tile shows the value, what it is, its unit, age, colour and trend', asyn
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('only the tiles in sight of a thousand are rendered', async () => {
+test('only the visible tiles of a thousand are rendered', async () => {
   const { server } = await show(Array.from({ length: 1_000 }, (_, index) => block(index + 1)));
   await expect.element(page.getByRole('button', { name: /^Block 0001/ })).toBeVisible();
   expect(document.querySelectorAll('.tile').length).toBeLessThan(80);
@@ -80,13 +80,13 @@ test('only the tiles in sight of a thousand are rendered', async () => {
   await expect.poll(() => asked.length).toBeLessThan(6);
 });
 
-test('a tile opens its block in the address', async () => {
+test('a click on a tile puts its block into the URL', async () => {
   const { screen } = await show([block(1)]);
   await userEvent.click(page.getByRole('button', { name: /^Block 0001/ }));
   await expect.poll(() => screen.address()).toContain(`blockId=${idOf(1)}`);
 });
 
-test('a tenant without blocks says what to do', async () => {
+test('shows a message for a tenant without blocks', async () => {
   await show([]);
   await expect.element(page.getByText('No blocks found')).toBeVisible();
 });

@@ -9,7 +9,7 @@ describe('the grid of tiles', () => {
     expect(tileGrid(0, 50)).toEqual({ columns: 1, width: 50, height: 0 });
   });
 
-  it('renders the tiles in sight and two rows beyond', () => {
+  it('renders the visible tiles and two rows beyond', () => {
     const grid = tileGrid(1_000, 4 * 168 - 8);
     expect(tilesInSight(1_000, grid, { top: 0, height: 300 })).toEqual({ first: 0, end: 20 });
     expect(tilesInSight(1_000, grid, { top: 148 * 100, height: 300 })).toEqual({ first: 392, end: 420 });

@@ -1,19 +1,19 @@
 import { tileSize } from './tile-style.ts';
 
-/** Where tiles are in a scrolling element. */
+/** The layout of the tiles in a scrolling element. */
 export interface TileGrid {
   readonly columns: number;
-  /** Of one tile, in CSS pixels. */
+  /** The width of one tile, in CSS pixels. */
   readonly width: number;
-  /** Of all tiles. */
+  /** The height of all rows, in CSS pixels. */
   readonly height: number;
 }
 
 const rowHeight = tileSize.height + tileSize.gap;
-/** Rows rendered beyond each edge, so that scrolling shows no gaps. */
+/** The number of rows rendered beyond each edge, so that scrolling shows no gaps. */
 const rowsBeyond = 2;
 
-/** As many tiles beside each other as there is room for. */
+/** Returns the grid with as many columns as fit. */
 export const tileGrid = (count: number, width: number): TileGrid => {
   const { minWidth, gap } = tileSize;
   const columns = Math.max(1, Math.floor((width + gap) / (minWidth + gap)));
@@ -21,7 +21,7 @@ export const tileGrid = (count: number, width: number): TileGrid => {
   return { columns, width: (width - (columns - 1) * gap) / columns, height: Math.max(0, rows * rowHeight - gap) };
 };
 
-/** The tiles in sight, from `first` up to, not including, `end`. */
+/** Returns the range of tiles to render: from `first` up to, but not including, `end`. */
 export const tilesInSight = (
   count: number,
   { columns }: TileGrid,
@@ -32,7 +32,7 @@ export const tilesInSight = (
   return { first: Math.min(count, firstRow * columns), end: Math.min(count, endRow * columns) };
 };
 
-/** The place of a tile. */
+/** Returns the position and the width of a tile. */
 export const tilePlace = (index: number, { columns, width }: TileGrid) => ({
   left: (index % columns) * (width + tileSize.gap),
   top: Math.floor(index / columns) * rowHeight,

@@ -3,12 +3,12 @@ import { memo } from 'react';
 import type { Trend } from '../packets/use-trends.ts';
 
 const [width, height, margin] = [100, 24, 2];
-/** Points further apart are not connected: the distance of three hours. */
+/** Points that are further apart than this (three hours) are not connected. */
 const gapMilliseconds = 3 * 3_600_000;
 
 const round = (pixels: number): number => Math.round(pixels * 10) / 10;
 
-/** The path of a trend in a box of 100 by 24; a flat trend lies in the middle. */
+/** The SVG path of a trend in a view box of 100 by 24; a constant trend is in the middle. */
 export const trendPath = (trend: Trend): string => {
   const values = trend.map(([, value]) => value);
   const [least, most] = [Math.min(...values), Math.max(...values)];

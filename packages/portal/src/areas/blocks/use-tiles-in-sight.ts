@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { tileGrid, tilesInSight } from './tile-grid.ts';
 
-/** The grid of tiles in a scrolling element, and the tiles in its sight. Takes the element by its ref. */
+/** Returns the grid of tiles in a scrolling element and the range to render. `setElement` is the ref of the element. */
 export const useTilesInSight = (count: number) => {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [width, setWidth] = useState(0);

@@ -4,7 +4,7 @@ import { tenantEdge } from '../tenants/tenant-edge.ts';
 
 const readers = ['Blocks:view', 'Devices:view', 'Packets:view'] as const;
 
-/** The colour that an entity was set to last; reached through its block alone. */
+/** The colour that an entity was last set to; accessible only through its block. */
 const entityColorEntity = defineEntity({
   name: 'EntityColor',
   description: 'The colour that an entity was set to last.',

@@ -10,7 +10,7 @@ export interface EntityColorTable {
   entity_id: string;
   /** Six hexadecimal digits in upper case. */
   color: string;
-  /** Of the packet that asked for the colour. */
+  /** Timestamp of the packet that set the colour. */
   moment: Date;
   /** Orders colours of the same moment. */
   position: number;

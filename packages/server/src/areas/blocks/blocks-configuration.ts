@@ -1,6 +1,6 @@
 import type { AreaConfiguration } from '../../platform/tenant-configuration/configuration-part.ts';
 
-/** Blocks are not part of a tenant's configuration; rules name them. */
+/** Blocks are not part of a tenant's configuration, but rules refer to them by name. */
 export const blocksConfiguration: AreaConfiguration = {
   names: [
     {

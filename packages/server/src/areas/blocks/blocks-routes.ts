@@ -11,7 +11,7 @@ import { createBlock, deleteBlock, updateBlock } from './write-blocks.ts';
 
 const params = z.object({ blockId: z.guid().toLowerCase() });
 
-/** Tiles, with the history and logs of any entity that packets speak of. */
+/** Routes for blocks, and for the history, chart and logs of any entity that has packets. */
 export const blocksRoutes = (app: App, services: Services): void => {
   listRoute(app, services, blockEntity);
 

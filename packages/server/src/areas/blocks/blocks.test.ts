@@ -37,7 +37,7 @@ describe('blocks', () => {
     expect((await server.as('Administrator').delete(`/v1/blocks/${id}`)).status).toBe(404);
   });
 
-  it('name each field at fault in the words of the form', async () => {
+  it('return 400 with the message of the form for each invalid field', async () => {
     const faults: [object, string][] = [
       [{ name: '' }, 'Name is required'],
       [{ blockId: 'x' }, 'Please enter a valid v4 or v5 GUID'],
@@ -53,7 +53,7 @@ describe('blocks', () => {
     }
   });
 
-  it('are those of the tenant of each request, also when the same person asks for another', async () => {
+  it('are those of the tenant that each request names, also if the same person switches tenants', async () => {
     const foreign = await testSubscription(server, server.tenants.foreign);
     const inTenants = [
       [server.tenants.own, idOf(await create({ name: 'Here' }))],
@@ -67,7 +67,7 @@ describe('blocks', () => {
     }
   });
 
-  it('have ids that are unique in their tenant only', async () => {
+  it('have ids that are unique only within a tenant', async () => {
     const blockId = randomUUID();
     expect((await create({ blockId })).status).toBe(201);
     expect((await create({ blockId })).status).toBe(409);
@@ -82,7 +82,7 @@ describe('blocks', () => {
     expect(theirs.body).toMatchObject({ value: [{ name: 'Theirs' }] });
   });
 
-  it('keep the heartbeat of a device with its device', async () => {
+  it('return 409 when the heartbeat block of a device is deleted', async () => {
     const id = (await promoteTestMachine(server)).agentId();
     expect((await server.as('Administrator').delete(`/v1/blocks/${id}`)).status).toBe(409);
   });
@@ -139,7 +139,7 @@ describe('blocks', () => {
 });
 
 describe('history of a block', () => {
-  it('is empty before its first packet and 404 elsewhere', async () => {
+  it('is empty before the first packet and returns 404 in another tenant', async () => {
     const id = idOf(await create());
     const empty = await server.as('Viewer').get(`/v1/blocks/${id}/history?pageNumber=0&rowCount=100`);
     expect(empty).toMatchObject({ status: 200, body: { historyItems: [], totalCount: 0 } });

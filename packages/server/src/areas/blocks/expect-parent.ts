@@ -3,10 +3,10 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { holdLock } from '../../platform/database/hold-lock.ts';
 import { invalid } from '../../platform/problems.ts';
 
-/** Maximum number of blocks above one another. */
+/** Maximum number of blocks in a chain in which each block depends on the next. */
 export const maximumBlockDepth = 20;
 
-/** Whether more than `levels` blocks hang below one another from the block on, itself included. */
+/** Whether a chain of blocks that ends at this block, itself included, has more than `levels` blocks. */
 const isHigherThan = async (
   db: ScopedDatabase,
   tenantId: string,
@@ -26,11 +26,11 @@ const isHigherThan = async (
 };
 
 /**
- * Checks the parent of a block: a block of the same tenant that does not depend on this one, with room above it for this
- * one and what depends on it. Writes of parents in one tenant wait for each other, so that two of them together neither
- * close a cycle nor exceed the depth.
+ * Checks the parent of a block. The parent must be a block of the same tenant that does not depend on this block, and
+ * the chain through both must not exceed `maximumBlockDepth`. A lock serializes writes of parents in one tenant, so
+ * that concurrent writes neither close a cycle nor exceed the depth.
  *
- * @throws 400
+ * @throws 400 if the parent is invalid.
  */
 export const expectParent = async (
   db: ScopedDatabase,
@@ -53,7 +53,7 @@ export const expectParent = async (
     )
     select block_id, parent_entity_id from above where true`);
   if (above.length === 0) throw fault('The parent was not found.');
-  // The parent of a deleted block's dependents is a block that is made again under its id.
+  // A new block can have dependents already: those of a deleted block with the same id.
   if (above.some(({ parent_entity_id }) => parent_entity_id === blockId))
     throw fault('The parent depends on this block.');
   const room = maximumBlockDepth - above.length;

@@ -10,7 +10,7 @@ import { expectParent } from './expect-parent.ts';
 /**
  * Inserts a block into the request's tenant and records it. The caller has checked the subscription.
  *
- * @throws 400 for a parent that cannot be one, 409 for an id that the tenant has a block of already.
+ * @throws 400 for an invalid parent, 409 if the tenant already has a block with this id.
  */
 export const insertBlock = async (db: ScopedDatabase, change: Change, creation: BlockCreation): Promise<Block> => {
   const { tenantId } = change.context;

@@ -12,10 +12,10 @@ import { findPacketTenant, readPacketHistory } from '../packets/packet-history.t
 
 type Needs = Pick<Services, 'gate'>;
 
-/** The row that says which hours are rolled up is shared by all tenants. */
+/** Includes shared rows, because the progress of the hourly roll-up is a row that all tenants share. */
 const withProgress: ScopeRequest = { permission: packetReaders, shared: true };
 
-/** The tenant of a block, or of another entity that has sent packets. */
+/** Returns the tenant of a block, or of another entity that has packets. Throws 404 if neither exists in the scope. */
 const expectEntity = async (db: ScopedDatabase, context: Context, entityId: string) => {
   const found = await db
     .selectFrom('blocks')

@@ -4,7 +4,7 @@ import type { Services } from '../../platform/services.ts';
 
 const permission = 'Blocks:view';
 
-/** The names of entities by the blocks that show them, by lower-case id; those out of the caller's sight are absent. */
+/** Returns the names of the entities' blocks by lower-case id; blocks outside the caller's scope are absent. */
 export const readBlockNames = async (
   { gate }: Pick<Services, 'gate'>,
   context: Context,

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { recordSet } from '../../platform/database/record-set.ts';
 
-/** What rules may ask about the entity of a packet. */
+/** The facts about the entity of a packet that rules can use. */
 export interface EntityFact {
-  /** Of its block; without one, of the device whose operation it is. */
+  /** Subscription of its block or, without a block, of the device that sends its packets. */
   readonly subscriptionId: string;
-  /** `undefined` where no block shows the entity. */
+  /** Name of its block; `undefined` if no block shows the entity. */
   readonly name: string | undefined;
-  /** The device itself, or the one that sends the packets of the entity. */
+  /** The device itself if the entity is its heartbeat, otherwise the device that sends the packets of the entity. */
   readonly deviceId: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface CreatedBlock {
   readonly last: Date;
 }
 
-/** The blocks of a tenant that were created up to the moment. */
+/** Returns the blocks of a tenant that were created at or before `until`. */
 export const findCreatedBlocks = (db: ScopedDatabase, tenantId: string, until: Date): Promise<CreatedBlock[]> =>
   db
     .selectFrom('blocks')
@@ -42,7 +42,7 @@ export const findCreatedBlocks = (db: ScopedDatabase, tenantId: string, until: D
     .orderBy('block_id')
     .execute();
 
-/** When the block of an entity was created; `undefined` for an entity without one. */
+/** Returns the time at which the block of an entity was created; `undefined` for an entity without a block. */
 export const findBlockCreation = async (
   db: ScopedDatabase,
   tenantId: string,
@@ -57,7 +57,7 @@ export const findBlockCreation = async (
   return row?.created;
 };
 
-/** Reads the blocks of entities and the devices that send their packets; a device has its heartbeat block. */
+/** Reads the facts of entities from their blocks and the heartbeat blocks of the devices that send their packets. */
 export const readEntityFacts = async (
   db: ScopedDatabase,
   entities: readonly { readonly tenantId: string; readonly entityId: string }[],

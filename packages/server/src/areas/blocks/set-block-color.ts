@@ -4,19 +4,19 @@ import { gathered } from '../../platform/database/gathered.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { recordSet } from '../../platform/database/record-set.ts';
 
-/** A colour that a packet asks for. */
+/** A colour that a packet sets. */
 export interface WantedColor {
   readonly tenantId: string;
   readonly blockId: string;
   /** Six hexadecimal digits. */
   readonly color: string;
-  /** Of the packet; the colours of a block follow it. */
+  /** Timestamp of the packet. A block keeps the colour with the latest one. */
   readonly moment: Date;
   /** Orders colours of the same moment. */
   readonly position: number;
 }
 
-/** What became of a wanted colour: a block keeps that of the latest packet, whichever is applied last. */
+/** Result of setting a colour: a block keeps the colour of the latest packet, in whichever order they are applied. */
 export type Coloring = 'colored' | 'superseded' | 'unknown';
 
 interface Wanted extends WantedColor {
@@ -42,7 +42,7 @@ interface BlockRow extends Partial<Stored> {
   readonly blockId: string;
 }
 
-/** The blocks that there are, with their colours, which are held until the transaction ends. */
+/** Returns the blocks that exist with their colours, whose rows stay locked until the transaction ends. */
 const holdColors = async (db: ScopedDatabase, wanted: readonly Wanted[]) => {
   const keys = [...new Map(wanted.map((each) => [keyOf(each), each])).values()].map(({ tenantId, blockId }) => ({
     tenantId,
@@ -105,7 +105,7 @@ const storeColors = async (db: ScopedDatabase, colors: readonly Wanted[]): Promi
   return new Set(stored.map((row) => keyOf({ tenantId: row.tenant_id, blockId: row.entity_id })));
 };
 
-/** In the order of their packets: each with the colour before it. */
+/** Orders colours by their packets: `applied` are those that take effect, with the previous colour. */
 const inOrder = (wanted: readonly Wanted[], blocks: ReadonlyMap<string, BlockRow>) => {
   const latest = new Map<string, Stored>();
   for (const [key, { color, moment, position }] of blocks)
@@ -145,8 +145,8 @@ const setColors = gathered(async (db: ScopedDatabase, wanted: readonly Wanted[])
 });
 
 /**
- * Colours a block, in the caller's transaction; it stays so until the colour of a later packet. Colours that are set at
- * the same time are set in one statement.
+ * Sets the colour of a block in the caller's transaction, unless a later packet has set one. Calls of one turn of the
+ * event loop are combined into one statement.
  */
 export const setBlockColor = (db: ScopedDatabase, change: Change, color: WantedColor): Promise<Coloring> =>
   setColors(db, { ...color, change });

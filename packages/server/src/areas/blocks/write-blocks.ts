@@ -16,13 +16,16 @@ import { expectSubscription } from '../subscriptions/expect-subscription.ts';
 
 type Needs = Pick<Services, 'gate' | 'clock'>;
 
-/** What a person writes of a block, for the audit. */
+/** The fields of a block that users edit, for the audit record. */
 const writtenOf = (row: Parameters<typeof toBlock>[0]) => ({
   ...pickFields(blockTexts, toBlock(row)),
   parentEntityId: row.parent_entity_id,
 });
 
-/** Block ids are unique within their tenant only: the request's own comes before any other that the caller may reach. */
+/**
+ * Finds a block and locks it. Block ids are unique only within a tenant, so the block of the request's tenant is
+ * preferred to those of other tenants in the caller's scope.
+ */
 const findBlock = async (
   db: ScopedDatabase,
   context: Context,
@@ -43,10 +46,10 @@ const findBlock = async (
 };
 
 /**
- * Makes a block in the request's tenant.
+ * Creates a block in the request's tenant.
  *
- * @throws 403 without the permission in that tenant, 400 for a subscription that the tenant does not have or a parent that
- *   cannot be one, 409 for an id that it has a block of already.
+ * @throws 403 without the permission in that tenant, 400 for a subscription that the tenant does not have or an invalid
+ *   parent, 409 if the tenant already has a block with this id.
  */
 export const createBlock = async (
   services: Needs & Pick<Services, 'snapshot'>,
@@ -58,7 +61,7 @@ export const createBlock = async (
   return services.gate.write(context, 'Blocks:create', (db, change) => insertBlock(db, change, creation));
 };
 
-/** @throws 400 for a parent that cannot be one, 404 for a block out of reach, 409 when it has moved on since the form was opened. */
+/** @throws 400 for an invalid parent, 404 for a block outside the caller's scope, 409 for a stale `modified`. */
 export const updateBlock = (
   services: Needs,
   context: Context,
@@ -91,9 +94,10 @@ export const updateBlock = (
   });
 
 /**
- * Takes the block away; its packets stay.
+ * Deletes the block; its packets stay.
  *
- * @throws 404 for a block out of reach, 409 for the heartbeat of a device, which goes with its device.
+ * @throws 404 for a block outside the caller's scope, 409 for the heartbeat block of a device, which is deleted only
+ *   with its device.
  */
 export const deleteBlock = (services: Needs, context: Context, blockId: string): Promise<void> =>
   services.gate.write(context, 'Blocks:delete', async (db, change) => {
