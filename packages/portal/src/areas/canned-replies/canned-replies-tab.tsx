@@ -13,7 +13,7 @@ import type { CannedReplyRow } from './canned-reply.ts';
 
 const cannedReplyId = (row: CannedReplyRow): string => row.cannedReplyId;
 
-/** The texts that agents insert in notes by `/`. */
+/** The texts that staff insert in notes by typing `/`. */
 export const CannedRepliesTab = () => {
   const permissions = usePermissions();
   const mayCreate = permissions.has('WorkUnits.Categories:create');

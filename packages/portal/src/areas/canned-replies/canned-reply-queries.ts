@@ -2,10 +2,10 @@ import type { CannedReply, CannedReplyCreate, CannedReplyUpdate } from '@cfs/con
 import { api } from '../../lib/api/api-client.ts';
 import { useRefresh } from '../../lib/api/use-list.ts';
 
-/** Canned replies, which the list, the form and the note box share. */
+/** The entity set of canned replies, used by the list, the form and the note box. */
 export const cannedReplySet = '/v1/cannedreplies';
 
-/** Creates a canned reply, or updates the one with this id. Resolves to the stored row. */
+/** Creates a canned reply, or updates the one with this id. Resolves with the stored row. */
 export const useSaveCannedReply = () => {
   const refresh = useRefresh();
   return async (values: CannedReplyCreate | CannedReplyUpdate, cannedReplyId?: string): Promise<CannedReply> => {

@@ -2,7 +2,7 @@ import type { Area } from '../../platform/services.ts';
 import { cannedRepliesRoutes } from './canned-replies-routes.ts';
 import { cannedReplyEntity } from './canned-reply-entity.ts';
 
-/** Texts that agents insert in notes. */
+/** Texts that staff insert in notes. */
 export const cannedRepliesArea: Area = {
   name: 'canned-replies',
   entities: [cannedReplyEntity],

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 const create = (fields: object, role: 'Administrator' | 'Operator' = 'Administrator') =>
   server.as(role).put('/v1/cannedreplies', { name: 'Thanks', body: 'Thank you.', ...fields });
 
-test('replies are created, listed for agents, changed and deleted by administrators', async () => {
+test('replies are created, changed and deleted by administrators, and listed for operators', async () => {
   const made = await create({ name: 'Greeting', body: 'Dear {{StakeholderName}}, your #{{ WorkUnitNumber }}' });
   expect(made.status, made.text).toBe(201);
   const { cannedReplyId, modified } = made.body as CannedReply;
@@ -30,7 +30,7 @@ test('replies are created, listed for agents, changed and deleted by administrat
   expect((await server.as('Administrator').delete(address)).status).toBe(404);
 });
 
-test('a name is taken once in a tenant, in any letter case', async () => {
+test('a name is unique within a tenant, ignoring case', async () => {
   expect((await create({ name: 'Closing' })).status).toBe(201);
   const again = await create({ name: 'CLOSING' });
   expect(again.status).toBe(400);

@@ -17,7 +17,7 @@ import { cannedReplyEntity, toCannedReply } from './canned-reply-entity.ts';
 
 type Needs = Pick<Services, 'gate'>;
 
-/** Writers of one tenant's replies wait for each other until the transaction ends. */
+/** Serialises the writers of one tenant's replies until the transaction ends. */
 const holdReplies = (db: ScopedDatabase, tenantId: string): Promise<void> => holdLock(db, `canned replies ${tenantId}`);
 
 const expectFreeName = async (db: ScopedDatabase, tenantId: string, name: string, ownId?: string): Promise<void> => {
@@ -33,7 +33,7 @@ const expectFreeName = async (db: ScopedDatabase, tenantId: string, name: string
 
 const room = { table: 'canned_replies', most: cannedReplyLimit, noun: 'canned replies' } as const;
 
-/** The reply, locked; 404 outside of the caller's scope. */
+/** Locks the reply; throws 404 if it is outside of the caller's scope. */
 const lockReply = async (db: ScopedDatabase, context: Context, permission: Permission, cannedReplyId: string) => {
   const row = await db
     .selectFrom('canned_replies')
@@ -49,7 +49,7 @@ const lockReply = async (db: ScopedDatabase, context: Context, permission: Permi
 /**
  * Creates a canned reply.
  *
- * @throws 404 for a tenant without the permission, 400 for a name that is taken, 409 when the tenant has 100.
+ * @throws 404 for a tenant without the permission, 400 for a name that is taken, 409 if the tenant has 100.
  */
 export const createCannedReply = (
   services: Needs,
@@ -103,7 +103,7 @@ export const updateCannedReply = (
     return after;
   });
 
-/** Deletes a canned reply; 404 outside of the caller's scope. */
+/** Deletes a canned reply; throws 404 if it is outside of the caller's scope. */
 export const deleteCannedReply = (services: Needs, context: Context, cannedReplyId: string): Promise<void> =>
   services.gate.write(context, 'WorkUnits.Categories:delete', async (db, change) => {
     const row = await lockReply(db, context, 'WorkUnits.Categories:delete', cannedReplyId);
