@@ -18,7 +18,7 @@ const categoryId = (row: CategoryRow): string => String(row.workUnitCategoryId);
 const isDisabled = (row: CategoryRow): boolean => !row.isEnabled;
 const enabledOnly: readonly Condition[] = [{ path: 'isEnabled', operator: 'is', values: ['true'] }];
 
-/** Categories of work units, the enabled ones unless asked otherwise, each with its subcategories. */
+/** The categories of work units with their subcategories; by default only the enabled ones. */
 export const CategoriesTab = () => {
   const permissions = usePermissions();
   const mayCreate = permissions.has('WorkUnits.Categories:create');

@@ -5,7 +5,7 @@ import { nameColumn, tenantColumn, yesOrNoColumn } from '../../ui/list/usual-col
 import { categorySet } from './category-queries.ts';
 import type { CategoryRow } from './category.ts';
 
-/** Columns of the categories; `types` are those that a filter can name. */
+/** The columns of the categories; `types` are the options of the type filter. */
 export const categoryColumns = (types: readonly FilterOption[]): readonly Column<CategoryRow>[] => [
   {
     field: 'workUnitCategoryId',

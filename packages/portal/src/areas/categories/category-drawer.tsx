@@ -1,4 +1,4 @@
 import { lazyDrawer } from '../../ui/drawers/lazy-drawer.tsx';
 
-/** Creates a category, or edits the one that the address names. */
+/** Creates a category, or edits the one in the URL. */
 export const CategoryDrawer = lazyDrawer(async () => (await import('./category-panel.tsx')).CategoryPanel);

@@ -5,7 +5,7 @@ import { TenantInput } from '../../ui/fields/tenant-input.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
 import { useWorkUnitTypeOptions } from '../work-units/work-unit-lookups.ts';
 
-/** The fields of a category; its tenant is chosen once, when it is created. */
+/** The fields of a category; the tenant cannot be changed after creation. */
 export const CategoryInputs = ({ isNew = false }: { readonly isNew?: boolean }) => (
   <FieldGrid>
     <TextInput name="name" label="Name" required />

@@ -65,7 +65,7 @@ const EditCategory = ({ category, onClose }: EditCategoryProps) => {
   );
 };
 
-/** Creates a category, or edits the one that the address names. */
+/** Creates a category, or edits the one in the URL. */
 export const CategoryPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
   const id = drawer.isCreating ? undefined : numberOfId(drawer.openId);
   const category = useOpenedRow<CategoryRow>(categorySet, equals('workUnitCategoryId', id));

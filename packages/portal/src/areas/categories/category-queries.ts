@@ -16,7 +16,9 @@ export const subcategorySet = '/v1/workunitsubcategories';
 export const typeSet = '/v1/workunittypes';
 export const categoryExpand = 'tenant($select=name),workUnitType($select=name)';
 
-/** Creates a row of a set, or updates the one with this id; lists and pickers then ask again. Answers it as stored. */
+/**
+ * Creates a row of a set, or updates the one with this id; invalidates lists and lookups. Resolves with the stored row.
+ */
 const useSaveTo = <Row, Values>(set: string) => {
   const refresh = useRefresh();
   return async (values: Values, id?: number): Promise<Row> => {

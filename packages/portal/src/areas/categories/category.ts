@@ -1,7 +1,7 @@
 import type { Category } from '@cfs/contracts/categories';
 import type { Severity } from '@cfs/contracts/work-unit-enumerations';
 
-/** A category as the list shows it, its tenant and type expanded. */
+/** A category with its tenant and type expanded, as the list loads it. */
 export interface CategoryRow extends Category {
   readonly tenant?: { readonly name: string } | null;
   readonly workUnitType?: { readonly name: string } | null;

@@ -64,7 +64,7 @@ const SubcategoriesOf = ({ category, onClose }: SubcategoriesOfProps) => {
   );
 };
 
-/** The subcategories of the category that the address names, by name. */
+/** The subcategories of the category in the URL, by name. */
 export const SubcategoriesDrawer = ({ drawer }: { readonly drawer: OpenRow }) => {
   const id = numberOfId(drawer.openId);
   const category = useOpenedRow<CategoryRow>(categorySet, equals('workUnitCategoryId', id));

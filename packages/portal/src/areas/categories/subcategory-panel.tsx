@@ -77,7 +77,7 @@ const EditSubcategory = ({ subcategory, onClose }: EditSubcategoryProps) => {
   );
 };
 
-/** Creates a subcategory of a category, or edits the one that the address names. */
+/** Creates a subcategory of a category, or edits the one in the URL. */
 export const SubcategoryPanel = ({ drawer, workUnitCategoryId }: SubcategoryPanelProps) => {
   const id = drawer.isCreating ? undefined : numberOfId(drawer.openId);
   const subcategory = useOpenedRow<Subcategory>(subcategorySet, equals('workUnitSubcategoryId', id));

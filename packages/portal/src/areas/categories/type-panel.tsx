@@ -52,7 +52,7 @@ const EditType = ({ type, onClose }: EditTypeProps) => {
   );
 };
 
-/** Edits the defaults of the type that the address names. */
+/** Edits the defaults of the type in the URL. */
 export const TypePanel = ({ drawer }: { readonly drawer: OpenRow }) => {
   const type = useOpenedRow<WorkUnitTypeRow>(typeSet, equals('workUnitTypeId', numberOfId(drawer.openId)));
   if (!drawer.openId || !type) return null;

@@ -9,8 +9,8 @@ import { TypesTab } from './types-tab.tsx';
 const shared = { tenantId: null } as const;
 
 /**
- * How work units are sorted, and what is written in their notes again and again; their types too, for those who may see
- * and change these (docs/reference/categories.md, docs/reference/canned-replies.md).
+ * The settings of work units: categories and canned replies, and the types for people who may view and edit them
+ * (docs/reference/categories.md, docs/reference/canned-replies.md).
  */
 export const WorkUnitSettingsScreen = () => {
   const hasTypes = usePermissions().on(shared).hasAll('WorkUnits.Types:view', 'WorkUnits.Types:edit');

@@ -69,20 +69,20 @@ describe('work unit settings', () => {
   test.for<readonly [string, readonly Permission[]]>([
     ['seeing types alone', ['WorkUnits.Types:view']],
     ['editing types alone', ['WorkUnits.Types:edit']],
-  ])('have no section of types for %s', async ([, permissions]) => {
+  ])('do not show the types to people with the permission for %s', async ([, permissions]) => {
     await open('', [...categoryPermissions, ...permissions]);
     await expect.element(page.getByRole('grid', { name: 'Categories' })).toBeVisible();
     await expect.element(types).not.toBeInTheDocument();
   });
 
-  test('have a section of types for who may see and edit them', async () => {
+  test('show the types to people who may view and edit them', async () => {
     await open('', [...categoryPermissions, 'WorkUnits.Types:view', 'WorkUnits.Types:edit']);
     await expect.element(types).toBeVisible();
   });
 });
 
 describe('a category', () => {
-  test('needs a name and a type', async () => {
+  test('requires a name and a type', async () => {
     const server = await open('?open=new');
     const creation = panel('Create Category');
     await creation.getByRole('switch', { name: 'Visible in Resolution Center' }).click();
@@ -92,7 +92,7 @@ describe('a category', () => {
     expect(server.requests.some(({ method }) => method === 'PUT')).toBe(false);
   });
 
-  test('that cannot be saved says so and stays in its form', async () => {
+  test('shows an error and keeps the form if it cannot be saved', async () => {
     const server = await open('?open=4');
     server.on('POST /v1/workunitcategories/4', () => problem(500, 'Broken.'));
     const editing = panel('Edit Category: Storage <b>disks</b>');
@@ -106,7 +106,7 @@ describe('a category', () => {
 });
 
 describe('a subcategory', () => {
-  test('needs a name', async () => {
+  test('requires a name', async () => {
     await open('?subcategories=4&subcategory=40');
     const editing = panel('Edit Subcategory: Disks');
     await editing.getByLabelText('Name').fill(' ');
@@ -114,7 +114,7 @@ describe('a subcategory', () => {
     await expect.element(editing.getByText('Please enter a name.')).toBeVisible();
   });
 
-  test('that cannot be saved says so and stays in its form', async () => {
+  test('shows an error and keeps the form if it cannot be saved', async () => {
     const server = await open('?subcategories=4&subcategory=40');
     server.on('POST /v1/workunitsubcategories/40', () => problem(500, 'Broken.'));
     const editing = panel('Edit Subcategory: Disks');

@@ -18,7 +18,7 @@ const createSub = async (body: object) => {
 };
 const names = (body: unknown) => (body as { name: string }[]).map((row) => row.name);
 
-test('types are looked up without Legacy and with User Request', async () => {
+test('the lookup of types leaves out Legacy and shows Request as User Request', async () => {
   const { body } = await server.as('Requester').get('/api/generallookup/workunittypes');
   expect(body).toEqual([
     { workUnitTypeId: 1, name: 'Incident' },
@@ -28,7 +28,7 @@ test('types are looked up without Legacy and with User Request', async () => {
   ]);
 });
 
-test('a category with its subcategory is listed by id', async () => {
+test('a category and its subcategory are created and listed', async () => {
   const { status, body } = await create({ name: 'Hardware', workUnitTypeId: 1 });
   expect(status).toBe(201);
   expect(body).toMatchObject({ isEnabled: true, isVisibleInResolutionCenter: false, tenantId: server.tenants.own });
@@ -51,7 +51,7 @@ test('name and type are required', async () => {
   });
 });
 
-test('an update keeps what it does not name and refuses a stale form', async () => {
+test('an update keeps omitted fields and returns 409 for a stale modified', async () => {
   const { body } = await create({ name: 'Software', workUnitTypeId: 1, isEnabled: false });
   const address = `/v1/workunitcategories/${body.workUnitCategoryId}`;
   const changed = await server.as('Administrator').post(address, { name: 'Programs', modified: body.modified });
@@ -70,7 +70,7 @@ test('a shared category is read by all and edited by all-tenant administrators',
   expect((await server.as('Administrator', 'all').post(address, { name: 'Common 2' })).status).toBe(200);
 });
 
-test('end users are offered what the Resolution Center shows', async () => {
+test('end users are offered only the categories that the Resolution Center shows', async () => {
   const shown = await create({ name: 'Shown', workUnitTypeId: 1, isVisibleInResolutionCenter: true });
   const hidden = await create({ name: 'Hidden', workUnitTypeId: 1 });
   await createSub({ workUnitCategoryId: shown.body.workUnitCategoryId, name: 'Shown part' });
@@ -82,7 +82,7 @@ test('end users are offered what the Resolution Center shows', async () => {
   expect(names(staff.body)).toEqual(expect.arrayContaining(['Shown part', 'Hidden part']));
 });
 
-test('categories of a foreign tenant answer 404', async () => {
+test('categories of another tenant return 404', async () => {
   const { body } = await create({ name: 'Ours', workUnitTypeId: 1 });
   const other = server.as('Administrator', server.tenants.foreign);
   const id = body.workUnitCategoryId;
@@ -92,7 +92,7 @@ test('categories of a foreign tenant answer 404', async () => {
   expect((await other.put('/v1/workunitcategories', foreign)).status).toBe(404);
 });
 
-test('units that people ask for start with Sev3 as shipped', async () => {
+test('intakes and requests have the default severity Sev3 as shipped', async () => {
   const { body } = await server
     .as('Viewer')
     .get('/v1/workunittypes?$select=name,defaultSeverityId&$orderby=workUnitTypeId');
@@ -105,7 +105,7 @@ test('units that people ask for start with Sev3 as shipped', async () => {
   });
 });
 
-test('the defaults of a type belong to the administrators of all tenants', async () => {
+test('the defaults of a type are changed only by administrators of all tenants', async () => {
   const change = { defaultSeverityId: 'Sev3', isHidden: true };
   expect((await server.as('Operator').post('/v1/workunittypes/3', change)).status).toBe(403);
   expect((await server.as('Administrator').post('/v1/workunittypes/3', change)).status).toBe(403);

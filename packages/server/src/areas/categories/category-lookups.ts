@@ -9,7 +9,7 @@ import { toCategory, toSubcategory } from './category-wire.ts';
 const workers: readonly Permission[] = ['WorkUnits:view', 'WorkUnits.Categories:view', 'WorkUnits.Subcategories:view'];
 const everybody: ScopeRequest = { permission: [...workers, 'WorkUnits:view:mine'], shared: true };
 
-/** The types that a unit can be made of: hidden ones left out, Request as people know it. */
+/** The types that a new work unit can have, without hidden ones and by their display names. */
 export const readTypeLookup = (services: Services, context: Context) =>
   services.gate.read(context, everybody, async (db) => {
     const rows = await db

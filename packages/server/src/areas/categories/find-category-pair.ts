@@ -1,14 +1,14 @@
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 
-/** What a unit's category and subcategory were found to be. */
+/** The result of the lookup of a work unit's category and subcategory. */
 export interface CategoryPair {
-  /** The type of units that the category is for; `undefined` when none of the tenants has an enabled one of that id. */
+  /** The type of units that the category is for; `undefined` if none of the tenants has an enabled one with that id. */
   readonly typeId: number | undefined;
-  /** Whether the category has an enabled subcategory of that id. */
+  /** Whether the category has an enabled subcategory with that id. */
   readonly hasSubcategory: boolean;
 }
 
-/** Looks up an enabled category of one of the tenants with an enabled subcategory of its own; a null id is not found. */
+/** Looks up an enabled category of one of the tenants and an enabled subcategory of it; a null id is not found. */
 export const findCategoryPair = async (
   db: ScopedDatabase,
   tenantIds: readonly string[],

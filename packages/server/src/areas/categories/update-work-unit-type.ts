@@ -9,8 +9,8 @@ import type { Services } from '../../platform/services.ts';
 const permission = 'WorkUnits.Types:edit';
 
 /**
- * Changes the defaults of a type. Types belong to all tenants, so to the administrators of all: 403 for others. 409
- * when the row has moved on; Legacy stays hidden.
+ * Changes the defaults of a type. All tenants share the types: throws 403 unless the caller holds the permission in all
+ * tenants. Throws 409 for a stale `modified`, 400 for showing Legacy, which stays hidden.
  */
 export const updateWorkUnitType = (
   services: Pick<Services, 'gate'>,

@@ -10,8 +10,8 @@ import { categoryEntity } from './category-entity.ts';
 import { toCategory } from './category-wire.ts';
 
 /**
- * Makes a category for the tenant that the body names (the request's when it names none); null makes one that every
- * tenant shares, which only those may who hold the permission in all tenants.
+ * Creates a category for the tenant that the body names (by default, that of the request). `null` creates one that
+ * every tenant shares; this requires the permission in all tenants.
  */
 export const createCategory = (services: Services, context: Context, body: CategoryCreate): Promise<Category> =>
   services.gate.write(context, 'WorkUnits.Categories:create', async (db, change) => {
@@ -35,7 +35,7 @@ export const createCategory = (services: Services, context: Context, body: Categ
     return after;
   });
 
-/** Changes what the body names of a category; 409 when the row has moved on. Its tenant stays. */
+/** Updates the fields of the body; throws 409 for a stale `modified`, 400 for another tenant. */
 export const updateCategory = (
   services: Services,
   context: Context,

@@ -8,7 +8,7 @@ import type { Services } from '../../platform/services.ts';
 import { toSubcategory } from './category-wire.ts';
 import { subcategoryEntity } from './subcategory-entity.ts';
 
-/** Makes a subcategory in a category of a tenant where the caller may; 404 for any other category. */
+/** Creates a subcategory; throws 404 unless the caller has the permission in the tenant of its category. */
 export const createSubcategory = (
   services: Services,
   context: Context,
@@ -44,7 +44,7 @@ export const createSubcategory = (
     return after;
   });
 
-/** Changes what the body names of a subcategory; 409 when the row has moved on. Its category stays. */
+/** Updates the fields of the body; throws 409 for a stale `modified`, 400 for another category. */
 export const updateSubcategory = (
   services: Services,
   context: Context,
