@@ -22,12 +22,12 @@ const icon = { fontSize: 16 } as const;
 interface AgendaChangeProps {
   readonly change: PlannedChange;
   readonly date: Day;
-  /** The number by which people know another unit; `undefined` for one that the calendar does not name. */
+  /** Returns the public number of another work unit; `undefined` if the calendar does not contain it. */
   readonly numberOf: (workUnitId: number) => number | undefined;
   readonly onOpen: () => void;
 }
 
-/** A change in full, as a button that opens its work unit. */
+/** A change with all its details, as a button that opens its work unit. */
 export const AgendaChange = ({ change, date, numberOf, onOpen }: AgendaChangeProps) => {
   const { Icon, colour } = lookOf(change);
   const { affectedResources, overlaps, maintenance } = change;

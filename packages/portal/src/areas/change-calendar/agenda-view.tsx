@@ -10,7 +10,10 @@ import { changeTimes, windowKey, windowTimes } from './calendar-items.ts';
 import { dayName, titleOf } from './calendar-place.ts';
 import type { CalendarViewProps } from './month-view.tsx';
 
-/** The days as a list, each with what begins on it or goes on into the first; days without anything are left out. */
+/**
+ * The days as a list, each with the changes and windows that begin on it; those that began earlier are listed on the
+ * first day. Empty days are left out.
+ */
 export const AgendaView = ({ days, plan, calendar }: CalendarViewProps) => {
   const { entries, numberOf } = useMemo(() => {
     const changes = Map.groupBy(barsOn(plan.value, changeTimes, days), ({ first }) => first);

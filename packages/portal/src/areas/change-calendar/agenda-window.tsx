@@ -15,7 +15,7 @@ interface AgendaWindowProps {
   readonly date: Day;
 }
 
-/** A maintenance window in full, with the way to its rule. */
+/** A maintenance window with all its details and a link to its rule. */
 export const AgendaWindow = ({ window, date }: AgendaWindowProps) => {
   const tenantId = useTenantId();
   const cover = coverText(window);

@@ -5,7 +5,7 @@ interface Cut {
   readonly isCutAfter?: boolean;
 }
 
-/** The frame of a change in the colour of its state; open at a side where it goes on. */
+/** The frame of a change in the colour of its state, without a border at a side where the change continues. */
 export const barStyle =
   (colour: (theme: Theme) => string, { isCutBefore = false, isCutAfter = false }: Cut = {}) =>
   (theme: Theme) => {
@@ -35,5 +35,5 @@ export const barStyle =
     } as const;
   };
 
-/** Text that is cut at the end of its line. */
+/** Text that is truncated at the end of its line. */
 export const cutText = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;

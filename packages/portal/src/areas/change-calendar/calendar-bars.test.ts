@@ -3,7 +3,7 @@ import { barsOfDay, barsOn, inLanes, type Timed } from './calendar-bars.ts';
 
 const days = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06', '2026-03-07', '2026-03-08'];
 
-/** A time of the person's own zone. */
+/** Converts a time in the local time zone. */
 const local = (text: string): string => new Date(text).toISOString();
 const item = (start: string, finish: string): Timed => ({ start: local(start), finish: local(finish) });
 const placed = (...items: readonly Timed[]) =>
@@ -15,7 +15,7 @@ const placed = (...items: readonly Timed[]) =>
   ]);
 
 describe('bars', () => {
-  test('stand on each day that they touch', () => {
+  test('cover each day that they touch', () => {
     expect(placed(item('2026-03-03T22:00', '2026-03-04T02:00'))).toEqual([[1, 2, false, false]]);
     expect(placed(item('2026-03-03T22:00', '2026-03-04T00:00'))).toEqual([[1, 1, false, false]]);
     expect(placed(item('2026-03-03T00:00', '2026-03-03T00:00'))).toEqual([[1, 1, false, false]]);
@@ -30,13 +30,13 @@ describe('bars', () => {
     ]);
   });
 
-  test('that only meet the days are left out', () => {
+  test('that end when the days begin, or begin when they end, are left out', () => {
     expect(placed(item('2026-03-01T12:00', '2026-03-02T00:00'), item('2026-03-09T00:00', '2026-03-09T01:00'))).toEqual(
       [],
     );
   });
 
-  test('never cover each other, those of several days on top', () => {
+  test('never overlap, and those of several days are on top', () => {
     const bars = inLanes(
       barsOn(
         [

@@ -1,12 +1,14 @@
 import { startOfDay, dayAfter, type Day } from './calendar-place.ts';
 
-/** What lies in the calendar: from a time to a time, each null where it goes on beyond what is known. */
+/**
+ * The start and the finish of an item in the calendar; `null` if it is outside the loaded time, or if there is none.
+ */
 export interface Timed {
   readonly start: string | null;
   readonly finish: string | null;
 }
 
-/** Something on the days that are shown. `first` and `last` count them from 0. */
+/** An item on the days that are shown. `first` and `last` are indexes of days, from 0. */
 export interface Bar<Item> {
   readonly item: Item;
   readonly first: number;
@@ -16,14 +18,16 @@ export interface Bar<Item> {
   readonly isCutAfter: boolean;
 }
 
-/** A bar in its row, counted from 0. */
+/** A bar in its lane, counted from 0. */
 export interface LaneBar<Item> extends Bar<Item> {
   readonly lane: number;
 }
 
 const moment = (time: string | null, open: number): number => (time === null ? open : Date.parse(time));
 
-/** What touches the days, in the order of the items. What ends at midnight does not touch the day that begins then. */
+/**
+ * The items that touch the days, in their order. An item that ends at midnight does not touch the day that begins then.
+ */
 export const barsOn = <Item>(items: readonly Item[], times: (item: Item) => Timed, days: readonly Day[]) => {
   const [firstDay, lastDay] = [days[0], days.at(-1)];
   if (firstDay === undefined || lastDay === undefined) return [];
@@ -47,7 +51,7 @@ export const barsOn = <Item>(items: readonly Item[], times: (item: Item) => Time
   });
 };
 
-/** Puts bars into rows so that none covers another: those of several days first, the longer the higher. */
+/** Puts bars into lanes in which they do not overlap: bars of several days first, then by their first day. */
 export const inLanes = <Item>(bars: readonly Bar<Item>[]): readonly LaneBar<Item>[] => {
   const free: number[] = [];
   const byLength = bars.toSorted(

@@ -11,6 +11,6 @@ export const windowTimes = ({ startTime, finishTime }: MaintenanceWindow): Timed
   finish: finishTime,
 });
 
-/** One window's opening, told apart from the others of its rule. */
+/** The key of one opening of a maintenance window, which differs from other openings of its rule. */
 export const windowKey = ({ ruleId, tenantId, startTime }: MaintenanceWindow): string =>
   `${ruleId} ${tenantId ?? ''} ${startTime ?? ''}`;

@@ -6,13 +6,13 @@ dayjs.extend(isoWeek);
 
 export const calendarSpans = ['month', 'week', 'day'] as const;
 
-/** How much the calendar shows at once. */
+/** The period that the calendar shows at once. */
 export type CalendarSpan = (typeof calendarSpans)[number];
 
-/** A local day as the address names it: `2026-03-02`. */
+/** A local day in the format of the URL: `2026-03-02`. */
 export type Day = string;
 
-/** Where the calendar stands: a span, and the day in it that the keyboard moves. */
+/** The position of the calendar: a span, and the day in it that has the keyboard focus. */
 export interface CalendarPlace {
   readonly span: CalendarSpan;
   readonly date: Day;
@@ -25,28 +25,28 @@ export const today = (): Day => dayjs().format(wire);
 const isDay = (text: string | undefined): text is Day =>
   text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && dayjs(text).format(wire) === text;
 
-/** Reads the place from the address: `span=week&date=2026-03-02`; the month of today without either. */
+/** Reads the place from the query of the URL: `span=week&date=2026-03-02`; by default the month and today. */
 export const readPlace = (query: AddressQuery): CalendarPlace => ({
   span: calendarSpans.find((span) => span === query['span']) ?? 'month',
   date: isDay(query['date']) ? query['date'] : today(),
 });
 
-/** The query of a place; empty for the month and for today. */
+/** Returns the query of a place, without the defaults: the month and today. */
 export const writePlace = ({ span, date }: CalendarPlace): AddressQuery => ({
   span: span === 'month' ? undefined : span,
   date: date === today() ? undefined : date,
 });
 
-/** The day so many days after another. */
+/** Returns the day that is `days` days after another one; before it if negative. */
 export const dayAfter = (date: Day, days: number): Day => dayjs(date).add(days, 'day').format(wire);
 
-/** The place so many spans later, or earlier; of a month that is shorter its last day. */
+/** Returns the place that is `spans` spans later, or earlier if negative; in a shorter month, its last day. */
 export const placeAfter = ({ span, date }: CalendarPlace, spans: number): CalendarPlace => ({
   span,
   date: dayjs(date).add(spans, span).format(wire),
 });
 
-/** The days that are shown: whole weeks from Monday for a month. */
+/** The days that are shown: complete weeks from Monday for a month. */
 export const daysOf = ({ span, date }: CalendarPlace): readonly Day[] => {
   const day = dayjs(date);
   if (span === 'day') return [date];
@@ -55,14 +55,14 @@ export const daysOf = ({ span, date }: CalendarPlace): readonly Day[] => {
   return Array.from({ length: last.diff(first, 'day') + 1 }, (_, index) => first.add(index, 'day').format(wire));
 };
 
-/** The days by weeks. */
+/** Splits the days into weeks. */
 export const weeksOf = (days: readonly Day[]): readonly (readonly Day[])[] =>
   Array.from({ length: Math.ceil(days.length / 7) }, (_, index) => days.slice(index * 7, index * 7 + 7));
 
-/** When a local day begins, in milliseconds since 1970; the day after it begins where it ends. */
+/** The start of a local day, in milliseconds since 1970. It is also the end of the day before. */
 export const startOfDay = (date: Day): number => dayjs(date).startOf('day').valueOf();
 
-/** What the place is called: 'March 2026', 'Week 10, 2 to 8 March 2026', 'Tuesday, 3 March 2026'. */
+/** The title of a place: 'March 2026', 'Week 10, 2 to 8 March 2026' or 'Tuesday, 3 March 2026'. */
 export const titleOf = (place: CalendarPlace): string => {
   const day = dayjs(place.date);
   if (place.span === 'month') return day.format('MMMM YYYY');
@@ -74,7 +74,7 @@ export const titleOf = (place: CalendarPlace): string => {
   return `Week ${day.isoWeek()}, ${from} to ${last.format('D MMMM YYYY')}`;
 };
 
-/** A day in words, such as 'Tuesday, 3 March'. */
+/** The display name of a day, such as 'Tuesday, 3 March'. */
 export const dayName = (date: Day): string => dayjs(date).format('dddd, D MMMM');
 
 /** The day of the week in three letters. */

@@ -13,7 +13,7 @@ interface CalendarSummaryProps {
   readonly firstDay: Day;
 }
 
-/** What the calendar holds in numbers, the zone of its times, and what is missing when there is too much. */
+/** The numbers of changes, clashes and windows, the time zone, and warnings if not all changes or windows are shown. */
 export const CalendarSummary = ({ plan, clashes, firstDay }: CalendarSummaryProps) => {
   const held = plan && [
     plan.value.length === 0 ? 'No change is planned' : `${counted(plan.value.length, 'change')} planned`,

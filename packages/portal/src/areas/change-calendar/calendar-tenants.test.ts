@@ -8,7 +8,7 @@ const chip = (operator: 'in' | 'out', ...values: readonly string[]): Condition =
   values,
 });
 
-test('chips become the tenants that are asked for', () => {
+test('filter chips become the tenants of the query', () => {
   expect(tenantsAsked([])).toEqual({});
   expect(tenantsAsked([chip('in', 'a', 'b')])).toEqual({ tenantIds: 'a,b' });
   expect(tenantsAsked([chip('in', 'a', 'b'), chip('in', 'b', 'c'), chip('out', 'd')])).toEqual({
@@ -17,7 +17,7 @@ test('chips become the tenants that are asked for', () => {
   });
 });
 
-test('chips that exclude each other ask for nobody', () => {
+test('filter chips that exclude each other match no tenant', () => {
   expect(tenantsAsked([chip('in', 'a'), chip('in', 'b')])).toEqual({
     tenantIds: '00000000-0000-0000-0000-000000000000',
   });

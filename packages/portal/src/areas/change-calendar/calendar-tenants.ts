@@ -1,15 +1,15 @@
 import { workUnitSet } from '../work-units/work-unit-row.ts';
 import { noTenant, type ColumnFilter, type Condition } from '../../lib/column-filter.ts';
 
-/** What the chips above the calendar can ask. */
+/** The fields that the filter chips above the calendar offer. */
 export const calendarFilters: readonly ColumnFilter[] = [
   { kind: 'tenant', set: workUnitSet, path: 'tenantId', label: 'Tenant' },
 ];
 
-/** The id that no tenant has. */
+/** An id that no tenant has. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** The chips as the calendar's call takes them: the tenants that it shall show, or those that it shall not. */
+/** Converts the filter chips into query parameters: the tenants to include, and the tenants to exclude. */
 export const tenantsAsked = (conditions: readonly Condition[]): Readonly<Record<string, string>> => {
   const chosen = (wanted: string): readonly (readonly string[])[] =>
     conditions

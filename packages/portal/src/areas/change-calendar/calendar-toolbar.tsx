@@ -18,7 +18,7 @@ interface CalendarToolbarProps {
   readonly children: ReactNode;
 }
 
-/** Where the calendar stands, and the ways to the spans before, after and of today. */
+/** The title of the calendar, and buttons for the previous and next span and for today. */
 export const CalendarToolbar = ({ calendar, children }: CalendarToolbarProps) => {
   const { span, date, goTo } = calendar;
   const step = (spans: number): void => goTo(placeAfter({ span, date }, spans));

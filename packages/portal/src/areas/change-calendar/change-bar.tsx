@@ -8,12 +8,15 @@ import { changeText, lookOf } from './change-look.ts';
 import { ClashMark, minWordWidth } from './clash-mark.tsx';
 
 const icon = { fontSize: 14, flexShrink: 0 } as const;
-/** In a day's width the word of a clash has the room of what the frame's colour and the name tell as well. */
+/**
+ * In a bar of one day's width, hides the state icon in favour of the word Clash: frame colour and name show the state
+ * too.
+ */
 const yieldsToWord = { [`@container (${minWordWidth}px <= width <= 140px)`]: { display: 'none' } } as const;
 
 interface ChangeBarProps {
   readonly change: PlannedChange;
-  /** Where it stands among the days. */
+  /** The position of the bar in the grid of days. */
   readonly place: CSSProperties;
   readonly isCutBefore: boolean;
   readonly isCutAfter: boolean;

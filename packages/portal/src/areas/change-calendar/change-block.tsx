@@ -11,14 +11,14 @@ const icon = { fontSize: 14, flexShrink: 0 } as const;
 
 interface ChangeBlockProps {
   readonly change: PlannedChange;
-  /** Where it stands on the day. */
+  /** The position of the block on the day. */
   readonly place: CSSProperties;
-  /** From when to when, as the day says it. */
+  /** Start and finish as text, without the date of this day. */
   readonly times: string;
   readonly onOpen: () => void;
 }
 
-/** A change among the hours of a day, as high as it is long: what has no room is cut, the number last. */
+/** A change in the hours of a day. Its height is its duration; text that does not fit is cut off, the number last. */
 export const ChangeBlock = ({ change, place, times, onOpen }: ChangeBlockProps) => {
   const { Icon, colour } = lookOf(change);
   const text = changeText(change);

@@ -69,7 +69,7 @@ const open = async (query: string, answer: Partial<ChangeCalendar> = {}) => {
 };
 
 describe('the change calendar', () => {
-  test('asks for the whole weeks of its month', async () => {
+  test('requests the complete weeks of its month', async () => {
     const { screen, server } = await open('?date=2026-03-03');
     await expect.element(screen.getByText('3 changes planned')).toBeVisible();
     const asked = server.requests.find(({ path }) => path === '/v1/workunits/calendar');
@@ -87,7 +87,7 @@ describe('the change calendar', () => {
     expect(await accessibilityViolations()).toEqual([]);
   });
 
-  test('lists a clash with a change beside the span, with its number and times', async () => {
+  test('lists a clash with a change outside the span, with its number and times', async () => {
     const beside = change(9, 'Pull the cables', '2026-03-03T23:30', '2026-03-04T03:00');
     const night = {
       ...change(8, 'Move the racks', '2026-03-03T20:00', '2026-03-04T02:00'),
@@ -108,7 +108,7 @@ describe('the change calendar', () => {
     expect(screen.getByRole('button', { name: /^#3 / }).elements()).toHaveLength(2);
   });
 
-  test('counts what has no room, and opens the day with it', async () => {
+  test('counts the changes that do not fit, and opens their day', async () => {
     const many = Array.from({ length: 40 }, (_, index) =>
       change(100 + index, `Change ${index}`, '2026-03-03T08:00', '2026-03-03T09:00'),
     );
@@ -134,7 +134,7 @@ describe('the change calendar', () => {
     await expect.element(screen.getByRole('heading', { name: 'Saturday, 25 April 2026' })).toBeVisible();
   });
 
-  test('shows a week by hours, over its maintenance', async () => {
+  test('shows a week by hours, with its maintenance windows', async () => {
     const { screen } = await open('?span=week&date=2026-03-03');
     await expect.element(screen.getByText('Maintenance: Patch night').first()).toBeInTheDocument();
     await expect.element(screen.getByRole('button', { name: /^#2 Patch it, / })).toHaveTextContent('20:00 – 22:00');
@@ -151,19 +151,19 @@ describe('the change calendar', () => {
     expect(await accessibilityViolations()).toEqual([]);
   });
 
-  test('says when there is more than it shows', async () => {
+  test('shows warnings if not all changes and windows are included', async () => {
     const { screen } = await open('?date=2026-03-03', { isComplete: false, hasAllWindows: false });
     await expect.element(screen.getByText(/^More than 1,000 changes are planned here/)).toBeVisible();
     await expect.element(screen.getByText(/^There are more maintenance windows/)).toBeVisible();
   });
 
-  test('says when nothing is planned', async () => {
+  test('shows that nothing is planned', async () => {
     const { screen } = await open('?date=2026-03-03&span=day', { value: [], windows: [] });
     await expect.element(screen.getByText('Nothing is planned on Tuesday, 3 March 2026')).toBeVisible();
     await expect.element(screen.getByText(/^No change is planned · Times in Europe\/Oslo/)).toBeVisible();
   });
 
-  test('can be asked again after it failed', async () => {
+  test('offers a retry after a failure', async () => {
     const { screen, server } = await open('?date=2026-03-03');
     await expect.element(screen.getByText('3 changes planned')).toBeVisible();
     server.on(route, () => problem(400, 'Out of order'));
@@ -175,14 +175,14 @@ describe('the change calendar', () => {
     await expect.element(screen.getByText('3 changes planned')).toBeVisible();
   });
 
-  test('asks for the tenants of its chips', async () => {
+  test('requests the tenants of its filter chips', async () => {
     const { screen, server } = await open(`?date=2026-03-03&filter=tenantId~in~${testTenantId}`);
     await expect.element(screen.getByText('3 changes planned')).toBeVisible();
     const asked = server.requests.find(({ path }) => path === '/v1/workunits/calendar');
     expect(asked?.query.get('tenantIds')).toBe(testTenantId);
   });
 
-  test('goes to a span and back, and keeps an open unit in the address', async () => {
+  test('navigates to another span and back, and puts the open work unit into the URL', async () => {
     const { screen } = await open('?date=2026-03-03');
     await screen.getByRole('button', { name: 'Next month' }).click();
     await expect.element(screen.getByRole('heading', { name: 'April 2026' })).toBeVisible();

@@ -78,7 +78,7 @@ export const ChangeCalendarScreen = () => {
             flex: '1 1 0',
             minHeight: 0,
             gap: 3,
-            // On a phone the list and its clashes scroll as one.
+            // On a phone, the list and the clashes scroll together.
             overflow: { xs: 'auto', sm: 'visible' },
           }}
         >
@@ -88,7 +88,7 @@ export const ChangeCalendarScreen = () => {
               sx={{ position: 'absolute', top: 0, left: 0, right: 0, height: 2, zIndex: 4 }}
             />
           )}
-          {/* Not before the plan: beside clashes there is less room for it. */}
+          {/* Rendered only once the plan is loaded, because the clashes reduce its size. */}
           {query.data && <View days={days} plan={plan} calendar={calendar} />}
           {clashes.length > 0 && <ClashList clashes={clashes} onOpen={calendar.openWorkUnit} />}
         </Box>

@@ -29,17 +29,17 @@ const colours: Readonly<Record<Standing, (theme: Theme) => string>> = {
   done: ({ tokens }) => tokens.good.fill,
 };
 
-/** The icon and the colour of a change in its state; neither ever stands without the state's word in reach. */
+/** The icon and the colour for the state of a change; the name of the state is always available as text, too. */
 export const lookOf = ({ stateId }: PlannedChange) => ({
   Icon: icons[standings[stateId]],
   colour: colours[standings[stateId]],
 });
 
-/** How many changes it clashes with, in words. */
+/** The number of changes that it clashes with, as text. */
 export const clashText = ({ overlaps }: PlannedChange): string =>
   overlaps.length === 1 ? 'clashes with 1 change' : `clashes with ${overlaps.length} changes`;
 
-/** All that a bar shows, in words: for the ears, and for the pointer over a bar that is cut short. */
+/** Everything that a bar shows as text: the accessible name, and the tooltip of a truncated bar. */
 export const changeText = (change: PlannedChange): string =>
   [
     `#${change.publicWorkUnitId} ${change.title}`,

@@ -14,7 +14,7 @@ interface ClashListProps {
   readonly onOpen: (workUnitId: number) => void;
 }
 
-/** The clashes by time: both changes, what they share, and when. */
+/** The clashes by time: both changes, their shared resources, and the time of the overlap. */
 export const ClashList = ({ clashes, onOpen }: ClashListProps) => {
   const headingId = useId();
   const change = ({ workUnitId, publicWorkUnitId, title }: ClashPartner) => (

@@ -1,11 +1,11 @@
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 
-/** The width of a container from which the word has room beside a number and the icon of an outage. */
+/** The minimum width of a container in which the word fits next to a number and the icon of an outage, in pixels. */
 export const minWordWidth = 112;
 const hiddenWithoutRoom = { [`@container (width < ${minWordWidth}px)`]: { display: 'none' } } as const;
 
-/** Marks a change that clashes, by icon and word; in a container without room for the word by the icon alone. */
+/** Marks a change that clashes by an icon and the word; in a narrow container, by the icon alone. */
 export const ClashMark = () => (
   <Box
     component="span"

@@ -5,12 +5,12 @@ export interface Clash {
   readonly one: ClashPartner;
   readonly other: ClashPartner;
   readonly resources: readonly string[];
-  /** The time that both are under way. */
+  /** The time during which both changes overlap. */
   readonly start: string;
   readonly finish: string;
 }
 
-/** The clashes of the changes of a calendar, each pair once, by the time at which both are under way. */
+/** The clashes of the changes of a calendar, each pair once, by the start of their overlap. */
 export const clashesOf = ({
   value,
   clashPartners,

@@ -7,15 +7,15 @@ import { keyboardDay } from './use-day-keys.ts';
 interface DayButtonProps {
   readonly date: Day;
   readonly calendar: CalendarControl;
-  /** How many changes are planned on it. */
+  /** The number of changes that are planned on the day. */
   readonly count: number;
-  /** It belongs to the month before or after. */
+  /** Whether the day belongs to the previous or the next month. */
   readonly isBeside?: boolean;
-  /** Names the day of the week too. */
+  /** Whether the day of the week is shown, too. */
   readonly withWeekday?: boolean;
 }
 
-/** The number of a day, which opens it; the arrow keys go from one to another. */
+/** The number of a day as a button that opens it; the arrow keys move between days. */
 export const DayButton = ({ date, calendar, count, isBeside, withWeekday }: DayButtonProps) => {
   const isToday = date === today();
   return (

@@ -23,8 +23,8 @@ interface DayColumnProps {
 }
 
 /**
- * A day by hours: changes beside each other where they are under way together, over the stripes of maintenance, which
- * are named unless they are open for days.
+ * A day by hours: changes, side by side if they overlap, on top of the striped maintenance windows. Windows have a name
+ * here unless they are open for a day or longer.
  */
 export const DayColumn = ({ date, blocks, windows, calendar }: DayColumnProps) => (
   <Box

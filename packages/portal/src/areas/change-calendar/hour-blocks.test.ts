@@ -7,7 +7,7 @@ const item = (from: string, to: string): Timed => ({ start: local(from), finish:
 const on = (day: string, ...items: readonly Timed[]) => blocksOn(items, (each) => each, day);
 
 describe('blocks of a day', () => {
-  test('stand by the clock on the wall', () => {
+  test('are placed by local time', () => {
     expect(on('2026-03-03', item('2026-03-03T10:30', '2026-03-03T12:00'))).toMatchObject([{ from: 10.5, to: 12 }]);
     const night = item('2026-03-02T22:00', '2026-03-04T02:00');
     expect(on('2026-03-02', night)).toMatchObject([{ from: 22, to: 24 }]);
@@ -23,7 +23,7 @@ describe('blocks of a day', () => {
     expect(on('2026-03-03', evening)).toEqual([]);
   });
 
-  test('share the width with those under way', () => {
+  test('share the width with blocks that overlap', () => {
     const blocks = on(
       '2026-03-03',
       item('2026-03-03T08:00', '2026-03-03T12:00'),
@@ -39,12 +39,12 @@ describe('blocks of a day', () => {
     ]);
   });
 
-  test('are left out where there are too many', () => {
+  test('are left out if there are too many', () => {
     const many = Array.from({ length: 5 }, () => item('2026-03-03T08:00', '2026-03-03T12:00'));
     expect(sideBySide(on('2026-03-03', ...many), 2)).toHaveLength(2);
   });
 
-  test('of a moment have a height that can be hit', () => {
+  test('of zero length have a height that can be clicked', () => {
     const [moment, late] = sideBySide(
       on('2026-03-03', item('2026-03-03T08:00', '2026-03-03T08:00'), item('2026-03-03T23:50', '2026-03-03T23:55')),
       2,

@@ -2,20 +2,20 @@ import dayjs from 'dayjs';
 import { dayAfter, startOfDay, type Day } from './calendar-place.ts';
 import type { Timed } from './calendar-bars.ts';
 
-/** The part of something that lies on one day, by the clock on the wall: hours from 0 to 24. */
+/** The part of an item that is on one day, in hours of local time from 0 to 24. */
 export interface HourBlock<Item> {
   readonly item: Item;
   readonly from: number;
   readonly to: number;
 }
 
-/** A block beside those that are under way with it: its place among so many columns. */
+/** A block in one of the columns that it shares with overlapping blocks. */
 export interface PlacedBlock<Item> extends HourBlock<Item> {
   readonly column: number;
   readonly columns: number;
 }
 
-/** The least height at which a block can be read and hit, in hours. */
+/** The minimum height at which a block can be read and clicked, in hours. */
 const leastHours = 0.5;
 
 const hourOf = (time: number): number => {
@@ -23,7 +23,7 @@ const hourOf = (time: number): number => {
   return local.hour() + local.minute() / 60;
 };
 
-/** What lies on the day, in the order of the items. */
+/** The blocks of the items that touch the day, in the order of the items. */
 export const blocksOn = <Item>(items: readonly Item[], times: (item: Item) => Timed, day: Day) => {
   const [from, to] = [startOfDay(day), startOfDay(dayAfter(day, 1))];
   return items.flatMap((item): HourBlock<Item>[] => {
@@ -36,8 +36,8 @@ export const blocksOn = <Item>(items: readonly Item[], times: (item: Item) => Ti
 };
 
 /**
- * Puts blocks, ordered by start, side by side where they are under way together. At most `most` columns stand beside each
- * other; what needs another is left out.
+ * Places blocks, ordered by start, side by side if they overlap, in at most `most` columns. Blocks that need a further
+ * column are left out.
  */
 export const sideBySide = <Item>(blocks: readonly HourBlock<Item>[], most: number): readonly PlacedBlock<Item>[] => {
   const placed: PlacedBlock<Item>[] = [];

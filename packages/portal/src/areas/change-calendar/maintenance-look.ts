@@ -4,23 +4,23 @@ import { spanText } from './time-text.ts';
 
 const dayLength = 86_400_000;
 
-/** Whether a window is open for a day or longer, or for ever. */
+/** Whether a window is open for a day or longer, or its start or finish is `null`. */
 export const isLongWindow = ({ startTime, finishTime }: MaintenanceWindow): boolean =>
   startTime === null || finishTime === null || Date.parse(finishTime) - Date.parse(startTime) >= dayLength;
 
-/** The stripes of a maintenance window: quieter than any change. */
+/** The stripes of a maintenance window, less prominent than any change. */
 export const stripes = ({ tokens }: Theme): string => {
   const line = alpha(tokens.muted, 0.13);
   return `repeating-linear-gradient(135deg, ${line} 0 3px, transparent 3px 8px)`;
 };
 
-/** What a window covers, in words; nothing where its rule does not say. */
+/** Describes the tenant or the resources that a window covers; empty if its rule names neither. */
 export const coverText = ({ isWholeTenant, affectedResources, tenantName }: MaintenanceWindow): string => {
   if (isWholeTenant) return tenantName === null ? 'all tenants' : 'the whole tenant';
   return affectedResources.join(', ');
 };
 
-/** All that is known of a window, in words. */
+/** All details of a window as text. */
 export const windowText = (window: MaintenanceWindow): string =>
   [
     `Maintenance ${window.name}`,

@@ -12,7 +12,7 @@ interface MaintenanceStripProps {
   readonly place: CSSProperties;
 }
 
-/** A striped band over a day with maintenance windows: the name of the rule, or how many they are. */
+/** A striped band above a day with maintenance windows: the name of the rule, or the number of rules if several. */
 export const MaintenanceStrip = ({ windows, place }: MaintenanceStripProps) => {
   const names = [...new Map(windows.map(({ ruleId, name }) => [ruleId, name])).values()];
   return (

@@ -9,7 +9,7 @@ import { useDayKeys } from './use-day-keys.ts';
 import { useHeight } from './use-height.ts';
 import { lanesIn, weekHeight, WeekRow } from './week-row.tsx';
 
-/** A busy week grows to show so many changes above each other, and more where the window is high. */
+/** A busy week grows to show up to `usualLanes` lanes of changes, or up to `mostLanes` if the window is high enough. */
 const usualLanes = 5;
 const mostLanes = 12;
 const leastLanes = 1;
@@ -20,7 +20,7 @@ export interface CalendarViewProps {
   readonly calendar: CalendarControl;
 }
 
-/** A month by weeks, which share the height unless there is more in one of them. */
+/** A month by weeks, which have the same height unless one of them has more changes. */
 export const MonthView = ({ days, plan, calendar }: CalendarViewProps) => {
   const [height, measured] = useHeight();
   const keys = useDayKeys(calendar);

@@ -6,14 +6,14 @@ import { dayName, type Day } from './calendar-place.ts';
 import type { CalendarControl } from './use-calendar.ts';
 
 interface MoreButtonProps {
-  /** The changes of the day that have no room. */
+  /** The changes of the day that do not fit. */
   readonly changes: readonly PlannedChange[];
   readonly date: Day;
   readonly calendar: CalendarControl;
   readonly place: CSSProperties;
 }
 
-/** Says how many changes of a day have no room and whether some of them clash, and opens the day with all of them. */
+/** Shows how many changes of a day do not fit and how many of them clash, and opens the day with all changes. */
 export const MoreButton = ({ changes, date, calendar, place }: MoreButtonProps) => {
   const clashing = changes.filter(({ overlaps }) => overlaps.length > 0).length;
   if (changes.length === 0) return null;

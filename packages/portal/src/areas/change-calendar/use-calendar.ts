@@ -2,11 +2,11 @@ import { useCallback, useMemo } from 'react';
 import { useAddressQuery } from '../../lib/address-query.ts';
 import { readPlace, writePlace, type CalendarPlace, type Day } from './calendar-place.ts';
 
-/** Where the calendar stands, kept in the address, and the ways to other places and into a work unit. */
+/** The place of the calendar, stored in the URL, with functions that change it and open a work unit. */
 export interface CalendarControl extends CalendarPlace {
-  /** Goes to another place; `replace` adds no step to the browser's history. */
+  /** Changes the place; with `replace`, without a new entry in the browser's history. */
   readonly goTo: (place: CalendarPlace, options?: { readonly replace?: boolean }) => void;
-  /** Shows a day by itself. */
+  /** Shows a single day. */
   readonly openDay: (date: Day) => void;
   readonly openWorkUnit: (workUnitId: number) => void;
 }

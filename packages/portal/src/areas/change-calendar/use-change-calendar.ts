@@ -11,7 +11,7 @@ import { tenantsAsked } from './calendar-tenants.ts';
 
 const instant = (day: Day): string => new Date(startOfDay(day)).toISOString();
 
-/** What is planned on the days; asked again every minute, and after each change of a work unit from here. */
+/** The plan of the days, polled every minute and invalidated after each change of a work unit in this portal. */
 export const useChangeCalendar = (first: Day, last: Day, conditions: readonly Condition[]) => {
   const tenantId = useTenantId();
   const asked = new URLSearchParams({

@@ -2,7 +2,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { dayAfter, placeAfter, type CalendarPlace } from './calendar-place.ts';
 import type { CalendarControl } from './use-calendar.ts';
 
-/** Days by which the keys move from one to another, a week in a row as the calendar shows it. */
+/** The number of days by which each arrow key moves; a row of the calendar is a week. */
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 const placeAfterKey = (place: CalendarPlace, key: string): CalendarPlace | undefined => {
@@ -13,13 +13,13 @@ const placeAfterKey = (place: CalendarPlace, key: string): CalendarPlace | undef
   return undefined;
 };
 
-/** Marks the element that has the keyboard's day; there is one of them at a time. */
+/** The attributes of a day's button: only the current day can be focused with Tab (roving tabindex). */
 export const keyboardDay = (isKeyboardDay: boolean) =>
   ({ 'data-calendar-day': isKeyboardDay, tabIndex: isKeyboardDay ? 0 : -1 }) as const;
 
 /**
- * Moves among the days with the arrow keys, and by a whole span with Page Up and Page Down; the focus goes along, into
- * another month too. Answers what takes the keys of the days' buttons.
+ * Moves between days with the arrow keys, and by a span with Page Up and Page Down. The focus follows, also into
+ * another month. Returns the ref and the key handler for the element around the days' buttons.
  */
 export const useDayKeys = ({ span, date, goTo }: CalendarControl) => {
   const frame = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The height of an element in pixels, kept up to date; 0 until it is known. Takes the element by its ref. */
+/** Returns the current height of an element in pixels, 0 until it is measured, and the ref of the element. */
 export const useHeight = () => {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [height, setHeight] = useState(0);

@@ -11,12 +11,12 @@ import { MoreButton } from './more-button.tsx';
 import type { CalendarControl } from './use-calendar.ts';
 import { useDayKeys } from './use-day-keys.ts';
 
-/** The hours' place and that of the days. */
+/** The grid columns of the hours and of the seven days. */
 export const weekColumns = '44px repeat(7, minmax(0, 1fr))';
 
 interface WeekHeadingProps {
   readonly days: readonly Day[];
-  /** What lasts for a day or longer. */
+  /** The changes that last for a day or longer. */
   readonly long: readonly LaneBar<PlannedChange>[];
   readonly windows: readonly MaintenanceWindow[];
   /** The changes of each day, and those of them that are not shown. */
@@ -25,7 +25,7 @@ interface WeekHeadingProps {
   readonly calendar: CalendarControl;
 }
 
-/** What stands above the hours of a week: its days, and what lasts for a day or longer. */
+/** The heading above the hours of a week: its days, and the changes and windows that last for a day or longer. */
 export const WeekHeading = ({ days, long, windows, counts, hidden, calendar }: WeekHeadingProps) => {
   const keys = useDayKeys(calendar);
   const opened = barsOn(windows.filter(isLongWindow), windowTimes, days);

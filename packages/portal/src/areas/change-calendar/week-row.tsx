@@ -10,25 +10,28 @@ import { MaintenanceStrip } from './maintenance-strip.tsx';
 import { MoreButton } from './more-button.tsx';
 import type { CalendarControl } from './use-calendar.ts';
 
-/** Heights of what every day has, in pixels. */
+/** The heights of the parts of each day, in pixels. */
 const [heading, strip, lane, more] = [26, 18, 22, 20];
 
-/** How high a week is that shows so many changes above each other, in pixels. */
+/** The height of a week with this number of lanes, in pixels. */
 export const weekHeight = (lanes: number): number => heading + strip + lanes * lane + more;
 
-/** How many changes a week of a height has room for. */
+/** The number of lanes that fit in a week of this height. */
 export const lanesIn = (height: number): number => Math.floor((height - weekHeight(0)) / lane);
 
 interface WeekRowProps {
   readonly days: readonly Day[];
   readonly bars: readonly LaneBar<PlannedChange>[];
   readonly windows: readonly MaintenanceWindow[];
-  /** How many changes are shown above each other. */
+  /** The number of lanes of changes that are shown. */
   readonly lanes: number;
   readonly calendar: CalendarControl;
 }
 
-/** A week of the month: its days, the maintenance that begins or goes on in each, the changes as bars across them. */
+/**
+ * A week of the month: its days, the maintenance windows of each (those shorter than a day only where they begin), and
+ * the changes as bars.
+ */
 export const WeekRow = ({ days, bars, windows, lanes, calendar }: WeekRowProps) => {
   const opened = barsOn(windows, windowTimes, days);
   const shown = bars.filter((bar) => bar.lane < lanes);

@@ -12,14 +12,14 @@ import { WeekHeading, weekColumns } from './week-heading.tsx';
 const mostLanes = 4;
 const maxColumns = 2;
 
-/** The hour that a week opens at when nothing is planned earlier. */
+/** The hour to which a week is scrolled if nothing is planned earlier. */
 const morning = 7;
 
-/** What lasts for a day or longer stands above the hours. */
+/** Whether a change lasts for a day or longer: it is shown above the hours. */
 const isLong = ({ plannedStartTime, plannedFinishTime }: PlannedChange): boolean =>
   Date.parse(plannedFinishTime) - Date.parse(plannedStartTime) >= 86_400_000;
 
-/** Where the changes of a week stand, and which of them have no room. */
+/** Places the changes of a week, and returns those of each day that do not fit. */
 const placedIn = (days: readonly Day[], changes: readonly PlannedChange[]) => {
   const short = changes.filter((change) => !isLong(change));
   const bars = inLanes(barsOn(changes.filter(isLong), changeTimes, days));

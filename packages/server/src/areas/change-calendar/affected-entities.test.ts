@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A span of its own for each test: what is planned in another is out of its sight. */
+/** Selects a separate month for each test, so that it does not see the changes of other tests. */
 const nextMonth = (): void => {
   month += 1;
 };
@@ -31,7 +31,7 @@ const look = async (): Promise<ChangeCalendar> => {
   return body as ChangeCalendar;
 };
 
-/** Each pair of clashing changes, from the side of its first, as `One: srv-1 with Two`. */
+/** The clashes of each change, as `One: srv-1 with Two`. */
 const clashes = async (): Promise<string[]> => {
   const { value } = await look();
   const titles = new Map(value.map(({ workUnitId, title }) => [workUnitId, title]));
@@ -70,27 +70,27 @@ const edit = async ({ workUnitId }: WorkUnit, from: string, to: string): Promise
   expect(answer.status, answer.text).toBe(200);
 };
 
-test('a resource that is renamed clashes still', async () => {
+test('a renamed resource still clashes', async () => {
   nextMonth();
   const blockId = await addBlock('Switch A');
   const one = await plan('One', 'switch a, cable');
   await renameBlock(blockId, 'Switch North');
   await plan('Two', 'Switch North');
   expect(await clashes()).toEqual(['One: switch a with Two', 'Two: Switch North with One']);
-  // Another thing may bear the name by now: what the text meant stays as long as the name does.
+  // Another block may have the name by now: a name that stays in the text keeps its meaning.
   await addBlock('Switch A');
   await edit(one, 'switch a, cable', 'switch a');
   await plan('Three', 'Switch A');
   expect(await clashes()).toEqual(['One: switch a with Two', 'Two: Switch North with One']);
 });
 
-test('a location and a block of one name are told apart', async () => {
+test('a location and a block with the same name are distinguished', async () => {
   nextMonth();
   await addLocation('Hall 7');
   await plan('In the hall', 'Hall 7');
   await addBlock('Hall 8');
   await addLocation('Hall 8');
-  // Two things bear it, so it is a name alone, and stands for either.
+  // Two entities have this name, so it is a bare name that matches either.
   await plan('In one of them', 'hall 8');
   const blockId = await addBlock('Hall 7');
   await plan('On the block', blockId);
@@ -104,7 +104,7 @@ test('a location and a block of one name are told apart', async () => {
   ]);
 });
 
-test('what a change relates to says which of a name is meant', async () => {
+test('the relations of a change determine which entity a name means', async () => {
   nextMonth();
   const [first, second] = [await addBlock('Pump'), await addBlock('Pump')];
   const relatedTo = (referenceId: string) => ({ relations: [{ referenceType: 'Block', referenceId }] });
@@ -117,7 +117,7 @@ test('what a change relates to says which of a name is meant', async () => {
   expect(value.find(({ title }) => title === 'Related alone')?.affectedResources).toEqual(['valve', 'Pump']);
 });
 
-test('a window covers what it names by id, whatever it is called', async () => {
+test('a window covers the entity that it names by id, also after a renaming', async () => {
   nextMonth();
   const [named, namesake] = [await addBlock('Boiler'), await addBlock('Kettle')];
   await plan('Covered', 'boiler');

@@ -24,7 +24,7 @@ let plans: PlanDatabase;
 beforeAll(async () => {
   plans = await createPlanDatabase(widths);
   await fillTable(plans.database, 'work_units', planSize);
-  // A fifth of all units are changes of some hours; of these, one in fifty lasts for weeks.
+  // A fifth of all units are changes of three hours, of which one in fifty lasts 40 days instead.
   await plans.database.asOwner(
     `update cfs.work_units set work_unit_type_id = 2, state = 1 + work_unit_id % 8,
        planned_finish_time = planned_start_time + case when work_unit_id % 250 = 0 then interval '40 days' else interval '3 hours' end
@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => plans.drop());
 
-/** The last month of all that is planned, behind most of it. */
+/** The last 35 days of the planned times, after most of them. */
 const lastMonth = () => {
   const last = Date.parse('2026-01-01T00:00:00Z') + planSize.rows * 60_000;
   return calendarQuerySchema.parse({
@@ -43,7 +43,7 @@ const lastMonth = () => {
   });
 };
 
-test.each(widths)('plans of %s are found by their indexes', async (width, scope) => {
+test.each(widths)('planned changes of %s are found by an index', async (width, scope) => {
   const query = lastMonth();
   const [from, to] = [Date.parse(query.from), Date.parse(query.to)];
   const week = 7 * 86_400_000;

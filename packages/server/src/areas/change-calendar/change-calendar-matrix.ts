@@ -7,7 +7,7 @@ const calendar = '/v1/workunits/calendar?from=2026-03-01T00:00:00Z&to=2026-03-02
 export const changeCalendarMatrix: AreaMatrix = {
   area: 'change-calendar',
   async seed(database, tenantId) {
-    // Long enough that no answer holds it by chance.
+    // Long enough that no response contains it by chance.
     const ids = { tenantId, workUnitId: String(randomInt(1_000_000_000, 2_000_000_000)), ruleId: randomUUID() };
     await database.asOwner(
       `insert into cfs.work_units (tenant_id, work_unit_id, internal_work_unit_id, title, severity, state, work_unit_type_id, planned_start_time, planned_finish_time, created, created_by, modified, modified_by)

@@ -32,7 +32,7 @@ const lookAt = async (from: string, to: string, more = ''): Promise<ChangeCalend
 const march = async (): Promise<readonly PlannedChange[]> =>
   (await lookAt('2026-03-01T00:00:00Z', '2026-04-01T00:00:00Z')).value;
 
-test('planned changes stand by their start, clashes on a resource marked', async () => {
+test('planned changes are ordered by start and list their clashes on a resource', async () => {
   const disk = await plan('Replace the disk', 3, [18, 20], 'srv-1, srv-2');
   const patch = await plan('Patch the system', 3, [19, 21], 'SRV-1; db-1');
   const after = await plan('Restart', 3, [20, 21], 'srv-2');
@@ -51,7 +51,7 @@ test('planned changes stand by their start, clashes on a resource marked', async
   expect([overlapsOf(after), overlapsOf(elsewhere), overlapsOf(foreign)]).toEqual([[], [], undefined]);
 });
 
-test('changes that began before the span stand among the others by their start, and those of one start by number', async () => {
+test('changes that began before the span are ordered by start as well, and those with the same start by number', async () => {
   const tenantId = server.tenants.foreign;
   const later = await plan('Later', 21, [5, 6], 'a', tenantId);
   const twin = await plan('Twin', 21, [5, 6], 'b', tenantId);
@@ -69,7 +69,7 @@ test('changes that began before the span stand among the others by their start, 
   );
 });
 
-test('a change clashes with those beside the span, up to a week from it', async () => {
+test('a change clashes with changes outside of the span, up to a week from it', async () => {
   const tenantId = server.tenants.foreign;
   const resource = 'srv-edge';
   const planned = (title: string, [start, finish]: readonly [string, string], affectedResources = resource) =>
@@ -124,7 +124,7 @@ test('a change is part of each span that it touches', async () => {
   expect(await titles('2026-03-14T00:00:00Z', '2026-03-14T22:00:00.001Z')).toEqual(['Over midnight']);
 });
 
-test('a change of many weeks is part of a day in its middle', async () => {
+test('a change of many weeks is part of a day within it', async () => {
   const move = await plan('Move the data centre', 1, [0, 24 * 75], 'hall 2');
   const week = await plan('Renew the cables', 1, [0, 24 * 7], 'hall 3');
   const onDay = async (day: number) => (await lookAt(at(day, 0), at(day + 1, 0))).value.map((change) => change.title);
@@ -133,7 +133,7 @@ test('a change of many weeks is part of a day in its middle', async () => {
   expect(await onDay(77)).toEqual([]);
 });
 
-test('tenants can be asked for and left out', async () => {
+test('tenants can be included and excluded', async () => {
   await plan('Ours', 20, [1, 2], 'z');
   const titles = async (more: string) =>
     (await lookAt(at(20, 0), at(21, 0), more)).value.map(({ title }) => title).filter((title) => title === 'Ours');
@@ -145,7 +145,7 @@ test('tenants can be asked for and left out', async () => {
   expect((await look(at(20, 0), at(21, 0), '&tenantIds=mine')).status).toBe(400);
 });
 
-test('a span that is none or too long is refused', async () => {
+test('an invalid or too long span is refused with 400, and a requester with 403', async () => {
   for (const [from, to] of [
     ['2026-03-02T00:00:00Z', '2026-03-01T00:00:00Z'],
     ['2026-03-01T00:00:00Z', '2026-06-01T00:00:00Z'],

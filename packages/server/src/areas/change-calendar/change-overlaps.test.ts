@@ -6,7 +6,7 @@ import { resourcesIn, type Planned } from './planned-change.ts';
 
 const at = (hour: number): string => new Date(Date.UTC(2026, 2, 3, hour)).toISOString();
 
-/** `srv=Entity 1` names what is known by kind and id. */
+/** `srv=Entity 1` is a resource with kind and id, `srv` a bare name. */
 const resourceOf = (text: string): AffectedResource => {
   const [name = '', entity] = text.split('=');
   return { name, entity };
@@ -33,7 +33,7 @@ const change = (workUnitId: number, hours: readonly [number, number], text: stri
   };
 };
 
-/** The pairs that are told, each from both of its sides, as '1-2 srv'. */
+/** The pairs that are reported, each from both sides, as '1-2 srv'. */
 const pairs = (...changes: readonly Planned[]): string[] =>
   [...overlapsOf(changes)].flatMap(([id, overlaps]) =>
     overlaps.map(({ workUnitId, resources }) => `${id}-${workUnitId} ${resources.join(' ')}`),
@@ -46,21 +46,21 @@ test('changes clash on a resource of the same tenant', () => {
   expect(pairs(one, change(2, [11, 13], 'srv-1', 'b'))).toEqual([]);
 });
 
-test('resources of one name but another kind or id do not clash', () => {
+test('resources with the same name but another kind or id do not clash', () => {
   const device = change(1, [10, 12], 'srv=Entity 1');
   expect(pairs(device, change(2, [11, 13], 'SRV=Location 1'))).toEqual([]);
   expect(pairs(device, change(2, [11, 13], 'srv=Entity 2'))).toEqual([]);
   expect(pairs(device, change(2, [11, 13], 'srv=Entity 1', 'b'))).toEqual([]);
 });
 
-test('one resource clashes under two names, each change with its own', () => {
+test('one resource clashes under two names; each change reports its own', () => {
   expect(pairs(change(1, [10, 12], 'old=Entity 1'), change(2, [11, 13], 'new=Entity 1'))).toEqual([
     '1-2 old',
     '2-1 new',
   ]);
 });
 
-test('a mere name clashes with whatever bears it', () => {
+test('a bare name clashes with any resource of that name', () => {
   const named = change(3, [10, 12], 'Srv');
   expect(pairs(named, change(4, [11, 13], 'srv=Entity 1'), change(5, [11, 13], 'srv=Location 1'))).toEqual([
     '3-4 Srv',
@@ -68,17 +68,17 @@ test('a mere name clashes with whatever bears it', () => {
     '4-3 srv',
     '5-3 srv',
   ]);
-  // One person's "new" is another person's "srv".
+  // The entity that one change calls "new" is called "srv" by another change.
   const renamed = change(6, [11, 13], 'new=Entity 1');
   expect(pairs(named, renamed)).toEqual([]);
   expect(pairs(named, renamed, change(7, [20, 21], 'srv=Entity 1'))).toEqual(['3-6 Srv', '6-3 new']);
 });
 
-test('changes that meet end to start do not clash', () => {
+test('a change that starts when another one ends does not clash with it', () => {
   expect(pairs(change(1, [10, 12], 'x'), change(2, [12, 13], 'x'))).toEqual([]);
 });
 
-test('a change of a moment clashes with one around it', () => {
+test('a change of zero duration clashes with one around it', () => {
   expect(pairs(change(1, [10, 12], 'x'), change(2, [11, 11], 'x'), change(3, [11, 13], 'x'))).toEqual([
     '1-2 x',
     '1-3 x',
@@ -91,7 +91,7 @@ test('a change of a moment clashes with one around it', () => {
   ]);
 });
 
-test('a thousand changes at once are each told some clashes', () => {
+test('each of a thousand concurrent changes has the maximum number of clashes', () => {
   const names = Array.from({ length: 2 * resourceLimit }, (_, index) => `srv-${index}`).join();
   const changes = Array.from({ length: 1_000 }, (_, index) => change(index, [10, 20 + (index % 7)], names));
   for (const [id, overlaps] of overlapsOf(changes)) {
@@ -100,7 +100,7 @@ test('a thousand changes at once are each told some clashes', () => {
   }
 });
 
-test('a change that outlasts many still finds the later ones', () => {
+test('a change that outlasts many others still clashes with later ones', () => {
   const many = Array.from({ length: 3 * overlapLimit }, (_, index) => change(index, [1, 2 + (index % 3)], 'x'));
   const lasting = change(900, [1, 20], 'x');
   const late = change(901, [10, 11], 'x');

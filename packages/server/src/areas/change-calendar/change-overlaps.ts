@@ -4,13 +4,15 @@ import type { Planned, PlannedFields } from './planned-change.ts';
 
 type Overlaps = PlannedChange['overlaps'];
 
-/** A change with the changes that it clashes with and the resources that they share, by the names that it has for them. */
+/**
+ * A change with the changes that it clashes with, each with the shared resources by the names that this change uses.
+ */
 interface Entry {
   readonly change: PlannedFields;
   readonly clashes: Map<Entry, Set<string>>;
 }
 
-/** A change under way that names a resource. */
+/** A change that is under way and names a resource. */
 interface Naming {
   readonly entry: Entry;
   readonly name: string;
@@ -22,7 +24,10 @@ const add = ({ clashes }: Entry, other: Entry, name: string): void => {
   else if (clashes.size < overlapLimit) clashes.set(other, new Set([name]));
 };
 
-/** Takes one away beyond the limit: that which ends first. It has met all the others, so its overlaps are complete. */
+/**
+ * Removes the entry that ends first if the limit is exceeded. It was compared with all others: its overlaps are
+ * complete.
+ */
 const withinLimit = (namings: readonly Naming[]): readonly Naming[] => {
   if (namings.length <= overlapLimit) return namings;
   const first = namings.reduce((one, other) =>
@@ -38,15 +43,15 @@ const entityKey = (tenantId: string, entity: string): string => `${tenantId} ${e
 const bareKey = (tenantId: string, name: string): string => `${tenantId} = ${name}`;
 
 interface Keys {
-  /** The key under which those stand that mean the same without doubt. */
+  /** The key of resources that are certainly the same. */
   readonly own: string;
-  /** Those under which others stand that may be the same. */
+  /** The keys of other resources that may be the same. */
   readonly others: readonly string[];
 }
 
 /**
- * The keys of a tenant's resources. Where two of them are known by kind and id, these alone decide; a mere name stands
- * for whatever any of the changes calls so.
+ * Returns a function for the keys of a tenant's resources. Two resources with kind and id are compared by these alone;
+ * a bare name matches every resource that any of the changes calls by that name.
  */
 const resourceKeys = (planned: readonly Planned[]) => {
   const pairs = planned.flatMap(({ change: { tenantId }, resources }) =>
@@ -67,9 +72,10 @@ const resourceKeys = (planned: readonly Planned[]) => {
 };
 
 /**
- * Which of the changes, ordered by start, touch a resource of the same tenant at the same time; one that ends as the
- * other begins does not. By the ids of the units, {@link overlapLimit} for each: a pair is left out only where both
- * have as many. Changes are compared by resource with those that are still under way, so many cost no more than few.
+ * Returns which of the changes, ordered by start, affect a resource of the same tenant at the same time; a change that
+ * ends when another one begins does not clash with it. The result is keyed by the id of the work unit, with up to
+ * {@link overlapLimit} clashes for each: a pair is left out only if both have that many. Each change is compared by
+ * resource with those that are still under way, so that the cost per change does not grow with their number.
  */
 export const overlapsOf = (planned: readonly Planned[]): ReadonlyMap<number, Overlaps> => {
   const keysOf = resourceKeys(planned);

@@ -23,7 +23,7 @@ const equals = (LeftOperand: number, RightOperand: string, Type = 0) => ({
 });
 const [entity, tenant] = [6, 20];
 
-/** Every night of the days in Oslo, 22:00 to 04:00; a month of its own for each test. */
+/** Every night of the days in Oslo, 22:00 to 04:00; each test uses a separate month. */
 const night = (StartRange: string, EndRange: string) => ({
   TimeZoneId: 'Europe/Oslo',
   StartRange,
@@ -53,7 +53,7 @@ const lookAs = async (client: TestClient, from: string, to: string): Promise<Cha
 const windowsIn = async (from: string, to: string): Promise<readonly MaintenanceWindow[]> =>
   (await lookAs(server.as('Viewer'), from, to)).windows;
 
-test('windows keep to the zone of their rule', async () => {
+test('windows follow the time zone of their rule', async () => {
   const ruleId = await keep({ timeConditions: night('2026-03-28', '2026-03-29') });
   const windows = await windowsIn('2026-03-20T00:00:00Z', '2026-04-10T00:00:00Z');
   expect(windows).toEqual([
@@ -73,7 +73,7 @@ test('windows keep to the zone of their rule', async () => {
   ]);
 });
 
-test('rules that are off, or of another type, open no window', async () => {
+test('rules that are disabled, deleted or of another type have no windows', async () => {
   const timeConditions = night('2026-04-01', '2026-04-30');
   await keep({ timeConditions, enabled: false });
   await keep({ timeConditions, ruleTypeId: 1 });
@@ -82,7 +82,7 @@ test('rules that are off, or of another type, open no window', async () => {
   expect(await windowsIn('2026-04-10T00:00:00Z', '2026-04-20T00:00:00Z')).toEqual([]);
 });
 
-test('windows are those of tenants whose rules are seen', async () => {
+test('windows are limited to tenants whose rules the caller may view', async () => {
   const timeConditions = night('2026-05-01', '2026-05-01');
   const { foreign } = server.tenants;
   const conditions = [equals(tenant, foreign)];
@@ -93,7 +93,7 @@ test('windows are those of tenants whose rules are seen', async () => {
   expect((await lookAs(theirs, from, to)).windows.map(({ name }) => name)).toEqual(['Theirs', 'Theirs']);
 });
 
-test('somebody who sees no rules sees no windows', async () => {
+test('a caller who may view no rules gets no windows', async () => {
   await keep({ timeConditions: night('2026-07-01', '2026-07-01') });
   await server.database.asOwner(
     `update cfs.roles set permissions = array_append(permissions, 'WorkUnits:view') where role_name = 'Requester'`,
@@ -104,7 +104,7 @@ test('somebody who sees no rules sees no windows', async () => {
   expect(await windowsIn(from, to)).not.toEqual([]);
 });
 
-test('a window names blocks by name, others by id', async () => {
+test('a window lists blocks by name and other entities by id', async () => {
   const { blockId = '' } = await seedBlock(server.database, server.tenants.own);
   const unknown = randomUUID();
   const conditions = [equals(entity, blockId), equals(entity, unknown, 1)];
@@ -114,7 +114,7 @@ test('a window names blocks by name, others by id', async () => {
   ]);
 });
 
-test('a change tells which windows it lies in', async () => {
+test('a change lists the windows that it overlaps', async () => {
   const { blockId = '' } = await seedBlock(server.database, server.tenants.own);
   const timeConditions = night('2026-08-03T12:00:00', '2026-08-04T12:00:00');
   const block = await keep({ name: 'One block', timeConditions, conditions: [equals(entity, blockId)] });
@@ -151,7 +151,7 @@ test('a change tells which windows it lies in', async () => {
   expect(value.flatMap(({ overlaps }) => overlaps)).toEqual([]);
 });
 
-test('a rule of all tenants stands under those it names', async () => {
+test('a rule of all tenants has a window in each tenant that it names', async () => {
   const { own, foreign } = server.tenants;
   const everywhere = server.as('Administrator', 'all');
   const [inSeptember, inOctober] = [
@@ -170,7 +170,7 @@ test('a rule of all tenants stands under those it names', async () => {
   ]);
 });
 
-test('windows beyond the limit are told to be missing', async () => {
+test('windows beyond the limit are reported as missing', async () => {
   const timeConditions = {
     TimeZoneId: 'Etc/UTC',
     StartRange: '2027-01-01',

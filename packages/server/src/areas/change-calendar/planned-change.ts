@@ -4,16 +4,16 @@ import { severities, workUnitStates } from '@cfs/contracts/work-unit-enumeration
 import type { PlannedRow } from '../work-units/read-planned-changes.ts';
 import { nameKey, type AffectedResource } from './affected-resource.ts';
 
-/** A change as its own row tells it. */
+/** The fields of a change that come from its own row. */
 export type PlannedFields = Omit<PlannedChange, 'overlaps' | 'maintenance'>;
 
-/** A change with what it affects. */
+/** A change with the resources that it affects. */
 export interface Planned {
   readonly change: PlannedFields;
   readonly resources: readonly AffectedResource[];
 }
 
-/** The resources that a text names: separated by commas, semicolons or lines, each once without regard to case. */
+/** Returns the resources that a text names, separated by commas, semicolons or lines; distinct, ignoring case. */
 export const resourcesIn = (text: string | null): string[] => {
   const named = (text ?? '')
     .split(/[,;\n]/)
@@ -23,8 +23,9 @@ export const resourcesIn = (text: string | null): string[] => {
 };
 
 /**
- * What a change affects: the names of its text, each with what it meant when it was written or, where several bore it,
- * with the one of them that the unit relates to; then the devices and blocks that it relates to besides.
+ * Returns the resources that a change affects: the names of its text, each with the entity that it meant when it was
+ * written or, if it was ambiguous, with the one of that name that the unit relates to; then the other devices and
+ * blocks that the unit relates to. At most `resourceLimit`.
  */
 export const affectedBy = ({
   affected_resources: text,
@@ -44,7 +45,7 @@ export const affectedBy = ({
   return [...named, ...entities.filter(({ entity }) => !known.has(entity))].slice(0, resourceLimit);
 };
 
-/** A row as it travels, with what it affects; nothing for one without a start. */
+/** Maps a row to a change with its resources; returns an empty array for a row without a planned start. */
 export const toPlanned = (row: PlannedRow): Planned[] => {
   if (row.planned_start_time === null) return [];
   const resources = affectedBy(row);

@@ -19,7 +19,7 @@ const toPartner = ({
   plannedFinishTime,
 }: PlannedFields): ClashPartner => ({ workUnitId, publicWorkUnitId, title, plannedStartTime, plannedFinishTime });
 
-/** Changes and maintenance windows within the span, with what each change clashes with and which windows cover it. */
+/** Reads the changes and maintenance windows within the span; each change lists its clashes and the windows over it. */
 export const readChangeCalendar = async (
   services: Pick<Services, 'gate' | 'snapshot' | 'log'>,
   context: Context,

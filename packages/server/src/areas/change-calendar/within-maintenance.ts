@@ -5,13 +5,13 @@ import type { Planned } from './planned-change.ts';
 
 type Maintenance = PlannedChange['maintenance'];
 
-/** Sorts before and after every time that travels. */
+/** Texts that sort before and after every time in ISO 8601. */
 const [earliest, latest] = ['', '~'];
 
-/** What one rule covers in one tenant, with the times at which its window is open. */
+/** The resources that one rule covers in one tenant, with the times at which its window is open. */
 interface Cover {
   readonly window: MaintenanceWindow;
-  /** By kind and id, and by name. */
+  /** The resources by kind and id, and by name. */
   readonly entities: ReadonlySet<string | undefined>;
   readonly names: ReadonlySet<string>;
   readonly times: readonly { readonly start: string; readonly finish: string }[];
@@ -33,7 +33,7 @@ const coversOf = (windows: readonly OpenWindow[]): readonly Cover[] =>
     };
   });
 
-/** By kind and id where the change's resource has them: what a window covers always has. */
+/** Compares by kind and id if the change's resource has them, because the resources of a window always have them. */
 const covers = ({ entities, names }: Cover, resource: AffectedResource): boolean =>
   resource.entity === undefined ? names.has(nameKey(resource)) : entities.has(resource.entity);
 
@@ -50,8 +50,8 @@ const openFor = (cover: Cover, { change, resources }: Planned): Maintenance => {
 };
 
 /**
- * Tells of a change which rules' windows are open for its tenant and one of its resources while it is under way, by the
- * first start of each; the first {@link overlapLimit} of them.
+ * Returns a function that finds the rules whose windows are open for the tenant and one of the resources of a change
+ * while it is under way, ordered by their first start; at most {@link overlapLimit}.
  */
 export const maintenanceAmong = (windows: readonly OpenWindow[]): ((planned: Planned) => Maintenance) => {
   const all = coversOf(windows);

@@ -2,7 +2,7 @@ import type { WorkUnit } from '@cfs/contracts/work-units';
 import { expect } from 'vitest';
 import type { TestServer } from '../../../testing/test-server.ts';
 
-/** What every Change Request of these tests says alike. */
+/** The fields that the Change Requests of these tests have in common. */
 export const changeRequest = {
   severityId: 'Sev2',
   workUnitTypeId: 2,
@@ -13,11 +13,11 @@ export const changeRequest = {
   expectedCFSAlerts: 'None',
 };
 
-/** Who approves the tenant's changes. */
+/** The mail of the person who approves the tenant's changes. */
 export const approverOf = async (server: TestServer, tenantId = server.tenants.own): Promise<string> =>
   (await server.person('Viewer', tenantId)).mail;
 
-/** What tests say of a Change Request that is to be planned. */
+/** The fields of a planned Change Request that a test chooses. */
 export interface ChangeToPlan {
   readonly title: string;
   readonly affectedResources: string;
@@ -26,7 +26,7 @@ export interface ChangeToPlan {
   readonly relations?: readonly unknown[];
 }
 
-/** Plans a Change Request as an operator of the tenant does, with whatever else the form asks for. */
+/** Plans a Change Request as an operator of the tenant, with all other required fields. */
 export const planChange = async (
   server: TestServer,
   change: ChangeToPlan,
