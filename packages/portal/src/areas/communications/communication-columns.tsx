@@ -13,7 +13,7 @@ import type { CommunicationRow } from './communication-row.ts';
 
 const overdueWidth = dateTimeWidth + 24;
 
-/** A next update that has passed stands out by colour, icon and word. */
+/** The time of the next update; an overdue one is marked by colour, icon and tooltip. */
 const NextUpdate = ({ row }: { readonly row: CommunicationRow }) =>
   isUpdateOverdue(row, new Date()) ? (
     <StateLabel tone="bad">

@@ -7,7 +7,7 @@ test.each([
   [{ status: 'Resolved', rootCause: 'A full disk' }, true],
   [{ status: 'Cancelled' }, true],
   [{ status: 'Investigating', rootCause: '' }, true],
-])('%j needs a root cause only once resolved', (values, isValid) => {
+])('%j requires a root cause only if resolved', (values, isValid) => {
   const result = communicationFormSchema.safeParse(values);
   expect(result.success).toBe(isValid);
   if (!result.success) expect(result.error.issues).toMatchObject([{ path: ['rootCause'] }]);

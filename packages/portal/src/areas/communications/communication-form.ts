@@ -2,7 +2,9 @@ import { communicationUpdateSchema, rootCauseRequired, type CommunicationUpdate 
 
 const lacksRootCause = ({ status, rootCause }: CommunicationUpdate): boolean => status === 'Resolved' && !rootCause;
 
-/** The form of a communication that exists: the contract, and the rule that spans two of its fields. */
+/**
+ * The form of an existing communication: the schema of the contract, and the rule for status and root cause together.
+ */
 export const communicationFormSchema = communicationUpdateSchema.refine((values) => !lacksRootCause(values), {
   path: ['rootCause'],
   message: rootCauseRequired,

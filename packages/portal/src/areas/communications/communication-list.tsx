@@ -21,13 +21,13 @@ const publicId = (row: CommunicationRow): string => String(row.publicWorkUnitCom
 
 interface CommunicationListProps {
   readonly screen: ListScreenState<CommunicationRow>;
-  /** Right of the title. */
+  /** Content to the right of the title. */
   readonly aside: ReactNode;
-  /** Between the title and the list. */
+  /** Content between the title and the list. */
   readonly above?: ReactNode;
 }
 
-/** Communications of every tenant that the person may see, with what can be done with each. */
+/** The communications of all tenants that the person may see, with the actions that are permitted for each. */
 export const CommunicationList = ({ screen, aside, above }: CommunicationListProps) => {
   const permissions = usePermissions();
   const mayCreate = permissions.has('WorkUnitCommunications:create');

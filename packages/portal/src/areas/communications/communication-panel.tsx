@@ -26,7 +26,7 @@ import { NotificationFailure } from './notification-failure.tsx';
 import { LinkedWorkUnitsTab } from './linked-work-units/linked-work-units-tab.tsx';
 import { useNotifyInternal } from './use-notify-internal.ts';
 
-/** The query parameters of an open communication, all removed. */
+/** Removes the query parameters of an open communication. */
 const closed: AddressQuery = { publicWuCommId: undefined, tab: undefined, activity: undefined };
 
 const failure = 'A problem occurred saving the communication. Please try again.';
@@ -124,7 +124,7 @@ const EditCommunication = ({ communication }: { readonly communication: Communic
   );
 };
 
-/** Creates a communication, or edits the one that the address names by its public number. */
+/** Creates a communication, or edits the one in the URL, identified by its public number. */
 export const CommunicationPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
   const expand = useCommunicationExpand();
   const number = drawer.isCreating ? undefined : numberOfId(drawer.openId);

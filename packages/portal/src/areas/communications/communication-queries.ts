@@ -15,11 +15,11 @@ import { communicationSet } from './communication-set.ts';
 
 export const communicationActivitySet = '/v1/workunitcommunicationactivities';
 
-/** What the panel and the reports expand; work units only for people who may see them. */
+/** The `$expand` of the panel and the reports; work units only for people who may view them. */
 export const useCommunicationExpand = (): string =>
   usePermissions().has('WorkUnits:view') ? 'tenant,workUnits($expand=tenant)' : 'tenant';
 
-/** Creates a communication, or updates the one with this id; invalidates the list. Resolves to the stored row. */
+/** Creates a communication, or updates the one with this id; invalidates the list. Resolves with the stored row. */
 export const useSaveCommunication = () => {
   const refresh = useRefresh();
   return async (values: CommunicationCreate | CommunicationUpdate, id?: string): Promise<Communication> => {
@@ -43,7 +43,7 @@ export const useCommunicationActivities = (workUnitCommunicationId: string | und
     { enabled: workUnitCommunicationId !== undefined },
   );
 
-/** Adds a step, or updates the one with this id; invalidates the steps. Resolves to the stored row. */
+/** Adds a step, or updates the one with this id; invalidates the steps. Resolves with the stored row. */
 export const useSaveActivity = () => {
   const refresh = useRefresh();
   return async (

@@ -11,7 +11,7 @@ export interface LinkedWorkUnit {
   readonly stateId: WorkUnitState;
 }
 
-/** A communication with its tenant, and its work units where they are asked for and may be seen. */
+/** A communication with its tenant, and with its work units if they are expanded and the person may view them. */
 export interface CommunicationRow extends Communication {
   readonly tenant?: { readonly name: string } | null;
   readonly workUnits?: readonly LinkedWorkUnit[];

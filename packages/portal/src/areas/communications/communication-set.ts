@@ -1,4 +1,4 @@
 export const communicationSet = '/v1/workunitcommunications';
 
-/** Communications whose next update has passed: closed ones have none. */
+/** Filter for communications whose next update is overdue. Closed ones have no next update. */
 export const overdueCommunications = 'nextUpdate lt now()';

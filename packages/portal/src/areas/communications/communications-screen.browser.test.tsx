@@ -86,7 +86,7 @@ describe('the list', () => {
     await expect.element(page.getByText('Open - Confirmed Impact')).toBeVisible();
   });
 
-  test('notifies the tenant’s own people, and says why it could not', async () => {
+  test('sends the internal notification, and shows the reason if that fails', async () => {
     const { server } = await show();
     const button = page.getByRole('button', { name: 'Notify Internal: Slow mail' });
     await button.click();
@@ -97,7 +97,7 @@ describe('the list', () => {
   });
 });
 
-test('of more than 1,000 communications the newest 1,000 are exported, and the button says so', async () => {
+test('exports the first 1,000 of more communications, as the button states', async () => {
   const { server } = await show();
   const firstPage = Array.from({ length: 10 }, (_, index) => ({
     ...communication,
@@ -116,7 +116,7 @@ test('of more than 1,000 communications the newest 1,000 are exported, and the b
 test.each([
   ['ops@example.com', /did not reach ops@example.com. The mail could not be sent: 550 Unknown/],
   ['ops@example.com, gone@example.com', /did not reach all of ops@example.com, gone@example.com. The mail/],
-])('the drawer says why the mail of the last notification to %s failed', async (recipient, text) => {
+])('the drawer shows why the mail of the last notification to %s failed', async (recipient, text) => {
   const { server } = await show('?publicWuCommId=7');
   server.on(`GET ${set}/${id}/internalNotifications`, () => [
     {
@@ -136,7 +136,7 @@ test.each([
 });
 
 describe('the reports', () => {
-  test('the external one shows nothing of what is internal', async () => {
+  test('the external one contains no internal data', async () => {
     await show('?externalReport=7');
     const dialog = page.getByRole('dialog', { name: 'External Report' });
     await expect.element(dialog.getByText('Told the supplier')).toBeVisible();
@@ -155,7 +155,7 @@ describe('the reports', () => {
 });
 
 describe('the drawer', () => {
-  test('asks for the root cause once resolved, and clears the next update', async () => {
+  test('requires the root cause once resolved, and clears the next update', async () => {
     const { server } = await show('?publicWuCommId=7');
     const panel = page.getByRole('dialog', { name: 'WUCOMM #7: Slow mail' });
     await panel.getByRole('combobox', { name: 'Status' }).click();
@@ -171,7 +171,7 @@ describe('the drawer', () => {
       .toMatchObject({ status: 'Resolved', rootCause: 'A full disk', nextUpdate: null, modified: time });
   });
 
-  test('says that saving failed', async () => {
+  test('shows an error if saving fails', async () => {
     const { server } = await show('?publicWuCommId=7');
     server.on(`POST ${set}/${id}`, () => problem(500, 'Broken.'));
     const panel = page.getByRole('dialog', { name: 'WUCOMM #7: Slow mail' });
@@ -182,14 +182,14 @@ describe('the drawer', () => {
       .toBeVisible();
   });
 
-  test('leaves nothing of itself in the address once closed', async () => {
+  test('removes its parameters from the URL when it is closed', async () => {
     const { screen } = await show('?publicWuCommId=7&tab=activities');
     const panel = page.getByRole('dialog', { name: 'WUCOMM #7: Slow mail' });
     await panel.getByRole('button', { name: 'Close', exact: true }).click();
     await expect.poll(() => screen.address()).toBe(`/${testTenantId}/workunitcommunications`);
   });
 
-  test.each(['light', 'dark'] as const)('can be used by everybody in the %s theme', async (theme) => {
+  test.each(['light', 'dark'] as const)('has no accessibility violations in the %s theme', async (theme) => {
     await show('?publicWuCommId=7&tab=activities', { theme });
     await expect.element(page.getByText('secret step')).toBeVisible();
     expect(await accessibilityViolations()).toEqual([]);
@@ -241,7 +241,7 @@ describe('the legacy page', () => {
     await expect.element(form.getByLabelText('Created Start')).toHaveValue('');
   });
 
-  test('folds its filters in a narrow window, so that the list has room', async () => {
+  test('collapses its filters in a narrow window to leave space for the list', async () => {
     await page.viewport(390, 844);
     await showLegacy();
     const form = page.getByRole('form', { name: 'Filters' });
@@ -252,7 +252,7 @@ describe('the legacy page', () => {
     await expect.element(form.getByLabelText('Created Start')).not.toBeInTheDocument();
   });
 
-  test('shows the filters of its address', async () => {
+  test('shows the filters of the URL', async () => {
     await showLegacy('?filter=status~in~Cancelled;nextUpdate~from~2026-03-01T09:30Z');
     const form = page.getByRole('form', { name: 'Filters' });
     await expect.element(form.getByRole('combobox', { name: 'Status' })).toHaveTextContent('Closed - Cancelled');
@@ -277,7 +277,7 @@ describe('the legacy page', () => {
     await expect.poll(() => server.requests.findLast(({ path }) => path === set)?.query.get('$search')).toBe('"mail"');
   });
 
-  test('leads to the new experience, which leads back', async () => {
+  test('links to the new experience, which links back', async () => {
     await showLegacy();
     await expect
       .element(page.getByRole('link', { name: 'Go to the new experience' }))
@@ -288,7 +288,7 @@ describe('the legacy page', () => {
       .toHaveAttribute('href', `/${testTenantId}/workunitcommunications/index`);
   });
 
-  test.each(['light', 'dark'] as const)('can be used by everybody in the %s theme', async (theme) => {
+  test.each(['light', 'dark'] as const)('has no accessibility violations in the %s theme', async (theme) => {
     await showLegacy('', { theme });
     await expect.element(page.getByRole('form', { name: 'Filters' })).toBeVisible();
     expect(await accessibilityViolations()).toEqual([]);

@@ -4,7 +4,7 @@ import { useScreenAddress } from '../../lib/use-tenant.ts';
 import { CommunicationList } from './communication-list.tsx';
 import { useCommunicationList } from './use-communication-list.ts';
 
-/** Communications, filtered by chips. */
+/** The list of communications with filter chips. */
 export const CommunicationsScreen = () => {
   const address = useScreenAddress();
   return (

@@ -7,7 +7,7 @@ import { formatDate } from '../../lib/dates.ts';
 import { pollEvery } from '../../lib/polling.ts';
 import { communicationSet } from './communication-set.ts';
 
-/** Says so when the mail of the last internal notification failed, which is known only after the call that sent it. */
+/** Shows that the mail of the last internal notification failed. This is known only after the call that sent it. */
 export const NotificationFailure = ({ workUnitCommunicationId }: { readonly workUnitCommunicationId: string }) => {
   const { data: [last] = [] } = useQuery({
     queryKey: [communicationSet, 'notifications', workUnitCommunicationId],

@@ -8,7 +8,7 @@ import { communicationSet } from './communication-set.ts';
 
 const failed = 'Internal Notification failed.';
 
-/** Mails a communication to the tenant's own people, and says how that went. */
+/** Sends the internal notification of a communication by mail, and shows whether that succeeded. */
 export const useNotifyInternal = () => {
   const [isBusy, setBusy] = useState(false);
   const refresh = useRefresh();

@@ -85,7 +85,7 @@ export const communicationEntity = defineEntity({
   },
 });
 
-/** A row of cfs.work_unit_communications; the database counts the public number. */
+/** A row of cfs.work_unit_communications; the database assigns the public number. */
 export type CommunicationRow = EntityRow<typeof communicationEntity> & { modified_by: string };
 
 /** Maps a row to its JSON form. */

@@ -26,7 +26,7 @@ export interface InternalNotificationTable {
   work_unit_communication_id: string;
   notification_id: string;
   recipient: string;
-  /** Why the mail failed for good. */
+  /** Why the mail failed permanently. */
   failure: string | null;
   created: Date;
   created_by: string;

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { listExamples } from '../../testing/list-examples.ts';
 import type { AreaMatrix, MatrixExample } from '../../testing/matrix-example.ts';
 
-/** Long enough that no answer holds it by chance. */
+/** Long enough that no response contains it by chance. */
 const aNumber = (): number => randomInt(1_000_000_000, 2_000_000_000);
 
 const address = '/v1/workunitcommunications';

@@ -149,7 +149,7 @@ describe('an update', () => {
   });
 });
 
-test('the list filters as its screen does', async () => {
+test('the list supports the filters of its screen', async () => {
   const marker = randomUUID().slice(0, 8);
   const one = await create({ title: `Web ${marker}`, nextUpdate: '2026-04-01T10:00:00.000Z' });
   server.clock.advance(1_000);
@@ -295,7 +295,7 @@ describe('linked work units', () => {
     expect(await linked(made)).toMatchObject([{ workUnitId: two.workUnitId }]);
   });
 
-  it('of two people at once are linked once', async () => {
+  it('are linked once by two concurrent requests', async () => {
     const made = await create();
     const { workUnitId } = await createUnit();
     const both = await Promise.all([link(made, workUnitId), link(made, workUnitId)]);
@@ -303,7 +303,7 @@ describe('linked work units', () => {
     expect(await linked(made)).toHaveLength(1);
   });
 
-  it('of another tenant, and what is no unit, are refused together', async () => {
+  it('of another tenant and invalid ids are refused without linking the valid ones', async () => {
     const made = await create();
     const { workUnitId } = await createUnit();
     const foreign = await createUnit(server.tenants.foreign);
@@ -356,7 +356,7 @@ describe('the internal notification', () => {
     );
   });
 
-  it('is sent once within a minute, for any number of callers, also at the same time', async () => {
+  it('is sent at most once a minute, also for concurrent callers', async () => {
     await setAddress('ops@example.com');
     const made = await create();
     const [one, two] = await Promise.all([notify(made), notify(made)]);
@@ -370,7 +370,7 @@ describe('the internal notification', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it('says why its mail failed for good, until the next one', async () => {
+  it('reports why its mail failed permanently, until the next one', async () => {
     await setAddress('ops@example.com');
     const made = await create();
     const last = async () =>
@@ -393,7 +393,7 @@ describe('the internal notification', () => {
     expect(await last()).toMatchObject([{ failure: null }]);
   });
 
-  it('says that its mail could not be composed at the last attempt', async () => {
+  it('reports that its mail could not be composed in the last attempt', async () => {
     await setAddress('ops@example.com');
     const made = await create();
     await notify(made);
@@ -402,7 +402,7 @@ describe('the internal notification', () => {
     expect((await server.as('Viewer').get(path)).body).toMatchObject([{ failure: busyReason }]);
   });
 
-  it('says whom its mail did not reach, and tries those again whom the mail server refuses for now', async () => {
+  it('reports refused recipients, and retries those that the mail server refuses temporarily', async () => {
     await setAddress('ops@example.com; gone@example.com; busy@example.com');
     const made = await create();
     const failure = async () => {
@@ -430,7 +430,7 @@ describe('the internal notification', () => {
     );
   });
 
-  it('is not sent by viewers, by a HEAD request, nor for a tenant without the address', async () => {
+  it('is not sent by viewers, by a HEAD request or for a tenant without the address', async () => {
     await setAddress('ops@example.com');
     const made = await create();
     expect((await notify(made, 'Viewer')).status).toBe(403);

@@ -4,7 +4,7 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import { notFound } from '../../platform/problems.ts';
 import type { CommunicationRow } from './communication-entity.ts';
 
-/** The communication, locked until the transaction ends; throws 404 when the caller may not edit one of that id. */
+/** Locks the communication until the transaction ends; throws 404 if the caller may not edit one with that id. */
 export const lockCommunication = async (
   db: ScopedDatabase,
   context: Context,

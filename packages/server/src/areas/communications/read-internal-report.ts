@@ -4,7 +4,7 @@ import { readTenantName } from '../tenants/read-tenant-name.ts';
 import { toCommunicationActivity } from './activities/communication-activity-entity.ts';
 import { toCommunication } from './communication-entity.ts';
 
-/** All of a communication, with its tenant, steps and work units; `undefined` when there is none. */
+/** Reads a communication with its tenant, steps and work units; `undefined` if there is none. */
 export const readInternalReport = async (
   db: ScopedDatabase,
   tenantId: string,

@@ -4,7 +4,10 @@ import { oneLine } from '../actions/compose-mail.ts';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** 'D/MMM/YYYY HH:mm UTC' (docs/reference/conventions.md): mails and pages without scripts do not know the time zone. */
+/**
+ * Formats a time as 'D/MMM/YYYY HH:mm UTC' (docs/reference/conventions.md): mails and pages without scripts do not know
+ * the time zone of the reader.
+ */
 export const utcText = (time: Date | string): string => {
   const date = new Date(time);
   const clock = date.toISOString().slice(11, 16);
@@ -21,7 +24,7 @@ export const rowTexts = (rows: readonly ReportRow[]): (readonly [label: string, 
     .filter(({ value }) => value !== '')
     .map(({ label, value, isTime }) => [label, isTime === true ? utcText(value) : value]);
 
-/** The steps of a report, oldest first: what was done, with the time where it is known, and what is next. */
+/** The steps of a report, oldest first: what was done, with the time if it is known, and what is next. */
 export const stepTexts = ({ activities }: Pick<ExternalReport, 'activities'>): readonly string[] =>
   activities.map(({ isComplete, details, completed }) =>
     isComplete

@@ -11,7 +11,7 @@ export interface TenantSwitch {
   readonly property: string;
 }
 
-/** Whether the switch of a tenant is on. The caller has checked that the tenant is within the scope. */
+/** Whether the switch of a tenant is on. The caller must have checked that the tenant is within the scope. */
 export const readTenantSwitch = async (
   db: ScopedDatabase,
   { table, column }: TenantSwitch,
@@ -23,7 +23,7 @@ export const readTenantSwitch = async (
   return row?.is_on ?? false;
 };
 
-/** Turns the switch of a tenant on or off, with an audit record; nothing is written where it is so already. */
+/** Turns the switch of a tenant on or off, with an audit record; a no-op if it is already in that state. */
 export const writeTenantSwitch = async (
   db: ScopedDatabase,
   change: Change,

@@ -25,14 +25,17 @@ type Needs = Pick<Services, 'gate' | 'work'>;
 
 const entity = 'WorkUnitCommunication';
 
-/** A closed communication has no next update; a resolved one has a root cause, or 400 is thrown. */
+/**
+ * The columns that depend on the status: a closed communication has no next update. Throws 400 for a resolved one
+ * without a root cause.
+ */
 const byStatus = (status: CommunicationStatus, rootCause: string | null): { readonly next_update?: null } => {
   if (status === 'Resolved' && !rootCause) throw invalid({ RootCause: [rootCauseRequired] });
   return isClosedStatus(status) ? { next_update: null } : {};
 };
 
 /**
- * Creates a communication, which is Investigating.
+ * Creates a communication with the status Investigating.
  *
  * @throws 404 for a tenant without the permission.
  */

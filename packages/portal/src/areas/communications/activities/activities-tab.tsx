@@ -36,7 +36,7 @@ const columns: readonly PlainColumn<CommunicationActivity>[] = [
   },
 ];
 
-/** Deletes a step after a question. A failure says why. */
+/** Deletes a step after a confirmation, and shows the reason if that fails. */
 const useDeleteActivity = () => {
   const ask = useAsk();
   const refresh = useRefresh();

@@ -99,7 +99,7 @@ const EditActivity = ({ activity, onClose }: EditActivityProps) => {
   );
 };
 
-/** Adds a step to a communication, or edits the one that the address names. */
+/** Adds a step to a communication, or edits the one in the URL. */
 export const ActivityPanel = ({ drawer, workUnitCommunicationId }: CreateActivityProps) => {
   const filter = drawer.isCreating ? undefined : equals('workUnitCommunicationActivityId', drawer.openId);
   const activity = useOpenedRow<CommunicationActivity>(communicationActivitySet, filter);

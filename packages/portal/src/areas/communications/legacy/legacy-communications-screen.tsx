@@ -14,7 +14,7 @@ export const LegacyCommunicationsScreen = () => {
   const { conditions, setConditions } = screen.list;
   return (
     <CommunicationList
-      // The fields above take the place of the chips.
+      // The fields above replace the filter chips.
       screen={{ ...screen, filters: [] }}
       aside={
         <Link component={RouterLink} to={address('/workunitcommunications')} variant="body2">

@@ -29,7 +29,7 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
   <TextField
     select
     label={label}
-    // A tenant of a link that the person may not see, or whose name is still loading.
+    // The value may be a tenant of the URL that the person may not see, or whose name is still loading.
     value={options.some(([option]) => option === value) ? value : ''}
     onChange={(event) => onChange(event.target.value)}
     sx={{ width: { xs: 1, sm: 216 } }}
@@ -80,14 +80,14 @@ const Span = ({ path, label, filters, isReversed, onChange }: SpanProps) => (
 );
 
 interface LegacyFilterFormProps {
-  /** What the list is filtered by. */
+  /** The filters of the list. */
   readonly applied: LegacyFilters;
   readonly onApply: (filters: LegacyFilters) => void;
 }
 
 /**
- * The filters of the old list of communications, each with a field of its own. They apply together. In a narrow window
- * they are folded, as they would leave no room for the list.
+ * The filters of the old list of communications, each with its own field. They are applied together. In a narrow window
+ * they are collapsed, because they would leave no space for the list.
  */
 export const LegacyFilterForm = ({ applied, onApply }: LegacyFilterFormProps) => {
   const [filters, setFilters] = useState(applied);

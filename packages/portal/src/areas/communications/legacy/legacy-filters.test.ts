@@ -18,11 +18,11 @@ test('writes bounds as inclusive conditions', () => {
   ]);
 });
 
-test('reads what it has written', () => {
+test('reads the conditions that it has written', () => {
   expect(readLegacyFilters(writeLegacyFilters(filters))).toEqual(filters);
 });
 
-test('leaves out what the form has no field for', () => {
+test('leaves out conditions without a field in the form', () => {
   const conditions = [
     { path: 'title', operator: 'contains', values: ['mail'] },
     { path: 'status', operator: 'in', values: ['Resolved', 'Cancelled'] },

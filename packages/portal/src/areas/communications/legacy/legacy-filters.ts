@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
 import type { Condition, Operator } from '../../../lib/column-filter.ts';
 
-/** The spans of time that the page filters by. */
+/** The time spans of the filters. */
 export const legacySpans = [
   { path: 'created', label: 'Created' },
   { path: 'nextUpdate', label: 'Next Update' },
@@ -9,7 +9,7 @@ export const legacySpans = [
 ] as const;
 export type LegacySpan = (typeof legacySpans)[number]['path'];
 
-/** The fields of the form: ids and names, local minutes (`YYYY-MM-DDTHH:mm`), or an empty text. */
+/** The values of the form: ids and names, local times to the minute (`YYYY-MM-DDTHH:mm`), or an empty string. */
 export type LegacyFilters = Readonly<Record<'tenantId' | 'status' | `${LegacySpan}Start` | `${LegacySpan}End`, string>>;
 
 /** No filter. */
@@ -52,7 +52,7 @@ const toUtc = (local: string): string =>
     .toISOString()
     .replace(/:\d\d\.\d+Z$/, 'Z');
 
-/** The form of a list's conditions. Conditions that the form has no field for are left out. */
+/** Converts the conditions of a list into values of the form. Conditions without a field are left out. */
 export const readLegacyFilters = (conditions: readonly Condition[]): LegacyFilters => {
   const fields = names.map((name) => {
     const [value = ''] = conditions.find((condition) => isAt(condition, places[name]))?.values ?? [];
@@ -61,7 +61,7 @@ export const readLegacyFilters = (conditions: readonly Condition[]): LegacyFilte
   return Object.fromEntries(fields) as LegacyFilters;
 };
 
-/** The conditions of the form: bounds are inclusive, to the minute. */
+/** Converts the values of the form into conditions. Bounds are inclusive, to the minute. */
 export const writeLegacyFilters = (filters: LegacyFilters): readonly Condition[] =>
   names
     .filter((name) => filters[name] !== '')

@@ -25,7 +25,7 @@ const columns: readonly PlainColumn<LinkedWorkUnit>[] = [
   { header: 'State', isNarrow: true, isWideOnly: true, cell: ({ stateId }) => workUnitStateLabels[stateId] },
 ];
 
-/** Links and unlinks work units. What fails says why. */
+/** Links and unlinks work units, and shows the reason if that fails. */
 const useLinkCommands = ({ workUnitCommunicationId }: CommunicationRow) => {
   const refresh = useRefresh();
   const ask = useAsk();
@@ -55,7 +55,7 @@ interface LinkedWorkUnitsTabProps {
   readonly mayEdit: boolean;
 }
 
-/** The work units that a communication links to: search to add, remove. */
+/** The work units that a communication links to, with a search to add some and a button to remove each. */
 export const LinkedWorkUnitsTab = ({ communication, mayEdit }: LinkedWorkUnitsTabProps) => {
   const { tenantId, workUnits = [] } = communication;
   const { add, remove } = useLinkCommands(communication);

@@ -16,7 +16,7 @@ export const reportTitles: Readonly<Record<ReportKind, string>> = {
   internal: 'Internal Report',
 };
 
-/** A report as it is shown, printed and downloaded: labelled values, then the steps. */
+/** The contents of a report for display, print and download: labelled values, then the steps. */
 export interface ReportContents {
   readonly rows: readonly ReportRow[];
   readonly stepHeadings: readonly string[];
@@ -34,7 +34,7 @@ const stepOf = ({
 ];
 const stepHeadings = ['Step', 'Details', 'Completed'];
 
-/** The contents of either report. The external one is made of its own projection alone. */
+/** Returns the contents of either report. The external one contains only the fields of `toExternalReport`. */
 export const reportContents = (
   kind: ReportKind,
   communication: CommunicationRow,
@@ -63,7 +63,7 @@ export const reportContents = (
   };
 };
 
-/** A value as it is read: times in the local time zone. */
+/** The display text of a value: times are in the local time zone. */
 export const shownValue = ({ value, isTime = false }: ReportRow): string => (isTime ? formatDate(value) : value);
 
 /** The records of the report's CSV file. */

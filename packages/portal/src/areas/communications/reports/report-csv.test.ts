@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toCsv } from './report-csv.ts';
 
-test('quotes what needs it and disarms formulas', () => {
+test('quotes cells if necessary and escapes formulas', () => {
   expect(
     toCsv([
       ['Title', 'a,b "c"'],

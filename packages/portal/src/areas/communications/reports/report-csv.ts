@@ -1,4 +1,4 @@
-/** What a spreadsheet would evaluate as a formula. */
+/** Matches text that a spreadsheet would evaluate as a formula. */
 const formula = /^[=+@\t\r\uff1d\uff0b\uff0d\uff20-]/;
 
 const cell = (text: string): string => {
@@ -6,6 +6,6 @@ const cell = (text: string): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** Records in RFC 4180 form, with the byte order mark that spreadsheets need. */
+/** Serializes records as CSV (RFC 4180), with the byte order mark that spreadsheets need. */
 export const toCsv = (records: readonly (readonly string[])[]): string =>
   `\u{FEFF}${records.map((record) => `${record.map(cell).join(',')}\r\n`).join('')}`;

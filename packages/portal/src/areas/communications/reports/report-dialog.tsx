@@ -25,7 +25,7 @@ import {
 } from './report-contents.ts';
 import { printedDialog, ReportPrintStyles } from './report-print-styles.tsx';
 
-/** Labels wrap in a narrow window, so that the values have room. */
+/** Labels wrap in a narrow window to leave space for the values. */
 const wrapsWhenNarrow = { whiteSpace: { xs: 'normal', sm: 'nowrap' } } as const;
 
 interface Step {
@@ -83,7 +83,7 @@ const OpenReport = ({ kind, communication, onClose }: OpenReportProps) => {
       fullWidth
       aria-labelledby={titleId}
       className={printedDialog}
-      // As high as the window allows, so that it does not grow when the activities arrive.
+      // Always the maximum height, so that the dialog does not grow when the activities arrive.
       slotProps={{ paper: { sx: { height: 1 } } }}
     >
       <ReportPrintStyles />
@@ -117,7 +117,7 @@ interface ReportDialogProps {
   readonly drawer: OpenRow;
 }
 
-/** The report of the communication that the address names by its public number. */
+/** The report of the communication in the URL, identified by its public number. */
 export const ReportDialog = ({ kind, drawer }: ReportDialogProps) => {
   const expand = useCommunicationExpand();
   const filter = equals('publicWorkUnitCommunicationId', numberOfId(drawer.openId));

@@ -1,4 +1,4 @@
 import { lazyDrawer } from '../../../ui/drawers/lazy-drawer.tsx';
 
-/** Shows a report of the communication that the address names. */
+/** Shows a report of the communication in the URL. */
 export const ReportDrawer = lazyDrawer(async () => (await import('./report-dialog.tsx')).ReportDialog);

@@ -1,12 +1,12 @@
 import GlobalStyles from '@mui/material/GlobalStyles';
 
-/** The dialog that is printed. */
+/** The CSS class of the dialog that is printed. */
 export const printedDialog = 'report-dialog';
 
 const within = (...selectors: readonly string[]): string =>
   selectors.map((selector) => `.${printedDialog} ${selector}`).join(', ');
 
-/** Prints the report alone: black on white in both themes, as wide as the paper, over as many pages as it takes. */
+/** Prints only the report: black on white in both themes, in the width of the paper, over several pages if needed. */
 export const ReportPrintStyles = () => (
   <GlobalStyles
     styles={{
@@ -34,7 +34,7 @@ export const ReportPrintStyles = () => (
         },
         [within('.MuiDialogTitle-root', '.MuiDialogContent-root')]: { padding: '0 0 12px' },
         [within('.MuiDialogContent-root', '.MuiTableContainer-root')]: { overflow: 'visible' },
-        // The heading of a table is repeated on each page; a row stays on one.
+        // Browsers repeat the head of a table on each page; a row is not split across pages.
         [within('tr')]: { breakInside: 'avoid' },
         [within('th', 'td')]: {
           padding: '4px 8px !important',

@@ -30,7 +30,7 @@ test('publishes the page immediately, and links to it', async () => {
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('offers nothing to those who may not edit', async () => {
+test('disables the switch for people who may not edit', async () => {
   await show(true);
   await expect.element(toggle()).toBeDisabled();
 });

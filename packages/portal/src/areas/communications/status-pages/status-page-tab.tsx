@@ -13,7 +13,7 @@ interface StatusPageTabProps {
   readonly isReadOnly: boolean;
 }
 
-/** Publishes the status page of a tenant, and says where it is. */
+/** Publishes the status page of a tenant, and shows its URL. */
 export const StatusPageTab = ({ tenantId, isReadOnly }: StatusPageTabProps) => {
   const setting = `/v1/tenants/${tenantId}/statuspage`;
   const stored = useQuery({

@@ -6,7 +6,7 @@ import { api } from '../../../lib/api/api-client.ts';
 import { notifyProblem } from '../../../lib/notify-problem.ts';
 
 interface RemoteSwitchProps {
-  /** Address of the setting, an object with one boolean. */
+  /** The URL of the setting, an object with one boolean. */
   readonly address: string;
   readonly field: string;
   readonly label: string;
@@ -14,7 +14,7 @@ interface RemoteSwitchProps {
   readonly onChanged?: () => Promise<void>;
 }
 
-/** A switch that is stored immediately. */
+/** A switch whose value is stored immediately. */
 export const RemoteSwitch = ({ address, field, label, isReadOnly = false, onChanged }: RemoteSwitchProps) => {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);

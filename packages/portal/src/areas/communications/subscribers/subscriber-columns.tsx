@@ -11,9 +11,9 @@ import type { Column } from '../../../ui/grid/data-table-column.ts';
 import { textColumn, timeColumn } from '../../../ui/list/usual-columns.tsx';
 import { StateLabel, type Tone } from '../../../ui/text/state-label.tsx';
 
-/** The subscribers of the tenants. */
+/** The entity set of subscribers. */
 export const subscriberSet = '/v1/communicationSubscribers';
-/** Their mails. */
+/** The entity set of mails to subscribers. */
 export const subscriberDeliverySet = '/v1/subscriberDeliveries';
 
 /** The columns of the list of subscribers. */
@@ -42,7 +42,7 @@ const tones: Readonly<Record<DeliveryState, Tone>> = {
   Digested: 'good',
 };
 
-/** The columns of the list of their mails. */
+/** The columns of the list of mails to subscribers. */
 export const subscriberDeliveryColumns: readonly Column<SubscriberDelivery>[] = [
   textColumn('address', 'Address', { sortable: false, flex: 2, minWidth: 180, card: true }),
   textColumn('subject', 'Subject', { sortable: false, flex: 3, minWidth: 200, card: true }),

@@ -6,7 +6,7 @@ import { subscriberDeliveryColumns, subscriberDeliverySet } from './subscriber-c
 
 const deliveryId = (row: SubscriberDelivery): string => row.deliveryId;
 
-/** The mails to the subscribers of a tenant: what was sent to whom, and when the mail server took it. */
+/** The mails to the subscribers of a tenant: recipient, subject, and when the mail server accepted each. */
 export const SubscriberDeliveryList = ({ tenantId }: { readonly tenantId: string }) => {
   const screen = useListScreen<SubscriberDelivery>({
     name: 'subscriberdeliveries',

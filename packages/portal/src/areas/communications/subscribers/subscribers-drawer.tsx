@@ -1,4 +1,4 @@
 import { lazyDrawer } from '../../../ui/drawers/lazy-drawer.tsx';
 
-/** The subscribers of the tenant, for staff; the own subscription, for everybody. */
+/** The person's own subscription, and for staff the subscribers of the tenant. */
 export const SubscribersDrawer = lazyDrawer(async () => (await import('./subscribers-panel.tsx')).SubscribersPanel);

@@ -51,7 +51,7 @@ const show = async (options: RenderOptions) => {
 
 const dialog = () => page.getByRole('dialog', { name: 'Subscribers' });
 
-test('people who may view communications subscribe themselves, and see nobody else', async () => {
+test('people who may view communications can subscribe, and do not see other subscribers', async () => {
   const { written } = await show({ permissions: ['WorkUnitCommunications:view'] });
   await dialog().getByRole('switch', { name: 'Mail the reports to me' }).click();
   await expect.element(dialog().getByRole('switch', { name: 'Mail the reports to me' })).toBeChecked();
@@ -77,7 +77,7 @@ test.each(['light', 'dark'] as const)('staff see and remove subscribers in the %
   await expect.element(dialog().getByText('No subscribers yet')).toBeVisible();
 });
 
-test('staff see what was mailed to whom', async () => {
+test('staff see the mails to subscribers', async () => {
   await show({ permissions: ['WorkUnitCommunications:view', 'WorkUnitCommunications:edit'] });
   await dialog().getByRole('button', { name: 'Mails sent' }).click();
   await expect.element(dialog().getByText(delivery.subject)).toBeVisible();

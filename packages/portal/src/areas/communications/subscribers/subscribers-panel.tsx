@@ -13,7 +13,9 @@ import { subscriberSet } from './subscriber-columns.tsx';
 import { SubscriberDeliveryList } from './subscriber-delivery-list.tsx';
 import { SubscriberList } from './subscriber-list.tsx';
 
-/** The own subscription to the communications of the tenant; for staff its subscribers and the mails to them. */
+/**
+ * The person's own subscription to the tenant's communications; for staff, also its subscribers and the mails to them.
+ */
 export const SubscribersPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
   const tenantId = useTenantId();
   const mayEdit = usePermissions().has('WorkUnitCommunications:edit');

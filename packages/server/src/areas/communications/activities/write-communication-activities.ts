@@ -20,7 +20,9 @@ type Needs = Pick<Services, 'gate' | 'work'>;
 
 const entity = 'WorkUnitCommunicationActivity';
 
-/** Whether a body makes its step a past one: by either name of the same fact. */
+/**
+ * Whether a body marks its step as complete, by `isComplete` or else by `activityType`; `undefined` if it has neither.
+ */
 const completeness = ({
   isComplete,
   activityType,
@@ -30,7 +32,7 @@ const completeness = ({
 }): boolean | undefined =>
   isComplete ?? (activityType === undefined ? undefined : activityType === 'ResolutionActivity');
 
-/** The columns that follow from whether a step is complete, and when it was. */
+/** The columns that depend on whether and when a step was completed. */
 const standing = (isComplete: boolean, completed: Date | string | null | undefined, now: Date) => ({
   is_complete: isComplete,
   activity_type: isComplete ? communicationActivityTypes.ResolutionActivity : communicationActivityTypes.TaskActivity,
@@ -98,8 +100,8 @@ export const createCommunicationActivity = (
   });
 
 /**
- * Updates the fields of the body; `modified` is the optimistic lock. A step that becomes complete is completed now
- * unless the body says when; one that no longer is loses that time.
+ * Updates the fields of the body; `modified` is the optimistic lock. A step that becomes complete gets the current time
+ * unless the body has one; a step that becomes incomplete loses its time.
  *
  * @throws 404 for an activity outside of the caller's scope, 409 for a stale `modified`.
  */

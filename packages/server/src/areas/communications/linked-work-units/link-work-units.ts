@@ -42,7 +42,7 @@ const expectUnits = async (
 };
 
 /**
- * Links work units of its tenant to a communication; those that are linked already stay. Answers all that are linked.
+ * Links work units of its tenant to a communication; existing links stay. Resolves with the ids of all linked units.
  *
  * @throws 404 for a communication outside of the caller's scope, 400 for a unit that its tenant does not have, 409
  *   beyond 100 units.

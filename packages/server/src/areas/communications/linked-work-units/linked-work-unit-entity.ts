@@ -7,7 +7,7 @@ const ofUnit =
   (alias: string): string =>
     `(select unit.${column} from work_units unit where unit.tenant_id = ${alias}.tenant_id and unit.work_unit_id = ${alias}.work_unit_id)`;
 
-/** The work units that a communication links to; reached through the communication alone. */
+/** The work units that a communication links to; accessible only through the communication. */
 export const linkedWorkUnitEntity = defineEntity({
   name: 'LinkedWorkUnit',
   description: 'A work unit that a communication links to.',

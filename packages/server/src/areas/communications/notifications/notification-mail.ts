@@ -14,14 +14,14 @@ import { rowTexts, stepTexts } from '../report-texts.ts';
 /** Handler of the steps that mail an internal notification. */
 export const notificationMailHandler = 'internal-notification';
 
-/** What a step is given. */
+/** The input of a step. */
 export interface QueuedNotification extends MailStepInput {
   readonly communicationId: string;
   readonly notificationId: string;
   readonly recipients: readonly string[];
 }
 
-/** Characters of a stored failure. */
+/** Maximum number of characters of a stored failure. */
 const failureLimit = 1_000;
 
 const template = 'CfsInternalWuCommNotification';
@@ -34,7 +34,7 @@ const addFailure =
     change.exempt('internal_notifications', 'durable work');
     await db
       .updateTable('internal_notifications')
-      // An attempt before may have failed for another address.
+      // An earlier attempt may have failed for another address.
       .set({ failure: sql`left(concat_ws(' ', failure, ${detail.toWellFormed()}::text), ${failureLimit}::integer)` })
       .where('tenant_id', '=', tenantId)
       .where('work_unit_communication_id', '=', communicationId)
@@ -76,5 +76,5 @@ const run: StepHandler<Services> = async (step, services) => {
   });
 };
 
-/** Mails the current state of a communication to the tenant's own people. */
+/** Mails the current state of a communication to the tenant's internal notification address. */
 export const mailNotification: RecordingHandler<Services> = { run, gaveUp: addFailure };

@@ -5,7 +5,9 @@ import { notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { toNotification } from './send-internal-notification.ts';
 
-/** The internal notification of a communication that was sent last, with what became of its mail; empty before the first. */
+/**
+ * Resolves with the last internal notification of a communication and the failure of its mail; empty before the first.
+ */
 export const readNotifications = (
   { gate }: Pick<Services, 'gate'>,
   context: Context,

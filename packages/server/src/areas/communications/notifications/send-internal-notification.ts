@@ -12,7 +12,7 @@ import type { InternalNotificationTable } from '../communication-tables.ts';
 import { lockCommunication } from '../lock-communication.ts';
 import { notificationMailHandler, type QueuedNotification } from './notification-mail.ts';
 
-/** A notification as it travels. */
+/** Maps a row to its JSON form. */
 export const toNotification = (row: InternalNotificationTable): InternalNotification => ({
   notificationId: row.notification_id,
   workUnitCommunicationId: row.work_unit_communication_id,
@@ -35,9 +35,9 @@ const findLast = (
     .executeTakeFirst();
 
 /**
- * Leaves a mail about the communication to the worker, for the tenant's internal notification address. Within a minute
- * of one, every caller gets its answer and no further mail is sent; the lock of the communication decides which of two
- * concurrent calls is the first.
+ * Queues a mail about the communication to the tenant's internal notification address. Within a minute of a
+ * notification, every caller gets that notification and no further mail is sent; the lock of the communication decides
+ * which of two concurrent calls is the first.
  *
  * @throws 404 for a communication outside of the caller's scope, 400 for a tenant without the address, 429 for a caller
  *   who mails too often.

@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A text as it is sent: ready in each encoding with all its headers, and with the tag of its content. */
+/** A text that is ready to send in each encoding with all its headers, and the tag of its content. */
 export interface PackedAnswer {
-  /** Without quotes and encoding. */
+  /** Without quotes and the suffix for the encoding. */
   readonly tag: string;
   readonly encoded: Readonly<Record<Encoding, EncodedAnswer>>;
 }
@@ -13,7 +13,7 @@ export interface PackedAnswer {
 interface EncodedAnswer {
   readonly bytes: Buffer;
   readonly headers: Readonly<Record<string, string>>;
-  /** Headers of the 304 to those who have it. */
+  /** The headers of the 304 response. */
   readonly knownHeaders: Readonly<Record<string, string>>;
 }
 
@@ -23,7 +23,7 @@ const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
 const brotliQuality = 5;
 
-/** Compresses a text once for all who ask for it, and prepares its headers; `headers` are those of any such answer. */
+/** Compresses a text once for all requests, and prepares its headers; `headers` are those of every response. */
 export const packAnswer = async (
   type: string,
   text: string,
@@ -52,7 +52,7 @@ export const packAnswer = async (
   };
 };
 
-/** The best encoding that a request accepts; one with `q=0` is refused. */
+/** Returns the best encoding that a request accepts; `q=0` excludes an encoding. */
 const encodingOf = (accepted: string | undefined): Encoding => {
   if (accepted === undefined) return 'identity';
   const offered = accepted
@@ -65,14 +65,14 @@ const encodingOf = (accepted: string | undefined): Encoding => {
   return offered.includes('gzip') ? 'gzip' : 'identity';
 };
 
-/** Whether the sender of the request has the content already, in whatever encoding. */
+/** Whether the client already has the content, in any encoding. */
 const hasContent = (condition: string | undefined, tag: string): boolean =>
   condition !== undefined &&
   (condition.trim() === '*' || condition.split(',').some((known) => known.includes(`"${tag}`)));
 
 /**
- * Sends a packed text, or 304 to those who have it, past the framework: its headers are complete, and nothing is left to
- * serialize or compress.
+ * Sends a packed text, or 304 if the client already has it. Bypasses the framework, because the headers are complete
+ * and nothing is left to serialize or compress.
  */
 export const sendPacked = (request: FastifyRequest, reply: FastifyReply, { tag, encoded }: PackedAnswer): void => {
   const { bytes, headers, knownHeaders } = encoded[encodingOf(request.headers['accept-encoding'])];

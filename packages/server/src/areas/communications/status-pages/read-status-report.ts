@@ -12,11 +12,11 @@ import type { PublishedEvent, StatusReport } from './status-report.ts';
 
 type Needs = Pick<Services, 'gate' | 'clock' | 'keys' | 'snapshot'>;
 
-/** Open communications on a page, the newest. */
+/** Maximum number of open communications on a page; it shows the newest. */
 const openLimit = 50;
-/** Closed communications on a page, the newest. */
+/** Maximum number of closed communications on a page; it shows the newest. */
 const pastLimit = 100;
-/** Steps of a communication on a page, the newest. */
+/** Maximum number of steps of a communication on a page; it shows the newest. */
 const stepLimit = 20;
 const dayMilliseconds = 86_400_000;
 
@@ -33,7 +33,7 @@ const readOpen = (db: ScopedDatabase, tenantId: string): Promise<CommunicationRo
     .limit(openLimit)
     .execute();
 
-/** Those that ended since then: by the time of the resolution, or of the creation where there is none. */
+/** Reads the communications that ended since a time: by the time of their resolution, else of their creation. */
 const readPast = async (db: ScopedDatabase, tenantId: string, since: Date): Promise<CommunicationRow[]> => {
   const closed = db
     .selectFrom('work_unit_communications')
@@ -86,7 +86,7 @@ const readPublications = async (
   return new Map(rows.map((row) => [row.work_unit_communication_id, row.published]));
 };
 
-/** What visitors read of a tenant, of the external reports alone; `undefined` for one without a public status page. */
+/** Reads the content of a status page, from external reports only; `undefined` for a tenant without a public page. */
 export const readStatusReport = async (services: Needs, tenantId: string): Promise<StatusReport | undefined> => {
   const { gate, clock, keys, snapshot } = services;
   const tenant = (await snapshot.current()).tenants.get(tenantId);

@@ -5,21 +5,21 @@ import { eventRows } from './event-rows.ts';
 import { statusFeedPath, statusPagePath } from './status-page-path.ts';
 import type { PublishedEvent, StatusReport } from './status-report.ts';
 
-/** Of another name, since formatters take the text behind `html` for HTML. */
+/** An alias of `html`, because formatters format templates that are tagged `html` as HTML. */
 const xml = html;
 
-/** Characters of the entries of a feed; older ones are left out. */
+/** Maximum number of characters of the entries of a feed; older entries are left out. */
 const entryCharacters = 500_000;
 const entryLimit = 50;
 
-/** What XML 1.0 does not allow, even escaped. */
+/** Characters that XML 1.0 does not allow, even escaped. */
 const notXml = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 const xmlText = (text: string): string => text.toWellFormed().replaceAll(notXml, '');
 
 const textOf = ({ report }: PublishedEvent): string =>
   [...eventRows(report).map(([label, text]) => `${label}: ${text}`), ...stepTexts(report)].join('\n');
 
-/** A UUID of version 8 (RFC 9562) of the digits. */
+/** Formats the digits as a UUID of version 8 (RFC 9562). */
 const uuidOf = (digits: string): string =>
   [
     digits.slice(0, 8),
@@ -42,7 +42,7 @@ const entryOf = (event: PublishedEvent, page: string): Html => {
 `;
 };
 
-/** The events of a status page as an Atom feed (RFC 4287), those that changed last first. */
+/** The events of a status page as an Atom feed (RFC 4287), most recently changed first. */
 export const statusFeed = (report: StatusReport, origin: string): string => {
   const { tenantId, tenantName, open, past } = report;
   const page = `${origin}${statusPagePath(tenantId)}`;
@@ -57,7 +57,7 @@ export const statusFeed = (report: StatusReport, origin: string): string => {
     if (room < 0) break;
     entries.push(entry);
   }
-  // A feed without entries has no time of its own.
+  // A feed without entries has no time of a last change.
   const updated = newest[0]?.updated ?? new Date(0);
   return xml`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">

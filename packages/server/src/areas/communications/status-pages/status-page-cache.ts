@@ -5,21 +5,21 @@ import { readStatusReport } from './read-status-report.ts';
 import { statusFeed } from './status-feed.ts';
 import { statusPage } from './status-page.ts';
 
-/** A status page and its feed as they are sent. */
+/** A status page and its feed, ready to send. */
 export interface PackedStatus {
   readonly page: PackedAnswer;
   readonly feed: PackedAnswer;
 }
 
-/** A page of this age is sent without a look at the database. */
+/** A page up to this age is sent without access to the database. */
 export const freshMilliseconds = 5_000;
-/** A page up to this age is sent while it is read again behind it. */
+/** A page up to this age is sent while it is refreshed in the background. */
 const staleMilliseconds = 30_000;
-/** A page up to this age is sent where the database does not answer. */
+/** A page up to this age is sent if the database cannot be read. */
 export const outageMilliseconds = 3_600_000;
-/** Pages of a process; the least recently used are evicted. */
+/** Maximum number of cached pages of a process; the least recently refreshed are evicted. */
 const pageLimit = 200;
-/** How long a tenant that cannot be read is not tried again. */
+/** Delay before a tenant that could not be read is read again. */
 const retryMilliseconds = 1_000;
 
 interface Entry {
@@ -33,19 +33,23 @@ interface Entry {
 
 /** The status pages of tenants, in the memory of this process. */
 export interface StatusPages {
-  /** The page of a tenant if it can be sent without waiting; it is read again behind it where it is due. */
+  /** The page of a tenant if it can be sent without waiting; it is refreshed in the background if that is due. */
   ready(tenantId: string): PackedStatus | undefined;
-  /** The page of a tenant, also if it has to be read; `undefined` where there is none. Throws 503 for one that cannot be read and is not known. */
+  /**
+   * The page of a tenant, also if it has to be read; `undefined` if there is none. Throws the error of the database if
+   * the page cannot be read and no cached one may be sent.
+   */
   find(tenantId: string): Promise<PackedStatus | undefined>;
-  /** Forgets a tenant whose setting has changed. */
+  /** Evicts the page of a tenant whose setting has changed. */
   forget(tenantId: string): void;
 }
 
 type Needs = Pick<Services, 'gate' | 'clock' | 'keys' | 'snapshot' | 'configuration' | 'log'>;
 
 /**
- * Caches status pages. A tenant is read once at a time and at most once in five seconds, however many ask for it; ids
- * of no tenant are answered by the access snapshot. `headers` are those of every page and feed.
+ * Caches status pages. A tenant is read once at a time and at most once in five seconds, regardless of the number of
+ * requests; unknown ids are detected by the access snapshot, without access to the database. `headers` are those of
+ * every page and feed.
  */
 export const createStatusPages = (services: Needs, headers: Readonly<Record<string, string>>): StatusPages => {
   const { clock, configuration, snapshot, log } = services;
@@ -87,7 +91,7 @@ export const createStatusPages = (services: Needs, headers: Readonly<Record<stri
     return started;
   };
 
-  /** The entry, read again; the old one where that fails and it is not too old. */
+  /** Reads the entry again; returns the cached one if that fails and it is not too old. */
   const readAgain = async (tenantId: string, known: Entry): Promise<Entry> => {
     if (known.failed !== undefined && now() - known.failed < retryMilliseconds) return known;
     try {
@@ -106,7 +110,7 @@ export const createStatusPages = (services: Needs, headers: Readonly<Record<stri
       if (!known) return undefined;
       const age = now() - known.read;
       if (age >= staleMilliseconds) return undefined;
-      // It fails for entries beyond an outage alone, and this one is younger.
+      // Rejects only for entries older than `outageMilliseconds`, and this one is newer.
       if (age >= freshMilliseconds) void readAgain(tenantId, known);
       return known.status;
     },
@@ -119,7 +123,7 @@ export const createStatusPages = (services: Needs, headers: Readonly<Record<stri
     },
     forget(tenantId) {
       entries.delete(tenantId);
-      // A read that is under way may be older than the change.
+      // A read in flight may be older than the change.
       running.delete(tenantId);
     },
   };

@@ -1,5 +1,5 @@
-/** Where the status page of a tenant is, below the origin of the portal. */
+/** The path of a tenant's status page below the origin of the portal. */
 export const statusPagePath = (tenantId: string): string => `/status/${tenantId}`;
 
-/** Where its Atom feed is. */
+/** The path of its Atom feed. */
 export const statusFeedPath = (tenantId: string): string => `${statusPagePath(tenantId)}/feed.atom`;

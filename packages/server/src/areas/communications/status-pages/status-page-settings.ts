@@ -20,14 +20,14 @@ const toWire = ({ configuration }: Needs, tenantId: string, isPublic: boolean): 
   address: `${portalOrigin(configuration)}${statusPagePath(tenantId)}`,
 });
 
-/** Whether a tenant has a public status page, and where. Throws 404 for a tenant out of reach. */
+/** Whether a tenant has a public status page, and its address. Throws 404 for a tenant out of reach. */
 export const readStatusPage = (services: Needs, context: Context, tenantId: string): Promise<StatusPage> =>
   services.gate.read(context, 'Tenants:view', async (db) => {
     await expectTenant(db, context, 'Tenants:view', tenantId);
     return toWire(services, tenantId, await readTenantSwitch(db, publicPage, tenantId));
   });
 
-/** Publishes the status page of a tenant, or takes it back. Throws 404 for a tenant out of reach. */
+/** Publishes or withdraws the status page of a tenant. Throws 404 for a tenant out of reach. */
 export const writeStatusPage = (
   services: Needs,
   context: Context,

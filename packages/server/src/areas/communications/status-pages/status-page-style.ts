@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The one style of a status page: the portal's colours, in the scheme of the reader's machine. */
+/** The only style sheet of a status page: the portal's colours, in the colour scheme of the reader's machine. */
 export const statusPageStyle = `
 :root { color-scheme: light dark; --background: #f6f7f9; --paper: #fff; --text: #1b2330; --muted: #5a6678; --line: #dde2e9;
   --primary: #2f5bd7; --on-primary: #fff; --good: #1f7a4d; --bad: #b3142b; }
@@ -35,7 +35,7 @@ button { padding: 0 24px; border-color: var(--primary); background: var(--primar
 const styleHash = createHash('sha256').update(statusPageStyle).digest('base64');
 
 /**
- * Nothing is run or loaded. The one style is allowed by its hash, so that all visitors get the same bytes; the one form
- * leads to the portal.
+ * Permits no scripts and loads nothing. The style sheet is allowed by its hash, so that all visitors get the same
+ * bytes; the form may only be submitted to the portal.
  */
 export const statusPagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;

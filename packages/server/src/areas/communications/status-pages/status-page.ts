@@ -7,10 +7,10 @@ import { statusFeedPath } from './status-page-path.ts';
 import { statusPageStyle } from './status-page-style.ts';
 import type { PublishedEvent, StatusReport } from './status-report.ts';
 
-/** Characters of the events of a page; older ones are left out. */
+/** Maximum number of characters of the events of a page; older events are left out. */
 const eventCharacters = 1_000_000;
 
-/** An element that shows the white space of its text: nothing is added around it. */
+/** An element that preserves the white space of its text, so nothing is added around it. */
 const exact = (name: 'dd' | 'dt' | 'li', text: string): Html => new Html(`<${name}>${html`${text}`.text}</${name}>`);
 const listOf = (name: 'dl' | 'ul', items: readonly Html[]): Html | undefined =>
   items.length === 0 ? undefined : new Html(`<${name}>${items.map(({ text }) => text).join('')}</${name}>`);
@@ -46,7 +46,7 @@ const pastEvent = (event: PublishedEvent): Html =>
     ${bodyOf(event)}
   </details> `;
 
-/** Renders events until they have the number of characters. */
+/** Renders events as long as they fit into `room` characters. */
 const renderWithin = (
   events: readonly PublishedEvent[],
   render: (event: PublishedEvent) => Html,
@@ -116,7 +116,7 @@ export const statusPage = (report: StatusReport, company: string): string => {
   );
 };
 
-/** The answer where there is no public status page, whatever the reason. */
+/** The page that is sent if there is no public status page, for any reason. */
 export const noStatusPage = (company: string): string =>
   framed(
     `Status - ${company}`,

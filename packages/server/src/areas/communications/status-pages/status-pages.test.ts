@@ -26,7 +26,7 @@ const publish = (isPublic: boolean, tenantId = server.tenants.own) =>
 const settle = async (): Promise<void> => {
   while ((await worker.runDue()) > 0);
 };
-/** The page is read again: by a request beyond its age, then shown to the next one. */
+/** Lets the page expire, so that the next request reads it again. */
 const expire = (): void => server.clock.advance(60_000);
 
 beforeEach(async () => {
@@ -63,7 +63,7 @@ const resolve = (communication: Communication, at: Date): Promise<void> =>
   update(communication, { status: 'Resolved', rootCause: 'A full disk', eventResolved: at.toISOString() });
 
 describe('the setting', () => {
-  it('is off by default, and answers the same for every missing page', async () => {
+  it('is off by default, and every missing page has the same response', async () => {
     expect((await server.as('Viewer').get(`/v1/tenants/${server.tenants.own}/statuspage`)).body).toEqual({
       isPublic: false,
       address: `${origin}${path}`,
@@ -79,7 +79,7 @@ describe('the setting', () => {
     }
   });
 
-  it('takes effect immediately where it is changed', async () => {
+  it('takes effect immediately in the process that changes it', async () => {
     await publish(true);
     expect((await server.anonymous.get(path)).status).toBe(200);
     await publish(false);
@@ -91,7 +91,7 @@ describe('the setting', () => {
     expect(answer.status).toBe(403);
   });
 
-  it('refuses a body that is none', async () => {
+  it('returns 400 for an invalid body', async () => {
     const answer = await server
       .as('Administrator', 'all')
       .put(`/v1/tenants/${server.tenants.own}/statuspage`, { isPublic: 1 });
@@ -100,7 +100,7 @@ describe('the setting', () => {
 });
 
 describe('the page', () => {
-  it('shows the external reports of open communications, and nothing of what is internal', async () => {
+  it('shows the external reports of open communications, and nothing internal', async () => {
     const communication = await communicate({ title: '<b>Mail</b> & calendar' });
     await addStep(communication, 'The supplier works on it', true);
     await addStep(communication, 'secret step', false);
@@ -118,7 +118,7 @@ describe('the page', () => {
     }
   });
 
-  it('keeps closed communications for 90 days, with the root cause of resolved ones', async () => {
+  it('shows closed communications for 90 days, with the root cause of resolved ones', async () => {
     const now = server.clock.now().getTime();
     await resolve(await communicate({ title: 'Long over' }), new Date(now - 91 * dayMilliseconds));
     await resolve(await communicate({ title: 'Just over' }), new Date(now - 89 * dayMilliseconds));
@@ -139,7 +139,7 @@ describe('the page', () => {
     expect((await server.anonymous.get(`/status/${server.tenants.foreign}`)).text).not.toContain('The mail is down');
   });
 
-  it('runs and loads nothing: its policy allows its one style by the hash', async () => {
+  it('runs and loads nothing: its policy allows only its style sheet, by hash', async () => {
     await publish(true);
     const { text, headers } = await server.anonymous.get(path);
     const style = /<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? '';
@@ -151,7 +151,7 @@ describe('the page', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  it('offers the subscription where visitors may subscribe', async () => {
+  it('offers the subscription if visitors may subscribe', async () => {
     const settings = `/v1/tenants/${server.tenants.own}/subscribersettings`;
     await server.as('Operator').put(settings, { allowsVisitors: false });
     await publish(true);
@@ -163,7 +163,7 @@ describe('the page', () => {
     );
   });
 
-  it('cuts what would be too large', async () => {
+  it('leaves out older events if it would be too large', async () => {
     const communication = await communicate();
     await server.database.asOwner(
       `insert into cfs.work_unit_communications (tenant_id, work_unit_communication_id, title, service_manager, status,
@@ -204,7 +204,7 @@ describe('the feed', () => {
     return { root, entries };
   };
 
-  it('is Atom, with an entry for each event', async () => {
+  it('is an Atom document with an entry for each event', async () => {
     await communicate({ title: 'Mail <down> \u0001 & out' });
     await publish(true);
     const { root, entries } = await read();
@@ -220,7 +220,7 @@ describe('the feed', () => {
     ]);
   });
 
-  it('keeps the id of an entry, and its time unless what visitors read has changed', async () => {
+  it('keeps the id of an entry, and its time unless the external report has changed', async () => {
     const communication = await communicate();
     await settle();
     await publish(true);
@@ -240,7 +240,7 @@ describe('the feed', () => {
 });
 
 describe('the cache', () => {
-  it('sends a fresh page without the database, and reads a tenant once for all who ask', async () => {
+  it('sends a fresh page without the database, and reads a tenant once for concurrent requests', async () => {
     await publish(true);
     const read = vi.spyOn(server.services.gate, 'read');
     await Promise.all(Array.from({ length: 20 }, () => server.anonymous.get(path)));
@@ -251,7 +251,7 @@ describe('the cache', () => {
     read.mockRestore();
   });
 
-  it('sends the page that it has while it reads it again', async () => {
+  it('sends the stale page while it is refreshed', async () => {
     await publish(true);
     await server.anonymous.get(path);
     await communicate();
@@ -260,7 +260,7 @@ describe('the cache', () => {
     await expect.poll(async () => (await server.anonymous.get(path)).text).toContain('One open event');
   });
 
-  it('sends the page for an hour while the database does not answer', async () => {
+  it('sends the page for an hour while the database is unavailable', async () => {
     await publish(true);
     await server.anonymous.get(path);
     const read = vi.spyOn(server.services.gate, 'read').mockRejectedValue(new Error('The database is away.'));
@@ -273,7 +273,7 @@ describe('the cache', () => {
     expect((await server.anonymous.get(path)).status).toBe(200);
   });
 
-  it('has the headers of every answer, and is measured, though it is sent past the framework', async () => {
+  it('sends the default headers and is measured, although it bypasses the framework', async () => {
     await publish(true);
     const { etag = '' } = (await server.anonymous.get(path)).headers as Record<string, string>;
     const answers = [
@@ -298,7 +298,7 @@ describe('the cache', () => {
     );
   });
 
-  it('answers 304 to those who have the page, and packs it once for each encoding', async () => {
+  it('returns 304 for a known entity tag, and compresses the page for each encoding', async () => {
     await communicate();
     await publish(true);
     const page = await server.anonymous.get(path);

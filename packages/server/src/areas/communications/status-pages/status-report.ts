@@ -2,15 +2,15 @@ import type { ExternalReport } from '@cfs/contracts/communication-reports';
 
 /** A communication as visitors read it. */
 export interface PublishedEvent {
-  /** Opaque: nothing of the portal is found by it. 32 hexadecimal digits, the same for the life of the communication. */
+  /** Opaque: it identifies nothing in the portal. 32 hexadecimal digits, stable for the life of the communication. */
   readonly publicId: string;
   readonly created: Date;
-  /** When what visitors read of it has changed last. */
+  /** When its external report last changed. */
   readonly updated: Date;
   readonly report: ExternalReport;
 }
 
-/** What the status page of a tenant shows. */
+/** The content of the status page of a tenant. */
 export interface StatusReport {
   readonly tenantId: string;
   readonly tenantName: string;

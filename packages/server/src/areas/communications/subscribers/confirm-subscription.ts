@@ -11,7 +11,7 @@ type Needs = Pick<Services, 'gate' | 'clock' | 'keys' | 'snapshot'>;
 
 const scope = 'WorkUnitCommunications:edit';
 
-/** The payload of a confirmation link; `undefined` where its signature is not valid or it has expired. */
+/** The payload of a confirmation link; `undefined` if its signature is not valid or it has expired. */
 const openLink = ({ clock, keys }: Needs, token: string): SubscriberLink | undefined => {
   const link = readSubscriberLink(keys, 'confirm', token);
   return link?.expires !== undefined && link.expires > clock.now() ? link : undefined;
@@ -27,7 +27,7 @@ const ofLink = (db: ScopedDatabase, { tenantId, subscriberId }: SubscriberLink) 
     .where('tenant_id', '=', tenantId)
     .where('subscriber_id', '=', subscriberId);
 
-/** Whether a link confirms the subscriber: visitors may be kept from subscribing since it was mailed. */
+/** Whether a link confirms the subscriber: since it was mailed, subscriptions of visitors may have been disabled. */
 const isConfirmable = async (services: Needs, db: ScopedDatabase, row: SubscriberTable): Promise<boolean> =>
   row.state === subscriberStates.Confirmed || mayConfirm(services, db, row.tenant_id, row.address);
 
@@ -42,8 +42,7 @@ export const isOpenConfirmation = async (services: Needs, token: string): Promis
 };
 
 /**
- * Confirms the subscription that a link names; answers whether there is one that may be confirmed. A second time changes
- * nothing.
+ * Confirms the subscription that a link names; resolves with whether there is one that may be confirmed. Idempotent.
  */
 export const confirmSubscription = async (services: Needs, token: string): Promise<boolean> => {
   const { gate, clock } = services;

@@ -11,10 +11,10 @@ import type { SubscriberTable } from './subscriber-tables.ts';
 
 const scope = 'WorkUnitCommunications:edit';
 
-/** What the ledger says of mails that were not sent any more. */
+/** The detail in the ledger of mails that were no longer sent. */
 export const endedDetail = 'The subscription ended before the mail was sent.';
 
-/** Deletes a subscriber who is locked by then; what was deferred is not sent. The ledger stays. */
+/** Deletes a subscriber that the caller has locked; deferred mails are not sent. The ledger is kept. */
 export const deleteSubscriber = async (db: ScopedDatabase, change: Change, row: SubscriberTable): Promise<void> => {
   const { tenant_id: tenantId, subscriber_id: subscriberId } = row;
   await db
@@ -33,8 +33,8 @@ export const deleteSubscriber = async (db: ScopedDatabase, change: Change, row: 
 };
 
 /**
- * Ends the subscription that a link names; answers whether its signature is valid, also when the subscription has ended
- * already.
+ * Ends the subscription that a link names; resolves with whether its signature is valid, also if the subscription has
+ * already ended.
  */
 export const endSubscription = async (
   { gate, clock, keys }: Pick<Services, 'gate' | 'clock' | 'keys'>,

@@ -22,8 +22,8 @@ const allowsVisitors = async (db: ScopedDatabase, tenantId: string): Promise<boo
 };
 
 /**
- * Whether a subscriber of the tenant may still be sent its communications: where visitors may not subscribe, an address
- * of people needs one who may see them.
+ * Whether a subscriber may still receive the communications of the tenant: if visitors may not subscribe and the
+ * address belongs to people, one of them must be permitted to see the communications.
  */
 export const mayReceive = async (
   services: Needs,
@@ -35,7 +35,9 @@ export const mayReceive = async (
   return !isOfPeople || maySee || allowsVisitors(db, tenantId);
 };
 
-/** Whether an address may be subscribed by a link: it is of a person who may see communications, or visitors may. */
+/**
+ * Whether a link may subscribe an address: a person with the address may see communications, or visitors may subscribe.
+ */
 export const mayConfirm = async (
   services: Needs,
   db: ScopedDatabase,

@@ -12,7 +12,7 @@ type Needs = Pick<Services, 'gate'>;
 
 const scope = 'WorkUnitCommunications:view';
 
-/** The mail address of the person, which the provider has verified; a machine has none. */
+/** The mail address of the person, which the provider has verified; throws 403 for any other actor. */
 const addressOf = ({ actor }: Context): string => {
   if (actor.kind !== 'person') throw forbidden();
   return actor.userName.toLowerCase();
@@ -63,7 +63,7 @@ export const writeOwnSubscription = (
     }
     const now = context.clock.now();
     const confirmed = { state: subscriberStates.Confirmed, confirmed: now };
-    // Of two calls at the same time the second waits here for the first, and finds it done.
+    // The second of two concurrent calls waits here for the first, and then updates its row.
     const stored = await db
       .insertInto('communication_subscribers')
       .values({

@@ -24,8 +24,9 @@ interface Published {
 }
 
 /**
- * Adds a mail to each confirmed subscriber to the ledger: queued within the budget, otherwise deferred to a digest. While a
- * digest is due it takes further changes along, so that it never competes with them for the budget.
+ * Adds a mail for each confirmed subscriber to the ledger: queued within the budget, otherwise deferred to a digest.
+ * While a digest is due, further changes are deferred to it as well, so that it never competes with them for the
+ * budget.
  */
 const addDeliveries = (
   db: ScopedDatabase,
@@ -67,8 +68,8 @@ const addDeliveries = (
 };
 
 /**
- * Sends the external report of a communication to the subscribers of its tenant, unless they have been sent this one:
- * changes that customers do not read mail nobody, and several changes before the worker comes to them mail once.
+ * Sends the external report of a communication to the subscribers of its tenant, unless it is the one that was last
+ * sent: internal changes send no mail, and several changes before the worker runs send one mail.
  */
 export const publishCommunication: StepHandler<Services> = async (step, services) => {
   const { communicationId } = step.input as QueuedPublication;
@@ -83,7 +84,7 @@ export const publishCommunication: StepHandler<Services> = async (step, services
     kind: 'done',
     apply: async (db) => {
       const now = context.clock.now();
-      // Two workers that count the same mails would both find room in the budget.
+      // Without the lock, two workers that count the same mails would both find room in the budget.
       await holdLock(db, `subscriber budgets ${tenantId}`);
       const published = await db
         .insertInto('communication_publications')

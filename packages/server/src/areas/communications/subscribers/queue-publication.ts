@@ -5,12 +5,12 @@ import type { Services } from '../../../platform/services.ts';
 /** Handler of the steps that send a communication to the subscribers. */
 export const publicationHandler = 'publish-communication';
 
-/** What a step is given. */
+/** The input of a step. */
 export interface QueuedPublication {
   readonly communicationId: string;
 }
 
-/** Has the worker send the external report to the subscribers, if it differs from the one that was sent last. */
+/** Queues a step that sends the external report to the subscribers, if it differs from the last one sent. */
 export const queuePublication = (
   { work }: Pick<Services, 'work'>,
   db: ScopedDatabase,

@@ -5,12 +5,12 @@ import type { Services } from '../../../platform/services.ts';
 /** Handler of the steps that mail to a subscriber. */
 export const subscriberMailHandler = 'subscriber-mail';
 
-/** What a step is given. */
+/** The input of a step. */
 export interface QueuedSubscriberMail {
   readonly deliveryId: string;
 }
 
-/** Leaves mails of the ledger to the worker, in the caller's transaction; those to one subscriber keep their order. */
+/** Queues mails of the ledger in the caller's transaction; those to one subscriber keep their order. */
 export const queueSubscriberMails = (
   { work }: Pick<Services, 'work'>,
   db: ScopedDatabase,

@@ -4,7 +4,7 @@ import type { Services } from '../../../platform/services.ts';
 /** Days for which the ledger of mails to subscribers is kept. */
 export const deliveryRetentionDays = 90;
 
-/** Deletes what the ledger holds of older mails. */
+/** Deletes older mails from the ledger. */
 export const removeOldDeliveries = (services: Pick<Services, 'gate' | 'clock'>): Promise<void> =>
   removeOldRows(services, {
     table: 'subscriber_deliveries',

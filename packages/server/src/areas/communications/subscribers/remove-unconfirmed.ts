@@ -6,7 +6,7 @@ import { confirmationMilliseconds } from './subscriber-link.ts';
 
 const batchRows = 500;
 
-/** Deletes subscribers whose link to confirm has expired. */
+/** Deletes subscribers whose confirmation link has expired. */
 export const removeUnconfirmed = async ({ gate, clock }: Pick<Services, 'gate' | 'clock'>): Promise<void> => {
   const context = systemContext({ name: 'worker', clock, tenantId: 'all' });
   const before = new Date(clock.now().getTime() - confirmationMilliseconds);

@@ -15,20 +15,20 @@ import type { Origin } from '../../../platform/tracing/tracing.ts';
 import { toSubscriber } from './subscriber-entity.ts';
 import { queueSubscriberMails } from './queue-subscriber-mails.ts';
 
-/** Handler of the steps that take a visitor's request. */
+/** Handler of the steps that process a visitor's request. */
 export const subscriptionRequestHandler = 'subscription-request';
 
 const scope = 'WorkUnitCommunications:edit';
-/** An address is sent one link to confirm within this time, however often it is asked for. */
+/** An address is sent at most one confirmation link within this time. */
 const repeatMilliseconds = 3_600_000;
 /** Maximum number of subscribers of a tenant. */
 const subscriberLimit = 10_000;
 
 /**
- * Takes a visitor's request to subscribe an address. It is only counted and queued here, so that neither the answer nor
- * its time depends on who is subscribed.
+ * Accepts a visitor's request to subscribe an address. It is only counted and queued here, so that neither the response
+ * nor its timing depends on who is subscribed.
  *
- * @throws 429 for a source that sends too many.
+ * @throws 429 for a source that sends too many requests.
  */
 export const requestSubscription = async (
   services: Services,
@@ -71,7 +71,7 @@ const countSubscribers = async (db: ScopedDatabase, tenantId: string): Promise<n
   return Number(count);
 };
 
-/** The subscriber who is to confirm, new or asked again; `undefined` where no link is sent. */
+/** The id of the subscriber to send a confirmation link, new or pending; `undefined` if no link is sent. */
 const findPending = async (
   db: ScopedDatabase,
   change: Change,
@@ -123,7 +123,7 @@ const findPending = async (
   return row.subscriber_id;
 };
 
-/** Sends the link to confirm, where the tenant lets visitors subscribe and the address is not subscribed yet. */
+/** Queues the confirmation link, if the tenant lets visitors subscribe and the address is not subscribed yet. */
 export const takeSubscriptionRequest: StepHandler<Services> = (step, services) =>
   Promise.resolve({
     kind: 'done',

@@ -9,7 +9,7 @@ import { spentBudget, type SpentBudget } from './spent-budget.ts';
 /** The timer of a subscriber whose mails were deferred; its key is the subscriber's id. */
 export const digestTimer = 'subscriber-digest';
 
-/** Gathers what was deferred for a subscriber into one mail, once the budget has room for it. */
+/** Combines the deferred mails of a subscriber into one, once the budget has room for it. */
 export const sendDigest: TimerHandler<Services> = async (
   db,
   { context },

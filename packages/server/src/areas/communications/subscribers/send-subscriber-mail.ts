@@ -20,7 +20,7 @@ import type { SubscriberDeliveryTable } from './subscriber-tables.ts';
 
 const template = 'Detailed';
 const detailLimit = 1_000;
-/** Communications that a digest describes. */
+/** Maximum number of communications that a digest describes. */
 const digestLimit = 50;
 const scope = ['WorkUnitCommunications:edit', 'WorkUnitCommunications:view', 'WorkUnits:view', 'Tenants:view'] as const;
 
@@ -33,7 +33,7 @@ const readExternalReport = async (
   return report && toExternalReport(report, report.activities);
 };
 
-/** The communications of a digest, each in two lines, as they are by now. */
+/** The communications of a digest in their current state, each with its title and impact. */
 const digestText = async (db: ScopedDatabase, tenantId: string, digestId: string): Promise<string> => {
   const rows = await db
     .selectFrom('subscriber_deliveries')
@@ -59,7 +59,7 @@ interface Letter {
   readonly unsubscribeLink: string | undefined;
 }
 
-/** What the mail says by now, or why it is not to be sent any more. */
+/** Composes the mail from the current data; returns a text with the reason if it must no longer be sent. */
 const compose = async (services: Services, db: ScopedDatabase, step: Step): Promise<Letter | string> => {
   const { deliveryId } = step.input as QueuedSubscriberMail;
   const { tenantId, context } = step;
@@ -147,7 +147,7 @@ const run: StepHandler<Services> = async (step, services) => {
     if (result.kind === 'again' && !step.isLastAttempt) return;
     const isTaken = result.kind === 'done';
     await enter(db, step, {
-      // A report may have another title and status than when its mail was queued.
+      // The title and status of a report may have changed since its mail was queued.
       subject: content.title,
       state: isTaken ? (isHeld ? deliveryStates.Held : deliveryStates.Accepted) : deliveryStates.Failed,
       accepted: isTaken && !isHeld ? services.clock.now() : null,
@@ -156,5 +156,5 @@ const run: StepHandler<Services> = async (step, services) => {
   });
 };
 
-/** Sends a mail of the ledger, and enters when the mail server took it, or why it did not. */
+/** Sends a mail of the ledger, and records when the mail server accepted it, or why it did not. */
 export const sendSubscriberMail: RecordingHandler<Services> = { run, gaveUp: enterFailure };

@@ -7,15 +7,15 @@ export const budgetMilliseconds = 86_400_000;
 const { Update, Digest } = deliveryKinds;
 const { Deferred, Digested } = deliveryStates;
 
-/** What a subscriber has been sent within the window. */
+/** The mails that a subscriber was sent within the window. */
 export interface SpentBudget {
-  /** Mails, in a text of digits as PostgreSQL counts. */
+  /** Number of mails, as text: PostgreSQL counts with `bigint`. */
   readonly sent: string;
   /** When the first of them leaves the window; null without any. */
   readonly room: Date | null;
 }
 
-/** A query for the `SpentBudget` of one subscriber, within a statement that states its scope. */
+/** A query for the `SpentBudget` of one subscriber, for use within a statement that contains the scope guard. */
 export const spentBudget = (
   tenantId: RawBuilder<unknown>,
   subscriberId: RawBuilder<unknown>,

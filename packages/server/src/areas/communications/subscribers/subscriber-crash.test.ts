@@ -12,7 +12,7 @@ import { budgetMilliseconds } from './spent-budget.ts';
 
 const program = fileURLToPath(new URL('../testing/subscriber-crash.fixture.ts', import.meta.url));
 const isDeep = process.env['CFS_TEST_DEEP'] === '1';
-/** Subscribers; `npm run test:deep` takes as many as a tenant may have, and kills at more points. */
+/** Number of subscribers; `npm run test:deep` uses the maximum of a tenant, and kills at more points. */
 const subscriberCount = isDeep ? 10_000 : 40;
 const publishingPoints = isDeep ? ['step-applied', 'step-before-commit'] : ['step-before-commit'];
 const digestPoints = isDeep ? ['timer-before-commit', 'timer-after-commit'] : ['timer-after-commit'];
@@ -44,13 +44,13 @@ afterAll(async () => {
 });
 
 interface Kill {
-  /** Where the process ends itself. */
+  /** The kill point at which the process ends itself. */
   readonly point?: string;
-  /** It is killed once the mail server has answered so many mails, while it waits for the answers to further ones. */
+  /** The process is killed after replies to this number of mails, while it waits for replies to further ones. */
   readonly mails?: number;
 }
 
-/** Runs what is due in a process of its own; returns the signal that ended it, or its exit code. */
+/** Runs due work in a separate process; returns the signal that ended it, or its exit code. */
 const work = async ({ point = '', mails = Infinity }: Kill = {}): Promise<string | number> => {
   peer.silentFrom = mails;
   const now = server.clock.now().toISOString();
@@ -66,7 +66,7 @@ const work = async ({ point = '', mails = Infinity }: Kill = {}): Promise<string
     child.kill('SIGKILL');
   }
   const [code, signal] = await exit;
-  // What the process held is due again once its lease has expired.
+  // The work that the process had claimed is due again once its lease has expired.
   server.clock.advance(leaseMilliseconds);
   return signal ?? code ?? -1;
 };
@@ -79,7 +79,7 @@ const ledger = () =>
 
 const headerOf = (mail: string, name: string): string => new RegExp(`^${name}: (.+)$`, 'm').exec(mail)?.[1] ?? '';
 
-/** Each subscriber has the mail; what was under way at a kill may have come once more, as the same message. */
+/** Each subscriber received the mail; mails in flight at a kill may have arrived twice, with the same Message-ID. */
 const expectReceived = (): void => {
   const mails = peer.received.map(decodeMail);
   const messages = Map.groupBy(mails, (mail) => headerOf(mail, 'To'));
@@ -94,7 +94,7 @@ const [accepted, digested] = [2, 6];
 const everybody = { addresses: subscriberCount, mails: subscriberCount };
 
 test(
-  'a worker that is killed loses and doubles no mail to subscribers, budget and digest included',
+  'a killed worker neither loses nor duplicates mails to subscribers, including budget and digest',
   {
     timeout: 3_600_000,
   },

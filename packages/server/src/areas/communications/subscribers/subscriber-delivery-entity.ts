@@ -4,7 +4,7 @@ import { tenantEdge } from '../../tenants/tenant-edge.ts';
 
 const line = { type: 'string', sort: false } as const;
 
-/** The mails to subscribers: what was sent to whom, and when the mail server took it. */
+/** The mails to subscribers: what was sent to whom, and when the mail server accepted it. */
 export const subscriberDeliveryEntity = defineEntity({
   name: 'SubscriberDelivery',
   description: 'A mail to a subscriber, with what became of it.',

@@ -3,18 +3,18 @@ import { isGuid } from '@cfs/contracts/guid';
 import type { DerivedKeys } from '../../../platform/secrets/derived-keys.ts';
 import { sameText } from '../../../platform/secrets/same-text.ts';
 
-/** What a link in a mail to a subscriber does. */
+/** The action of a link in a mail to a subscriber. */
 export type SubscriberLinkAction = 'confirm' | 'unsubscribe';
 
-/** What a link says, once its seal holds. */
+/** The payload of a link whose signature is valid. */
 export interface SubscriberLink {
   readonly tenantId: string;
   readonly subscriberId: string;
-  /** `undefined` for a link without an end. */
+  /** `undefined` for a link that does not expire. */
   readonly expires: Date | undefined;
 }
 
-/** How long a link to confirm is valid. */
+/** How long a confirmation link is valid. */
 export const confirmationMilliseconds = 48 * 3_600_000;
 
 const never = '0';
@@ -22,7 +22,7 @@ const never = '0';
 const seal = (keys: DerivedKeys, tenantId: string, ...parts: readonly string[]): string =>
   createHmac('sha256', keys.keyFor('subscriber link', tenantId)).update(parts.join('\n')).digest('base64url');
 
-/** The address of a link; the seal covers the action, the subscriber and the end. */
+/** Returns the address of a link; its signature covers the tenant, the action, the subscriber and the expiry. */
 export const subscriberLink = (
   origin: string,
   keys: DerivedKeys,
@@ -34,7 +34,9 @@ export const subscriberLink = (
   return `${origin}/v1/communicationsubscriptions/${action}/${token}`;
 };
 
-/** What a token says, if the portal made it for this action; `undefined` otherwise. */
+/**
+ * Returns the payload of a token that the portal signed for this action, else `undefined`. Does not check the expiry.
+ */
 export const readSubscriberLink = (
   keys: DerivedKeys,
   action: SubscriberLinkAction,

@@ -26,7 +26,7 @@ export const readSubscriberSettings = (
     return { allowsVisitors: await readTenantSwitch(db, visitors, tenantId) };
   });
 
-/** Lets visitors subscribe in a tenant, or not. Throws 404 for a tenant without the permission. */
+/** Sets whether visitors may subscribe in a tenant. Throws 404 for a tenant without the permission. */
 export const writeSubscriberSettings = (
   { gate }: Needs,
   context: Context,

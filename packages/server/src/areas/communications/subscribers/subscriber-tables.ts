@@ -5,7 +5,7 @@ export interface SubscriberTable {
   /** In lower case; unique within the tenant. */
   address: string;
   state: number;
-  /** When the last link to confirm was asked for. */
+  /** When a confirmation link was last requested. */
   requested: Date;
   confirmed: Date | null;
   created: Date;
@@ -43,7 +43,7 @@ export interface SubscriberDeliveryTable {
   work_unit_communication_id: string | null;
   /** The digest that it was sent with. */
   digest_id: string | null;
-  /** When the mail server took it. */
+  /** When the mail server accepted it. */
   accepted: Date | null;
   detail: string | null;
   created: Date;

@@ -14,7 +14,7 @@ const ofSubscriber = z.object({ subscriberId: z.guid('Must be the id of a subscr
 const own = '/v1/tenants/:tenantId/communicationsubscription';
 const settings = '/v1/tenants/:tenantId/subscribersettings';
 
-/** Subscribers of communications: the lists of staff, the settings of a tenant, and the subscription of the caller. */
+/** Subscribers of communications: the lists for staff, the settings of a tenant, and the subscription of the caller. */
 export const subscribersRoutes = (app: App, services: Services): void => {
   listRoute(app, services, subscriberEntity);
   listRoute(app, services, subscriberDeliveryEntity);

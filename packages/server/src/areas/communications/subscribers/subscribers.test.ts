@@ -36,7 +36,7 @@ afterAll(async () => {
   await peer.close();
 });
 
-/** The next change is later than this one, so that lists by time have an order. */
+/** Runs due work and advances the clock, so that the next change is later and lists by time have an order. */
 const settle = async (): Promise<void> => {
   server.clock.advance(1);
   while ((await worker.runDue()) > 0);
@@ -45,7 +45,7 @@ const allow = (allowsVisitors: boolean) =>
   server.as('Operator').put(`/v1/tenants/${server.tenants.own}/subscribersettings`, { allowsVisitors });
 
 beforeEach(async () => {
-  // The window of the limit of visitors, and of the budget.
+  // Exceeds the windows of the rate limit of visitors and of the budget.
   server.clock.advance(budgetMilliseconds + 1);
   await server.database.asOwner('delete from cfs.communication_subscribers');
   await server.database.asOwner('delete from cfs.subscriber_deliveries');
@@ -92,7 +92,7 @@ const update = async ({ workUnitCommunicationId: id }: Communication, changes: o
 };
 
 describe('a visitor', () => {
-  it('is subscribed once the link of the mail is confirmed by its page', async () => {
+  it('is subscribed once the page of the link in the mail is confirmed', async () => {
     expect(await ask('Anna@Contoso.example')).toMatchObject({
       status: 202,
       body: { message: subscriberMessages.requested },
@@ -110,7 +110,7 @@ describe('a visitor', () => {
     expect(await ledger()).toMatchObject([{ kind: 'Confirmation', state: 'Accepted', accepted: expect.any(String) }]);
   });
 
-  it('has the same answer for a known address, and no mail', async () => {
+  it('gets the same response for a known address, and no mail', async () => {
     await subscribe();
     const [known, unknown, closed, nobody] = [
       await ask(),
@@ -125,7 +125,7 @@ describe('a visitor', () => {
     expect(peer.received.map((mail) => /^To: (.+)$/m.exec(mail)?.[1])).toEqual(['bob@contoso.example']);
   });
 
-  it('is sent one link within an hour', async () => {
+  it('is sent at most one link an hour', async () => {
     await ask();
     await ask();
     expect(peer.received).toHaveLength(1);
@@ -147,7 +147,7 @@ describe('a visitor', () => {
     expect(peer.received).toHaveLength(1);
   });
 
-  it('is slowed down, and nobody else is', async () => {
+  it('is rate-limited without affecting other visitors', async () => {
     for (let time = 0; time < 5; time += 1) expect((await ask(`a${time}@contoso.example`)).status).toBe(202);
     expect(await ask()).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } });
     const elsewhere = await server.app.inject({
@@ -165,11 +165,11 @@ describe('a visitor', () => {
     { tenantId: '00000000-0000-4000-8000-000000000000', address: 'nobody' },
     { tenantId: '00000000-0000-4000-8000-000000000000', address: 'a@b.example, c@d.example' },
     { tenantId: '00000000-0000-4000-8000-000000000000', address: 'a@b.example', state: 2 },
-  ])('answers what is wrong with %j', async (body) => {
+  ])('gets 400 for %j', async (body) => {
     expect((await server.anonymous.post(anonymous, body)).status).toBe(400);
   });
 
-  it('is not subscribed by a link that is older than the end of subscriptions of visitors', async () => {
+  it('is not subscribed by an earlier link once visitors may no longer subscribe', async () => {
     await ask();
     const link = linkIn(peer.received[0], 'confirm');
     await ask('bob@contoso.example');
@@ -194,7 +194,7 @@ describe('a visitor', () => {
     expect(mailed.toSorted()).toEqual(['bob@contoso.example', viewer.mail.toLowerCase()].toSorted());
   });
 
-  it('does nothing with a link that was changed, has expired or is for something else', async () => {
+  it('gets 404 for a link that was altered, has expired or is for another purpose', async () => {
     await ask();
     const link = linkIn(peer.received[0], 'confirm');
     const [subscriber] = await subscribers();
@@ -226,7 +226,7 @@ describe('a subscriber', () => {
     body: 'List-Unsubscribe=One-Click',
   };
   const withoutNonce = (page: string): string => page.replaceAll(/nonce="[^"]*"/g, '');
-  /** The link of the mail program in the latest mail to the address. */
+  /** The List-Unsubscribe link in the latest mail to the address. */
   const unsubscribeLinkTo = (address: string): string => {
     const mail = peer.received.map(decodeMail).findLast((each) => each.includes(`To: ${address}`)) ?? '';
     return new RegExp(`List-Unsubscribe: <${origin}(${anonymous}/unsubscribe/[^>]+)>`).exec(mail)?.[1] ?? '';
@@ -247,7 +247,7 @@ describe('a subscriber', () => {
     for (const secret of ['It is the disk.', 'Call 555.', 'manager@example.com']) expect(mail).not.toContain(secret);
   });
 
-  it('is not mailed changes that customers do not read, nor those of other tenants', async () => {
+  it('is not mailed internal changes or those of other tenants', async () => {
     await subscribe();
     const communication = await communicate();
     await update(communication, { details: 'Internal', internalBridge: '555' });
@@ -262,7 +262,7 @@ describe('a subscriber', () => {
     expect(peer.received).toHaveLength(2);
   });
 
-  it('is mailed the report of the time of sending, under its title and status', async () => {
+  it('is mailed the report as of the time of sending, with its current title and status', async () => {
     await subscribe();
     peer.refusal = 451;
     const communication = await communicate();
@@ -285,7 +285,7 @@ describe('a subscriber', () => {
     expect(updates.map((each) => each.subject)).toEqual(updates.map(() => subject));
   });
 
-  it('is mailed about steps that customers read', async () => {
+  it('is mailed about customer-facing steps', async () => {
     await subscribe();
     const { workUnitCommunicationId } = await communicate({ eventStarted: '2026-03-02T09:00:00.000Z' });
     for (const isCustomerFacing of [false, true])
@@ -300,7 +300,7 @@ describe('a subscriber', () => {
     expect(decodeMail(peer.received[1])).toContain('2/Mar/2026 09:00 UTC');
   });
 
-  it('receives a digest past the budget', async () => {
+  it('receives a digest once the budget is used up', async () => {
     await subscribe();
     const communication = await communicate();
     for (const currentImpact of ['One', 'Two', 'Three']) await update(communication, { currentImpact });
@@ -319,7 +319,7 @@ describe('a subscriber', () => {
     ]);
   });
 
-  it('unsubscribes with one click of the mail program, and by the page', async () => {
+  it('unsubscribes with one click in the mail program; opening the link changes nothing', async () => {
     await subscribe();
     await communicate();
     const head = decodeMail(peer.received[0]);
@@ -333,7 +333,7 @@ describe('a subscriber', () => {
     expect(peer.received).toHaveLength(1);
   });
 
-  it('unsubscribes once, whatever becomes of the link afterwards', async () => {
+  it('unsubscribes only once, also if the link is used again', async () => {
     await subscribe();
     await communicate();
     const link = unsubscribeLinkTo('anna@contoso.example');
@@ -348,7 +348,7 @@ describe('a subscriber', () => {
     expect(withoutNonce(second.text)).toBe(withoutNonce(first.text));
     expect({ ledger: await ledger(), removals: await removals() }).toEqual(afterFirst);
 
-    // A later subscription of the same address has links of its own.
+    // A later subscription of the same address has its own links.
     server.clock.advance(3_600_000);
     await subscribe();
     const [later] = await subscribers();
@@ -356,7 +356,7 @@ describe('a subscriber', () => {
     expect(await subscribers()).toEqual([later]);
   });
 
-  it('is not unsubscribed by the link of somebody else, or of another tenant', async () => {
+  it('is not unsubscribed by the link of another subscriber or tenant', async () => {
     await subscribe('anna@contoso.example');
     await subscribe('bob@contoso.example');
     await communicate();
@@ -381,7 +381,7 @@ describe('a subscriber', () => {
     expect(await subscribers()).toMatchObject([{ subscriberId: annaId }]);
   });
 
-  it('is never mailed more than the budget, by several workers at once either', async () => {
+  it('is never mailed more than the budget, also by concurrent steps', async () => {
     await subscribe();
     for (let each = 0; each < 6; each += 1)
       await server.as('Operator').put('/v1/workunitcommunications', {
@@ -401,13 +401,13 @@ describe('a subscriber', () => {
     expect((await ledger()).filter(({ state }) => state === 'Deferred')).toHaveLength(4);
   });
 
-  it('receives a change that comes while a digest is due with the digest', async () => {
+  it('receives a change that is published while a digest is due within that digest', async () => {
     await subscribe();
     const communication = await communicate();
     server.clock.advance(60_000);
     for (const currentImpact of ['One', 'Two']) await update(communication, { currentImpact });
     peer.received.length = 0;
-    // The first mail has left the window, and a further change is published before the digest is.
+    // The first mail has left the window, and a further change is published before the digest is sent.
     server.clock.advance(budgetMilliseconds - 30_000);
     const { handlers = {} } = communicationsArea;
     const withoutTimers = createWorker({ services: server.services, handlers, timers: {} });
@@ -441,7 +441,7 @@ describe('a subscriber', () => {
     });
   });
 
-  it('has the reason in the ledger when the mail could not be composed at the last attempt', async () => {
+  it('has the reason in the ledger if the mail could not be composed in the last attempt', async () => {
     await subscribe();
     peer.refusal = 451;
     await communicate();
@@ -455,7 +455,7 @@ describe('a subscriber', () => {
     });
   });
 
-  it('of whom the mail server refuses the address has the reason in the ledger', async () => {
+  it('has the reason in the ledger if the mail server refuses the address', async () => {
     await subscribe();
     peer.refusal = 550;
     await communicate();
@@ -463,7 +463,7 @@ describe('a subscriber', () => {
   });
 });
 
-it('keeps the ledger for its time, whatever became of the subscriber', async () => {
+it('removes mails from the ledger after the retention time', async () => {
   await subscribe();
   await communicate({ title: 'Long ago' });
   const before = await ledger();
@@ -481,7 +481,7 @@ it('keeps the ledger for its time, whatever became of the subscriber', async () 
 describe('a person', () => {
   const own = () => `/v1/tenants/${server.tenants.own}/communicationsubscription`;
 
-  it('subscribes without a mail, and ends it', async () => {
+  it('subscribes without a confirmation mail, and unsubscribes', async () => {
     const viewer = server.as('Viewer');
     expect((await viewer.get(own())).body).toEqual({ isSubscribed: false });
     for (let time = 0; time < 2; time += 1)

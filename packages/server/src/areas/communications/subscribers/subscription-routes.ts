@@ -17,13 +17,13 @@ import { readSubscriberLink } from './subscriber-link.ts';
 
 const url = '/v1/communicationsubscriptions';
 const formType = 'application/x-www-form-urlencoded';
-/** Both fields at their longest, escaped. */
+/** Enough for both fields at their maximum length, escaped. */
 const bodyLimitBytes = 8_192;
 const params = z.object({ token: z.string().max(200) });
 
 const titles = { confirm: 'Confirm your subscription', unsubscribe: 'Unsubscribe' } as const;
 
-/** Subscriptions of visitors: the request, and the links of the mails. Opening a link changes nothing. */
+/** The routes for subscriptions of visitors: the request, and the links in mails. Opening a link changes nothing. */
 export const subscriptionRoutes = (app: App, services: Services): void => {
   const sendPage = (reply: FastifyReply, status: number, title: string, content: Html): FastifyReply => {
     const nonce = randomBytes(16).toString('base64');
@@ -83,7 +83,7 @@ export const subscriptionRoutes = (app: App, services: Services): void => {
   });
 
   app.register(async (scope: App) => {
-    // A form has no fields, and the body of RFC 8058 says nothing beyond the address.
+    // The forms have no fields, and the body of RFC 8058 adds nothing to the URL.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyLimitBytes }, (_request, _body, done) =>
       done(null),

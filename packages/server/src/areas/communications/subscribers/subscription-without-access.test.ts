@@ -27,7 +27,7 @@ const mailed = (address: string) =>
   ]);
 const { Failed, Held } = deliveryStates;
 
-test('a person who has lost access is mailed no communication that visitors may not read', async () => {
+test('a person who has lost access receives communications only if visitors may subscribe', async () => {
   const url = `/v1/tenants/${server.tenants.own}/communicationsubscription`;
   const viewer = server.as('Viewer');
   expect((await viewer.put(url, { isSubscribed: true })).status).toBe(200);

@@ -10,16 +10,19 @@ import { testMasterKey } from '../../../testing/test-database-constants.ts';
 import { createTestIdentity } from '../../../testing/test-identity.ts';
 import { TurnableClock } from '../../../testing/turnable-clock.ts';
 
-/** What a test asks of the worker that it kills. */
+/** The input of the worker process that a test kills. */
 export interface SubscriberCrashTask {
   readonly connections: GateOptions['connections'];
-  /** The present of the process, ISO 8601. */
+  /** The current time of the process, in ISO 8601. */
   readonly now: string;
   /** Environment variables of the product. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** A worker that mails to subscribers until nothing is due, and dies wherever CFS_CRASH_AT says. */
+/**
+ * Runs a worker that mails to subscribers until nothing is due, or until the process ends at the kill point
+ * CFS_CRASH_AT.
+ */
 const run = async ({ connections, now, environment }: SubscriberCrashTask): Promise<void> => {
   const clock: Clock = { now: () => new Date(now) };
   const gate = createGate({
