@@ -12,11 +12,11 @@ import { controlSetSet, type ChecklistKey } from './compliance-queries.ts';
 
 interface AssessmentResultsButtonProps {
   readonly about: ChecklistKey;
-  /** Whether there is no control set yet. */
+  /** True while there is no control set. */
   readonly isDisabled: boolean;
 }
 
-/** Saves the week as OSCAL assessment results. */
+/** Downloads the statuses of the week as OSCAL assessment results. */
 export const AssessmentResultsButton = ({ about, isDisabled }: AssessmentResultsButtonProps) => {
   const { tenantId, controlSetId, week } = about;
   const [isRunning, setIsRunning] = useState(false);

@@ -10,7 +10,7 @@ import { controlSetSet, type ChecklistKey } from './compliance-queries.ts';
 
 interface CarryOverButtonProps {
   readonly about: ChecklistKey;
-  /** Whether there is no control set yet. */
+  /** True while there is no control set. */
   readonly isDisabled: boolean;
   readonly onDone: () => Promise<void>;
 }

@@ -16,11 +16,11 @@ interface ChecklistGridProps {
   readonly onOpenEvidence: (controlId: string) => void;
   /** The control that gets the focus when the grid appears. */
   readonly startAt: string | undefined;
-  /** Called once it has the focus. */
+  /** Called once that control has the focus. */
   readonly onStarted: () => void;
 }
 
-/** The controls with status, notes and evidence. Only the rows in sight are rendered, and the one that has the focus. */
+/** The controls with status, notes and evidence. Only the visible rows and the focused one are rendered. */
 export const ChecklistGrid = ({
   controls,
   checklist,

@@ -10,7 +10,7 @@ import type { ControlRow } from './control-set.ts';
 import { StatusIcon } from './status-icon.tsx';
 import type { ChecklistControl, NoteDraft } from './use-checklist.ts';
 
-/** Cells of a row, as the arrow keys visit them: each status of the toggle, the note, the evidence. */
+/** The indexes of cells in the order of the arrow keys: each status of the toggle, then the note, then the evidence. */
 export const noteCell = controlStatusNames.length;
 export const evidenceCell = noteCell + 1;
 
@@ -20,7 +20,7 @@ export interface ChecklistRowProps {
   readonly top: number;
   readonly draft: NoteDraft | undefined;
   readonly pending: ControlStatusName | undefined;
-  /** The cell that the Tab key reaches; `undefined` in every row but the active one. */
+  /** The cell that the Tab key reaches; `undefined` except in the active row. */
   readonly activeCell: number | undefined;
   readonly isActive: boolean;
   readonly mayEdit: boolean;

@@ -2,10 +2,13 @@ import { controlStatusNames } from '@cfs/contracts/control-statuses';
 import type { Theme } from '@mui/material/styles';
 import type { SystemStyleObject } from '@mui/system';
 
-/** Heights in CSS pixels; every row is equally high, so that only those in sight are rendered. */
+/** Heights in CSS pixels. All rows have the same height, so that only the visible ones need to be rendered. */
 export const checklistHeights = { header: 36, row: 60, card: 164 } as const;
 
-/** The chosen status of a row, by status. Typed as `object`: the compiler cannot represent the union with the others. */
+/**
+ * The style of the chosen status of a row, for each status. Typed as `object`, because the compiler cannot represent
+ * the union with the other styles.
+ */
 const chosenStyles = ({ compliance }: Theme['tokens']): object =>
   Object.fromEntries(
     controlStatusNames.map((status) => {
@@ -17,7 +20,10 @@ const chosenStyles = ({ compliance }: Theme['tokens']): object =>
     }),
   );
 
-/** One style for the whole grid: a style for each element of each row would take longer than loading them. */
+/**
+ * One style for the complete grid: separate styles for each element of each row would take longer than loading the
+ * rows.
+ */
 export const checklistStyle = ({ tokens, breakpoints }: Theme): SystemStyleObject<Theme> => ({
   position: 'relative',
   flex: '1 1 0',

@@ -7,12 +7,14 @@ import { statusOf } from './use-status-filter.ts';
 
 interface ChecklistSummaryProps {
   readonly controls: readonly ControlRow[];
-  /** The status whose controls alone are shown. */
+  /** The status by which the controls are filtered. */
   readonly chosen: ControlStatusName | undefined;
   readonly onChoose: (status: ControlStatusName | undefined) => void;
 }
 
-/** How many controls have a record in the week, and how many have each status; a status shows its controls alone. */
+/**
+ * The number of controls with a record in the week, and the number of each status, which filters by it when clicked.
+ */
 export const ChecklistSummary = ({ controls, chosen, onChoose }: ChecklistSummaryProps) => {
   const counts = new Map<ControlStatusName, number>();
   for (const control of controls) counts.set(statusOf(control), (counts.get(statusOf(control)) ?? 0) + 1);

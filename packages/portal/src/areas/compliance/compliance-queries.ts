@@ -20,7 +20,7 @@ const controlSetsQuery: ListQuery = {
 /** The control sets of the tenant, by name. */
 export const useControlSets = () => useRows<ControlSetRow>(controlSetSet, controlSetsQuery);
 
-/** Which checklist: a control set in a week of a tenant. */
+/** Identifies a checklist: a control set in a week of a tenant. */
 export interface ChecklistKey {
   readonly tenantId: string;
   readonly controlSetId: string;
@@ -56,8 +56,8 @@ const fetchFirstChecklist = async (
 };
 
 /**
- * Reads the checklist of the first control set by name, together with the list of the control sets instead of after it, and
- * stores it for `useChecklistQuery`. Returns whether it is being read.
+ * Loads the checklist of the first control set by name, in parallel with the list of control sets, and stores it in the
+ * cache for `useChecklistQuery`. Returns whether the request is in flight.
  */
 export const useFirstChecklist = (about: FirstChecklist, isWanted: boolean): boolean => {
   const client = useQueryClient();
@@ -70,20 +70,20 @@ export const useFirstChecklist = (about: FirstChecklist, isWanted: boolean): boo
   return isFetching;
 };
 
-/** The checklist of a week; polls while the tab is visible. Nothing is read while it `waits`. */
+/** The checklist of a week, polled while the tab is visible. Nothing is loaded while `waits` is true. */
 export const useChecklistQuery = (key: ChecklistKey, waits: boolean) =>
   useQuery({
     queryKey: checklistKey(key),
     queryFn: ({ signal }) => fetchChecklist(key, { signal }),
     enabled: key.controlSetId !== '' && !waits,
-    // What useFirstChecklist has stored is not read again.
+    // A checklist that `useFirstChecklist` has just stored is not loaded again.
     staleTime: freshMilliseconds,
     ...pollEvery(pollIntervals.compliance),
   });
 
 /**
- * Reads the control sets and a checklist, of the first set without an id, before the screen asks for them. Errors are left to
- * the screen.
+ * Prefetches the control sets and the checklist of a control set, by default of the first one. Errors are reported
+ * later by the screen.
  */
 export const prefetchCompliance = (
   client: QueryClient,

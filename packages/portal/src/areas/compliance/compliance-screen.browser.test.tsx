@@ -25,7 +25,7 @@ interface Stored {
   modified: string;
 }
 
-/** A server with one control set, which keeps what is recorded by the position of the control. */
+/** A server with one control set that stores records; `recorded` are the initial ones by the index of their control. */
 const checklistServer = (count: number, recorded: Readonly<Record<number, Partial<Stored>>> = {}) => {
   const records = new Map<string, Stored>(
     Object.entries(recorded).map(([index, record]) => [
@@ -92,7 +92,7 @@ const note = (name: string) => page.getByRole('textbox', { name: `Notes of ${nam
 const sent = ({ requests }: FakeServer, method: string) => requests.filter((request) => request.method === method);
 
 describe('the checklist', () => {
-  test('asks for the week from Sunday on', async () => {
+  test('requests the week that begins on Sunday', async () => {
     const { server } = checklistServer(3, { 0: { notes: 'Seen' } });
     await open();
     await expect.element(page.getByText('22 Nov – 28 Nov 2026')).toBeVisible();
@@ -105,7 +105,7 @@ describe('the checklist', () => {
   test.each([
     ['the first control set', ''],
     ['the control set of the URL', `&set=${setId}`],
-  ])('reads the controls of %s together with the list of control sets', async (_case, query) => {
+  ])('loads the controls of %s in parallel with the list of control sets', async (_case, query) => {
     const { server } = checklistServer(3);
     const reads = () => server.requests.filter(({ path }) => path.startsWith('/v1/controlsets'));
     const sets = Promise.withResolvers<unknown>();
@@ -144,7 +144,7 @@ describe('the checklist', () => {
     ]);
   });
 
-  test('deletes a record after the question, and not without', async () => {
+  test('deletes a record only after a confirmation', async () => {
     const { server, records } = checklistServer(3, { 0: { notes: 'Gone too' } });
     await open();
     await choice('AC-1', 'Compliant').click();
@@ -163,7 +163,7 @@ describe('the checklist', () => {
     expect(sent(server, 'DELETE')[0]?.query.get('modified')).toBe('1');
   });
 
-  test('creates a record that is not set for a first note, when the field loses the focus', async () => {
+  test('creates a record with the status Not set for a first note when the field loses the focus', async () => {
     const { server } = checklistServer(3);
     await open();
     await note('AC-3').fill('To be looked at');
@@ -201,11 +201,11 @@ describe('the checklist', () => {
   });
 });
 
-describe('a save that fails', () => {
+describe('a failed save', () => {
   test.each([
     ['a first status', {}, 'POST', 'Exempt', 'Control status creation failed.'],
     ['another status', { 0: {} }, 'PATCH', 'Exempt', 'Control status updated failed.'],
-  ])('of %s says so and shows what is stored', async (_case, recorded, method, status, message) => {
+  ])('of %s shows an error and the stored status', async (_case, recorded, method, status, message) => {
     const { server } = checklistServer(1, recorded);
     const path = method === 'POST' ? '/v1/controlstatuses' : '/v1/controlstatuses/s-c0';
     server.on(`${method} ${path}`, () => problem(409, 'Somebody was first.'));
@@ -215,7 +215,7 @@ describe('a save that fails', () => {
     await expect.element(choice('AC-1', status)).toHaveAttribute('aria-pressed', 'false');
   });
 
-  test('of a deletion says so', async () => {
+  test('of a deletion shows an error', async () => {
     const { server } = checklistServer(1, { 0: {} });
     server.on('DELETE /v1/controlstatuses/s-c0', () => problem(409, 'Changed meanwhile.'));
     await open();
@@ -251,7 +251,7 @@ describe('a save that fails', () => {
     await expect.element(alert).not.toBeInTheDocument();
   });
 
-  test('for somebody else changed the note shows both and saves the chosen one', async () => {
+  test('of a note that another person has changed shows both notes and saves the chosen one', async () => {
     const { server, records } = checklistServer(2, { 0: { notes: 'Before' } });
     await open();
     await note('AC-1').fill('Mine');
@@ -269,7 +269,7 @@ describe('a save that fails', () => {
 });
 
 describe('the keyboard', () => {
-  test('records a hundred statuses with Enter alone, one press each', async () => {
+  test('records a hundred statuses with one press of Enter each', async () => {
     const { server, records } = checklistServer(100);
     await open();
     await choice('AC-1', 'Compliant').click();
@@ -300,7 +300,7 @@ describe('the keyboard', () => {
   });
 });
 
-test('of 1,200 controls only those in sight are rendered, and any can be reached', async () => {
+test('renders only the visible ones of 1,200 controls, all of which can be reached', async () => {
   checklistServer(1_200);
   await open();
   await expect.element(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '1201');
@@ -315,7 +315,7 @@ test('of 1,200 controls only those in sight are rendered, and any can be reached
   await expect.element(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2');
 });
 
-test('a status shows its controls alone, and one that is changed meanwhile stays in its place', async () => {
+test('a status filters the controls, and one whose status then changes stays visible', async () => {
   checklistServer(4, { 0: { status: 'Compliant' }, 1: { status: 'Poam' }, 2: { status: 'Compliant' } });
   await open(everything, 'light', '&status=Compliant');
   const filter = (name: string) => page.getByRole('button', { name, exact: true, pressed: true });
@@ -331,13 +331,13 @@ test('a status shows its controls alone, and one that is changed meanwhile stays
   await expect.element(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '5');
 });
 
-test('a status that no control has says so', async () => {
+test('shows a message for a status that no control has', async () => {
   checklistServer(2);
   await open(everything, 'light', '&status=Exempt');
   await expect.element(page.getByText('No control is "Exempt"')).toBeVisible();
 });
 
-test('who may only view sees words in place of the toggle', async () => {
+test('shows text instead of the toggle to people who may only view', async () => {
   checklistServer(2, { 0: { status: 'NonCompliant', notes: 'Late' } });
   await open(['Compliance:view']);
   await expect.element(rowOf('AC-1')).toHaveTextContent('Non-compliantLate');
@@ -362,7 +362,7 @@ test('carries over last week and shows the outcome', async () => {
 describe('a control set', () => {
   const withDelete: readonly Permission[] = [...everything, 'Compliance:delete'];
 
-  test('is retired after a question, and not without', async () => {
+  test('is retired only after a confirmation', async () => {
     const { server } = checklistServer(2);
     server.on(`DELETE /v1/controlsets/${setId}`, () => new Response(null, { status: 204 }));
     await open(withDelete);
@@ -378,7 +378,7 @@ describe('a control set', () => {
     expect(sent(server, 'DELETE')[0]?.query.get('modified')).toBe('2026-11-01T00:00:00.000Z');
   });
 
-  test('that cannot be retired says why', async () => {
+  test('shows the reason if it cannot be retired', async () => {
     const { server } = checklistServer(2);
     server.on(`DELETE /v1/controlsets/${setId}`, () => problem(409, 'Somebody changed it.'));
     await open(withDelete);
@@ -387,14 +387,14 @@ describe('a control set', () => {
     await expect.element(page.getByText('Baseline is not retired. Somebody changed it.')).toBeVisible();
   });
 
-  test('has no button to retire it for those who may not delete', async () => {
+  test('has no button to retire it without the permission to delete', async () => {
     checklistServer(2);
     await open();
     await expect.element(rowOf('AC-1')).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Retire Baseline' })).not.toBeInTheDocument();
   });
 
-  test('is exported as OSCAL, and a failure says why', async () => {
+  test('is exported as OSCAL, and shows the reason of a failure', async () => {
     const { server } = checklistServer(2);
     server.on(`POST /v1/controlsets/${setId}/assessmentresults`, () => ({ 'assessment-results': { uuid: 'u' } }));
     await open();
@@ -410,7 +410,7 @@ describe('a control set', () => {
   });
 });
 
-test('a refused import says why', async () => {
+test('shows why an import is rejected', async () => {
   const { server } = checklistServer(1);
   server.on('PUT /v1/controlsets/import', () => problem(400, 'The control "AC-1" stands twice.'));
   await open();
@@ -422,7 +422,7 @@ test('a refused import says why', async () => {
     .toHaveTextContent('mine.json is not imported. The control "AC-1" stands twice.');
 });
 
-test('without a control set the screen says what to do', async () => {
+test('without a control set the screen offers an import', async () => {
   const server = fakeServer({
     'GET /v1/controlsets': () => ({ value: [] }),
     'GET /v1/controlsets/checklist': () => ({ controlSetId: null, controls: [] }),
@@ -463,7 +463,7 @@ describe('the week', () => {
     await expect.element(page.getByText('9 Nov – 15 Nov 2025')).toBeVisible();
   });
 
-  test('applies at once when it is picked, and stays when what was typed is no date', async () => {
+  test('applies immediately when picked, and does not change if the typed text is not a date', async () => {
     checklistServer(1);
     const screen = await open();
     await expect.element(rowOf('AC-1')).toBeVisible();

@@ -45,10 +45,10 @@ import { WeekPicker } from './week-picker.tsx';
 
 const none: readonly ControlRow[] = [];
 
-/** Loaded when somebody first looks at the weeks. */
+/** Loaded when the weeks are first opened. */
 const WeeksView = lazyPart(async () => (await import('./weeks/weeks-view.tsx')).WeeksView);
 
-/** Status and notes of each control of a set in a week. */
+/** The status and the notes of each control of a set in a week. */
 export const ComplianceScreen = () => {
   const [address, patch] = useAddressQuery();
   const permissions = usePermissions();
@@ -65,7 +65,7 @@ export const ComplianceScreen = () => {
   const showsWeeks = address['view'] === 'weeks';
   const sets = useControlSets();
   const chosen = sets.data?.find(({ id }) => id === address['set']) ?? sets.data?.[0];
-  /** Known before the control sets arrive: both are read together. */
+  /** The control set of the URL, known before the control sets are loaded: its checklist is loaded in parallel. */
   const asked = sets.isPending && isGuid(address['set'] ?? '') ? address['set'] : undefined;
   const about = { tenantId, controlSetId: chosen?.id ?? asked ?? '', week };
   const readsFirst = useFirstChecklist(about, sets.isPending && asked === undefined);
@@ -103,14 +103,14 @@ export const ComplianceScreen = () => {
       }}
     />
   );
-  /** From the heat map to the control in the checklist of the week, which gets the focus. */
+  /** Opens the checklist of a week from the heat map and focuses the control. */
   const showInWeek = (ofWeek: string, controlId: string): void => {
     setSearch('');
     setStartAt(controlId);
     patch({ week: ofWeek === thisWeek() ? undefined : ofWeek, view: undefined, weeks: undefined, status: undefined });
   };
   const error = sets.error ?? query.error;
-  /** From the start, so that nothing below it moves when the control sets arrive. */
+  /** True while loading, too, so that the content below does not move when the control sets arrive. */
   const hasToolbar = chosen !== undefined || sets.isPending;
   const isLoading = sets.isPending || (chosen !== undefined && query.isPending);
 

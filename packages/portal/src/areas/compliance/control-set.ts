@@ -1,6 +1,6 @@
 import type { Checklist } from '@cfs/contracts/compliance';
 
-/** A control set as the selector lists it. */
+/** A control set as the selector loads it. */
 export interface ControlSetRow {
   readonly id: string;
   readonly name: string;
@@ -9,8 +9,8 @@ export interface ControlSetRow {
   readonly modified: string;
 }
 
-/** A control with what is recorded of it in the week. */
+/** A control with its record of the week. */
 export type ControlRow = Checklist['controls'][number];
 
-/** What is recorded of a control in the week. */
+/** The record of a control in the week. */
 export type StatusRecord = NonNullable<ControlRow['record']>;

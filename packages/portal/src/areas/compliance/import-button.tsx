@@ -13,7 +13,7 @@ import { controlSetSet } from './compliance-queries.ts';
 interface ImportButtonProps {
   /** Called with the id of the control set. */
   readonly onImported: (controlSetId: string) => void;
-  /** Called with the reason of a refusal, and with `undefined` when the next import begins. */
+  /** Called with the reason if an import is rejected, and with `undefined` when the next import begins. */
   readonly onRefused: (reason: string | undefined) => void;
 }
 

@@ -1,4 +1,4 @@
-/** The controls whose name or title contains the text, in any case; all for an empty one. */
+/** The controls whose name or title contains the text, ignoring case; all controls for an empty text. */
 export const matchingControls = <Control extends { readonly name: string; readonly title: string }>(
   controls: readonly Control[],
   text: string,

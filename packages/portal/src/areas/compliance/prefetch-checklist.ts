@@ -4,7 +4,7 @@ import type { AddressQuery } from '../../lib/address-query.ts';
 import { prefetchCompliance } from './compliance-queries.ts';
 import { weekOfAddress } from './use-week.ts';
 
-/** Starts to read what the screen of an address shows. */
+/** Prefetches the data that the screen shows for the query of a URL. */
 export const prefetchChecklist = (client: QueryClient, tenantId: string, address: AddressQuery): void => {
   const { set } = address;
   const controlSetId = set !== undefined && isGuid(set) ? set : undefined;

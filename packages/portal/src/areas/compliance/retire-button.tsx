@@ -15,7 +15,7 @@ interface RetireButtonProps {
   readonly onRetired: () => void;
 }
 
-/** Retires a control set after a question; its statuses are kept. */
+/** Retires a control set after a confirmation; its statuses are kept. */
 export const RetireButton = ({ set, onRetired }: RetireButtonProps) => {
   const { id, name, tenantId, modified } = set;
   const ask = useAsk();
@@ -39,7 +39,7 @@ export const RetireButton = ({ set, onRetired }: RetireButtonProps) => {
       notify.error(`${name} is not retired. ${error instanceof ApiProblem ? error.detail : ''}`);
     } finally {
       setIsRunning(false);
-      // What was read of the set itself is not there any more.
+      // Excludes the queries of the set itself, which is no longer available.
       await client.invalidateQueries({
         predicate: ({ queryKey }) => queryKey[0] === controlSetSet && !queryKey.includes(id),
       });

@@ -13,7 +13,7 @@ const icons = {
   Exempt: ExemptIcon,
 } as const;
 
-/** The icon of a status, so that its colour never speaks alone. */
+/** The icon of a status, so that the status is never shown by colour alone. */
 export const StatusIcon = ({ status }: { readonly status: ControlStatusName }) => {
   const Icon = icons[status];
   return <Icon aria-hidden style={{ fontSize: 16 }} />;

@@ -9,10 +9,10 @@ interface UnsavedNotesProps {
   readonly checklist: ChecklistControl;
 }
 
-/** So many notes are listed; the next ones take their place. */
+/** The maximum number of notes that are listed at once; further ones follow when these are resolved. */
 const listed = 3;
 
-/** The notes of the week that could not be saved, with the reason and what somebody else wrote meanwhile. */
+/** The notes of the week that could not be saved, with the reason or the note that another person has saved. */
 export const UnsavedNotes = ({ controls, checklist }: UnsavedNotesProps) => {
   const failed = controls.flatMap((control) => {
     const draft = checklist.draftOf(control.id);

@@ -11,12 +11,12 @@ import { complianceMessages } from './compliance-messages.ts';
 import { checklistKey, controlStatusSet, type ChecklistKey } from './compliance-queries.ts';
 import type { ControlRow, StatusRecord } from './control-set.ts';
 
-/** A note that is typed and not saved. */
+/** A note that was typed, but is not saved. */
 export interface NoteDraft {
   readonly text: string;
-  /** The note that was seen when typing began. */
+  /** The stored note when typing began. */
   readonly seen: string;
-  /** The reason of the last attempt to save it; `undefined` before there was one. */
+  /** The reason why the last attempt to save it failed; `undefined` if there was no failed attempt. */
   readonly failure?: string;
 }
 
@@ -28,7 +28,7 @@ const changeOf = (field: 'status' | 'notes', seen: string, wanted: string) => [
   { op: 'replace', path: `/${field}`, value: wanted },
 ];
 
-/** The question before a deletion, with what is lost by it. */
+/** The text of the confirmation of a deletion, with the data that is lost. */
 const deletionText = (record: StatusRecord | null): string => {
   const { notes = '', evidenceCount = 0 } = record ?? {};
   const lost = [
@@ -46,8 +46,8 @@ const without = <Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyM
 };
 
 /**
- * The writes of a checklist. Those of one control run one after the other, each with what is recorded by then. A note
- * that could not be saved stays a draft, also when the week changes.
+ * The write operations of a checklist. Those of one control run one after the other, each based on the record at that
+ * time. A note that could not be saved stays a draft, also when the week changes.
  */
 export const useChecklist = ({ tenantId, controlSetId, week }: ChecklistKey) => {
   const client = useQueryClient();
@@ -74,7 +74,7 @@ export const useChecklist = ({ tenantId, controlSetId, week }: ChecklistKey) => 
   );
   const store = useCallback(
     async (controlId: string, record: StatusRecord | undefined): Promise<void> => {
-      // A poll that is under way would bring back what stood before.
+      // A poll that is in flight would restore the state before the write.
       await client.cancelQueries({ queryKey: key });
       client.setQueryData<Checklist>(
         key,
@@ -187,7 +187,7 @@ export const useChecklist = ({ tenantId, controlSetId, week }: ChecklistKey) => 
     [create, draftKey, inTurn, patchDrafts, recordOf, reload, store],
   );
 
-  /** Saves a note over the one that somebody else wrote meanwhile, which the person has read. */
+  /** Overwrites the note that another person has saved in the meantime, which the person has read. */
   const overwriteNote = useCallback(
     (control: ControlRow): Promise<void> => {
       const about = draftKey(control.id);
@@ -229,8 +229,8 @@ export const useChecklist = ({ tenantId, controlSetId, week }: ChecklistKey) => 
   );
 
   /**
-   * Changes the evidence of a control after its other writes; `change` gets the id of the status, which is recorded as Not
-   * set where there is none. Rejects as `change` does.
+   * Changes the evidence of a control after its other writes. `change` gets the id of the status; if there is none, a
+   * record with the status Not set is created first. Rejects with the error of `change`.
    */
   const changeEvidence = useCallback(
     (controlId: string, change: (statusId: string) => Promise<StatusEvidence>): Promise<StatusEvidence> =>
@@ -258,7 +258,7 @@ export const useChecklist = ({ tenantId, controlSetId, week }: ChecklistKey) => 
     () => ({ setStatus, typeNote, saveNote, discardNote, remove }),
     [setStatus, typeNote, saveNote, discardNote, remove],
   );
-  /** Waits for every write that is under way; returns whether no draft is left. */
+  /** Waits for all writes in flight; resolves with whether no draft is left. */
   const settle = useCallback(async (): Promise<boolean> => {
     await Promise.all(queues.current.values());
     return latestDrafts.current.size === 0;
@@ -269,7 +269,7 @@ export const useChecklist = ({ tenantId, controlSetId, week }: ChecklistKey) => 
       draftOf: (controlId: string) => drafts.get(draftKey(controlId)),
       pendingOf: (controlId: string) => pending.get(draftKey(controlId)),
       hasDrafts: drafts.size > 0,
-      /** The same functions as long as the checklist is the same. */
+      /** These functions have stable identities as long as the checklist is the same. */
       writes,
       overwriteNote,
       discardNote,

@@ -5,7 +5,7 @@ import { unsavedQuestion } from '../../ui/forms/unsaved-question.ts';
 import { useUnkeptWork } from '../../ui/forms/use-unkept-work.ts';
 import type { ChecklistControl } from './use-checklist.ts';
 
-/** Before the screen is left: waits for the notes that are being saved, and asks when some of them are not. */
+/** Before the screen is left, waits for notes that are being saved, and asks for confirmation if some are not saved. */
 export const useDraftsGuard = ({ hasDrafts, settle }: Pick<ChecklistControl, 'hasDrafts' | 'settle'>): void => {
   const ask = useAsk();
   useUnkeptWork(hasDrafts);

@@ -4,7 +4,7 @@ import { evidenceCell } from './checklist-row.tsx';
 interface GridStart {
   /** The first cell of a row that can have the focus. */
   readonly firstCell: number;
-  /** The row that gets the focus when the grid appears; -1 or `undefined` for none. */
+  /** The row that gets the focus when the grid is mounted; -1 or `undefined` for none. */
   readonly startRow: number | undefined;
 }
 
@@ -20,7 +20,7 @@ const placeOf = (target: EventTarget): Place | undefined => {
   return row === undefined || cell === undefined ? undefined : { row: Number(row), cell: Number(cell) };
 };
 
-/** Whether an arrow key leaves the text: at its beginning or end, with nothing selected. */
+/** Whether an arrow key leaves the text: the caret is at its beginning or end, and no text is selected. */
 const leavesText = (target: HTMLTextAreaElement, key: string): boolean => {
   const { selectionStart, selectionEnd, value } = target;
   if (selectionStart !== selectionEnd) return false;
@@ -47,8 +47,9 @@ const stepOf = (key: string, { row, cell }: Place, count: number): Place | undef
 };
 
 /**
- * The keyboard of the grid. Arrow keys move between statuses, notes and rows; Enter chooses a status or saves a note and
- * moves to the next row; Space chooses and stays; Escape takes back what was typed. Enter and Space open the evidence.
+ * The keyboard navigation of the grid. Arrow keys move between statuses, notes and rows; Enter chooses a status or
+ * saves a note and moves to the next row; Space chooses a status without moving; Escape discards the typed note. In the
+ * cell of the evidence, Enter and Space open it.
  */
 export const useGridKeys = (count: number, onEscape: (row: number) => void, { firstCell, startRow }: GridStart) => {
   const [active, setActive] = useState<Place>({ row: Math.max(0, startRow ?? 0), cell: firstCell });

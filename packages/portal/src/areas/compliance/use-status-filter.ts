@@ -5,13 +5,13 @@ import type { ControlRow } from './control-set.ts';
 /** The status of a control in the week; one without a record is not set. */
 export const statusOf = ({ record }: ControlRow): ControlStatusName => record?.status ?? 'Notset';
 
-/** The status that the address names. */
+/** The status in the URL, if it is a known one. */
 export const statusOfAddress = (name: string | undefined): ControlStatusName | undefined =>
   controlStatusNames.find((status) => status === name);
 
 /**
- * The controls that had the status when it was chosen, so that one whose status is changed stays where it is worked on; all
- * without a status. `about` tells one checklist from another.
+ * The controls that had the status when it was chosen, so that a control stays visible while its status is changed; all
+ * controls without a status. `about` identifies the checklist.
  */
 export const useStatusFilter = (
   controls: readonly ControlRow[],

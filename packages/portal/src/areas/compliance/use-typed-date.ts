@@ -2,8 +2,8 @@ import { useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react';
 import { isCalendarDate } from './use-week.ts';
 
 /**
- * The props of a date input. A date that is picked from the calendar applies at once; one that is typed applies by Enter
- * and on blur, because it is another valid date after almost every digit.
+ * The props of a date input. A date that is picked from the calendar is applied immediately. A typed date is applied on
+ * Enter and on blur, because the text is another valid date after almost every digit.
  */
 export const useTypedDate = (date: string, onDate: (date: string) => void) => {
   const [draft, setDraft] = useState<string>();
@@ -23,7 +23,7 @@ export const useTypedDate = (date: string, onDate: (date: string) => void) => {
       if (key === 'Enter') apply(draft);
       else isTyping.current = true;
     },
-    // As at the button that opens the calendar.
+    // A click, such as on the button that opens the calendar, ends typing.
     onPointerDown: (): void => {
       isTyping.current = false;
     },

@@ -1,14 +1,17 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** Rows rendered beyond each edge, so that scrolling shows no gaps. */
+/** The number of rows rendered beyond each edge, so that scrolling shows no gaps. */
 const margin = 12;
-/** The range moves in steps, so that most scroll events render nothing. */
+/** The range moves in steps of this many rows, so that most scroll events cause no render. */
 const step = 6;
 
-/** The rows in sight of a scrolling element, from `first` up to, not including, `end`. Takes the element by its ref. */
+/**
+ * The rows of a scrolling element to render, from `first` up to, but not including, `end`. `setElement` is the ref of
+ * the element.
+ */
 export const useVisibleRows = (count: number, rowHeight: number) => {
   const [element, setElement] = useState<HTMLElement | null>(null);
-  // Until the element is measured no more than the window shows; the rows beyond its edge follow after the first paint.
+  // Until the element is measured, as many rows as fit in the window; the rows beyond follow after the first paint.
   const [range, setRange] = useState(() => ({ first: 0, end: Math.ceil(window.innerHeight / rowHeight) }));
   const measure = useCallback(() => {
     if (!element) return;

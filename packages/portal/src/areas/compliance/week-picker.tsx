@@ -15,11 +15,13 @@ import { weekText } from './week-text.ts';
 interface WeekPickerProps {
   /** The Sunday as `YYYY-MM-DD`. */
   readonly week: string;
-  /** Goes to the week of a date. */
+  /** Opens the week of a date. */
   readonly goTo: (date: string) => void;
 }
 
-/** Picks a week from Sunday to Saturday, by steps or by any of its days. */
+/**
+ * Selects a week from Sunday to Saturday, by buttons for the previous and next one, or by the date of any of its days.
+ */
 export const WeekPicker = ({ week, goTo }: WeekPickerProps) => {
   const id = useId();
   const input = useTypedDate(week, goTo);

@@ -69,7 +69,7 @@ describe('POST /v1/controlsets/{id}/assessmentresults', () => {
       expect(observed.has(finding['related-observations'][0]?.['observation-uuid'] ?? '')).toBe(true);
   });
 
-  it('says of a week without records that nothing was reviewed', async () => {
+  it('reports that nothing was reviewed in a week without records', async () => {
     const { body } = await server.as('Operator').put('/v1/controlsets/import', {
       name: 'Untouched',
       controls: [{ name: 'U-1', title: 'One' }],
@@ -83,14 +83,14 @@ describe('POST /v1/controlsets/{id}/assessmentresults', () => {
     expect(document.results[0]).not.toHaveProperty('observations');
   });
 
-  it('refuses a day that is no Sunday and a set out of reach', async () => {
+  it('returns 400 for a day that is not a Sunday and 404 for a set out of reach', async () => {
     const address = '/v1/controlsets/3f0e8a52-7a0b-4f0e-9d0c-6b8a0c7f1a11/assessmentresults';
     expect((await server.as('Viewer').post(address, { checkDate: '2026-11-23' })).status).toBe(400);
     expect((await server.as('Viewer').post(address, { checkDate: week })).status).toBe(404);
   });
 });
 
-it('makes ids of OSCAL from labels', () => {
+it('derives OSCAL ids from labels', () => {
   expect(['AC-2(1)', 'SI-4 (24)', 'Ä.1', '', '12'].map(oscalControlId)).toEqual([
     'ac-2.1',
     'si-4.24',

@@ -30,7 +30,7 @@ const listWeek = (
     .orderBy('controls.position')
     .execute();
 
-/** Inserts the statuses whose control has none of that week in the tenant; returns those inserted. */
+/** Inserts the statuses of controls without one of that week in the tenant; returns the inserted rows. */
 const insertMissingStatuses = (
   db: ScopedDatabase,
   rows: readonly Insertable<ControlStatusTable>[],
@@ -43,8 +43,9 @@ const insertMissingStatuses = (
     .execute();
 
 /**
- * Copies status and notes of the week before to every control of the set without a status in the week; what is recorded
- * stays. Evidence is not copied: it belongs to its week (decisions/0045). Returns the number of statuses that were created.
+ * Copies status and notes of the week before to every control of the set without a status in the week; existing
+ * statuses stay. Evidence is not copied: it belongs to its week (decisions/0045). Returns the number of statuses that
+ * were created.
  *
  * @throws 404 for a tenant or control set out of reach.
  */

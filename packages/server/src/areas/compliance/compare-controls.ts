@@ -4,10 +4,10 @@ import type { Change } from '../../platform/audit/change.ts';
 import type { ControlTable } from './control-entity.ts';
 import type { ControlSetRow } from './control-set-entity.ts';
 
-/** What an import does to the controls of a set. */
+/** The changes of an import to the controls of a set. */
 export interface ControlChanges {
   readonly added: readonly ControlTable[];
-  /** With the row before. */
+  /** Each with the row before the change. */
   readonly changed: readonly (readonly [before: ControlTable, after: ControlTable])[];
   readonly retired: readonly (readonly [before: ControlTable, after: ControlTable])[];
   readonly unchanged: number;

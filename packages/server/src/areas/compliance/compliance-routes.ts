@@ -35,12 +35,12 @@ const statusPath = z.object({ controlStatusId: z.guid('Must be the id of a contr
 const setPath = z.object({ controlSetId: z.guid('Must be the id of a control set.').toLowerCase() });
 const removal = z.object({ modified: z.iso.datetime({ offset: true }).optional() });
 
-/** `null` in words for a set that every tenant sees. */
+/** The text `null` selects a set that every tenant sees. */
 const importQuery = z.object({
   tenantId: z.union([z.literal('null').transform(() => null), z.guid().toLowerCase()]).optional(),
 });
 
-/** Files that one process reads and stores at a time, each wholly in memory. */
+/** Maximum number of files that one process imports at a time, each of them entirely in memory. */
 const importsAtOnce = 2;
 
 const registerImport = (app: App, services: Services): void => {

@@ -87,7 +87,7 @@ test('a status is created, changed and deleted', async () => {
   ]);
 });
 
-test('a note creates a record that is not set', async () => {
+test('a note creates a record with the status Notset', async () => {
   const { body } = await create(1, { status: 'Notset', notes: 'Not looked at yet' });
   expect(body).toMatchObject({ status: 'Notset', notes: 'Not looked at yet' });
   const changed = await patch(body.id, seen('notes', 'Not looked at yet'), replace('notes', 'Looked at'));
@@ -96,7 +96,7 @@ test('a note creates a record that is not set', async () => {
   expect(cleared.body).toMatchObject({ notes: '' });
 });
 
-test('a control has one status in a week', async () => {
+test('a control has at most one status in a week', async () => {
   const both = await Promise.all([create(2), create(2, { status: 'Exempt' })]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const refused = both.find(({ status }) => status === 409);
@@ -104,7 +104,7 @@ test('a control has one status in a week', async () => {
   expect((await create(2, { checkDate: weekBefore })).status).toBe(200);
 });
 
-test('two people change different fields, and never the same one unseen', async () => {
+test('patches of different fields both succeed, and a stale patch of the same field returns 409', async () => {
   const { body } = await create(3);
   const first = await patch(body.id, seen('status', 'Compliant'), replace('status', 'NonCompliant'));
   const second = await patch(body.id, seen('notes', ''), replace('notes', 'Door was open'));
@@ -126,7 +126,7 @@ test('a delete with a stale modified returns 409', async () => {
   expect((await operator.delete(`${address}?modified=${row?.modified}`)).status).toBe(204);
 });
 
-test('a check date is a Sunday, with or without its midnight', async () => {
+test('a check date is a Sunday, with or without the time of midnight', async () => {
   for (const checkDate of ['2026-11-22', '2026-11-22T00:00:00Z', '2026-11-22T00:00:00+00:00']) {
     const { status, body } = await create(5, { checkDate });
     expect(body).toMatchObject(status === 200 ? { checkDate: week } : { status: 409 });
@@ -152,7 +152,7 @@ test.each([
   ['status', { status: null }],
   ['notes', { notes: 'x'.repeat(4_001) }],
   ['controlId', { controlId: 'C-1' }],
-])('a bad %s is refused by its field', async (field, body) => {
+])('an invalid %s is reported under its field', async (field, body) => {
   const answer = await create(6, body);
   expect(answer.status).toBe(400);
   expect(Object.keys((answer.body as unknown as { errors: object }).errors).map((key) => key.toLowerCase())).toEqual([
@@ -180,7 +180,7 @@ const existing = async (control: number): Promise<string> => {
   return (body as { value: Stored[] }).value[0]?.id ?? '';
 };
 
-test('carry-over copies the week before and keeps what is recorded', async () => {
+test('carry-over copies the week before and keeps existing statuses', async () => {
   const [from, to] = ['2026-10-04', '2026-10-11'];
   await create(8, { checkDate: from, status: 'NonCompliant', notes: 'Ordered' });
   await create(9, { checkDate: from, status: 'Exempt' });
@@ -203,7 +203,7 @@ test('carry-over copies the week before and keeps what is recorded', async () =>
   expect((await server.as('Viewer').post(address, { checkDate: to })).status).toBe(403);
 });
 
-test('the export holds every control of the week and is named by it', async () => {
+test('the export contains every control, and its file name has the week', async () => {
   await create(10, { checkDate: '2026-09-06', status: 'Poam', notes: '=1+1, "quoted"' });
   const { status, text, headers } = await server
     .as('Viewer')
@@ -217,7 +217,7 @@ test('the export holds every control of the week and is named by it', async () =
   expect(lines[11]).toBe(`Checklist,C-11,Control 11,2026-09-06,POA&M,"'=1+1, ""quoted""",`);
 });
 
-test('the export ends after 1,000 rows', async () => {
+test('the export is limited to 1,000 rows', async () => {
   const { body } = await server.as('Operator').put('/v1/controlsets/import', {
     name: 'Large',
     controls: Array.from({ length: 1_200 }, (_, n) => ({ name: `L-${n}`, title: 'Large' })),
@@ -228,7 +228,7 @@ test('the export ends after 1,000 rows', async () => {
   expect(answer.text.trimEnd().split('\r\n')).toHaveLength(1_001);
 });
 
-test('viewers and requesters change nothing', async () => {
+test('viewers may not change statuses, and requesters may not view control sets', async () => {
   expect((await create(11, {}, 'Viewer')).status).toBe(403);
   const { body } = await create(11);
   const viewer = server.as('Viewer');
@@ -246,7 +246,7 @@ test('a control of another tenant is not found', async () => {
   expect(moved.status).toBe(404);
 });
 
-test('the checklist of a week has every control in its order, with its record or without', async () => {
+test('the checklist of a week lists every control in order, with or without a record', async () => {
   const read = async (query: string, client = server.as('Viewer')) =>
     client.get(`/v1/controlsets/checklist?checkDate=2025-01-05${query}`);
   const { body: made } = await create(7, { checkDate: '2025-01-05T00:00:00.000Z', status: 'Poam', notes: 'Planned' });

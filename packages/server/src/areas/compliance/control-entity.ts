@@ -2,7 +2,7 @@ import type { EntityRow } from '../../platform/odata/entity-row.ts';
 import { defineEntity } from '../../platform/odata/entity.ts';
 import { controlStatusEntity } from './control-status-entity.ts';
 
-/** Controls, reached through their set alone. */
+/** Controls, accessible only through their set. */
 export const controlEntity = defineEntity({
   name: 'Control',
   description: 'A control of a control set.',

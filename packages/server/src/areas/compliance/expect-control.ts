@@ -3,7 +3,10 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { notFound } from '../../platform/problems.ts';
 
-/** Throws 404 unless the tenant can record statuses of the control: it is its own or shared, and neither it nor its set is retired. */
+/**
+ * Throws 404 unless the tenant can record statuses of the control: it is its own or shared, and neither it nor its set
+ * is retired.
+ */
 export const expectControl = async (
   db: ScopedDatabase,
   context: Context,

@@ -56,7 +56,7 @@ const listControls = async (
 };
 
 /**
- * A week of a control set as OSCAL assessment results; audited as the export of the checklist is.
+ * Exports a week of a control set as OSCAL assessment results; audited like the export of the checklist.
  *
  * @throws 404 for a tenant or control set out of reach.
  */

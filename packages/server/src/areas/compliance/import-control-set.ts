@@ -14,10 +14,10 @@ import { readControlSet } from './read-control-set.ts';
 
 type Needs = Pick<Services, 'gate'>;
 
-/** Rows of one statement: each has a dozen parameters, of which PostgreSQL takes 65,535. */
+/** Rows of one statement: each has a dozen parameters, of which PostgreSQL accepts 65,535. */
 const rowsAtOnce = 1_000;
 
-/** Inserts the control set; `undefined` if the tenant has one of the name. */
+/** Inserts the control set; `undefined` if the tenant already has one with the name. */
 const insertControlSet = (db: ScopedDatabase, row: Insertable<ControlSetTable>): Promise<ControlSetRow | undefined> =>
   db
     .insertInto('control_sets')
@@ -50,7 +50,7 @@ const updateControlSet = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** All controls of a set, the retired ones too. */
+/** All controls of a set, including the retired ones. */
 const listControls = (
   db: ScopedDatabase,
   context: Context,
@@ -101,9 +101,9 @@ const toRecord = (set: ControlSetRow, controls: readonly ControlTable[]) => ({
 });
 
 /**
- * Creates the control set of the file, or replaces the one of its name in the tenant; `null` for a set that every tenant
- * sees. Controls are matched by name and keep their statuses; one that is no longer in the file is retired, and returns
- * with its statuses once it is, as a retired set does. All or nothing.
+ * Creates the control set of the file, or replaces the one with its name in the tenant; `tenant` is `null` for a set
+ * that every tenant sees. Controls are matched by name and keep their statuses. A control that is no longer in the file
+ * is retired; a later file with it restores it with its statuses, and likewise a retired set. Runs in one transaction.
  *
  * @throws 404 for a tenant without the permission, 403 for a shared set without the permission in all tenants.
  */
@@ -160,7 +160,7 @@ export const importControlSet = (
     };
   });
 
-/** Reads a file as it came, in any of its formats, and imports it. */
+/** Parses a file in any of the supported formats, and imports it. */
 export const importControlSetFile = (
   services: Needs,
   context: Context,

@@ -42,7 +42,7 @@ test('an imported catalogue is listed with its controls in order', async () => {
   expect(set?.controls.map(({ name }) => name)).toEqual(['DR-1', 'DR-1(1)', 'DR-1(2)', 'WN-1']);
 });
 
-test('importing again changes what differs and keeps the statuses', async () => {
+test('a second import changes only what differs and keeps the statuses', async () => {
   const file = (...controls: object[]) => ({ name: 'Again', controls });
   const [one, two, three] = [
     { name: 'A-1', title: 'One' },
@@ -86,7 +86,7 @@ test('importing again changes what differs and keeps the statuses', async () => 
   ]);
 });
 
-test('of two imports at once neither is lost', async () => {
+test('two concurrent imports of one set both succeed', async () => {
   const operator = server.as('Operator');
   const file = (title: string) => ({ name: 'At once', controls: [{ name: 'C-1', title }] });
   const answers = await Promise.all([operator.put(address, file('East')), operator.put(address, file('West'))]);
@@ -151,7 +151,7 @@ describe('a refused file', () => {
       /stands twice/,
     ],
     ['with markup', JSON.stringify({ name: 'Kept', controls: [{ name: 'K', title: '<script>x</script>' }] }), /markup/],
-  ])('%s says why and replaces nothing', async (_case, body, reason) => {
+  ])('%s returns 400 with the reason and replaces nothing', async (_case, body, reason) => {
     const operator = server.as('Operator');
     await operator.put(address, { name: 'Kept', controls: [{ name: 'K', title: 'Kept' }] });
     const { status, body: problem } = await operator.send('PUT', address, {
@@ -163,7 +163,7 @@ describe('a refused file', () => {
     expect((await setNamed('Kept'))?.controls).toMatchObject([{ name: 'K', title: 'Kept' }]);
   });
 
-  test('of more than 8 MiB answers 413', async () => {
+  test('of more than 8 MiB returns 413', async () => {
     const { status } = await server.as('Operator').send('PUT', address, {
       body: `"${'x'.repeat(8 * 1024 * 1024)}"`,
       headers: { 'content-type': 'application/json' },
@@ -171,7 +171,7 @@ describe('a refused file', () => {
     expect(status).toBe(413);
   });
 
-  test('is named where it is compressed', async () => {
+  test('that is compressed returns 415 with its content encoding', async () => {
     const { status, body } = await server.as('Operator').send('PUT', address, {
       body: Buffer.from([0x1f, 0x8b, 0x08]),
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
@@ -180,7 +180,7 @@ describe('a refused file', () => {
     expect(body).toMatchObject({ detail: 'The content encoding gzip is not one that this call takes.' });
   });
 
-  test('is refused whatever its type', async () => {
+  test('of another media type returns 415', async () => {
     const { status } = await server.as('Operator').send('PUT', address, {
       body: '<xml/>',
       headers: { 'content-type': 'application/xml' },
@@ -189,7 +189,7 @@ describe('a refused file', () => {
   });
 });
 
-test('only those who may create import', async () => {
+test('an import needs the permission to create', async () => {
   expect((await server.as('Viewer').put(address, smallCatalog())).status).toBe(403);
   expect((await server.as('Requester').put(address, smallCatalog())).status).toBe(403);
 });

@@ -3,8 +3,8 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 
 /**
- * The controls of a set, in the order of the checklist, without the retired ones. Their statuses are read by their ids in a
- * statement of its own: joined, they were looked up through the index of the week once for each control.
+ * The controls of a set, in the order of the checklist, without the retired ones. Callers read the statuses by these
+ * ids in a separate statement: a join looks them up in the index of the week once for each control.
  */
 export const listSetControls = (
   db: ScopedDatabase,

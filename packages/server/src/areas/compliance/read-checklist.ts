@@ -14,7 +14,7 @@ import { listSetControls } from './list-set-controls.ts';
 const permission = 'Compliance:view';
 const request = { permission, shared: true } as const;
 
-/** The id of the first control set by name, of the tenant or shared; `undefined` without one. */
+/** The id of the first control set by name, of the tenant or shared; `undefined` if there is none. */
 const findFirstSet = async (db: ScopedDatabase, context: Context, tenantId: string): Promise<string | undefined> => {
   const first = await db
     .selectFrom('control_sets')

@@ -40,7 +40,7 @@ describe('an OSCAL catalogue', () => {
     expect(withdrawn?.description).toBe('Withdrawn: incorporated into DR-1.');
   });
 
-  it('ends parameters that insert each other', () => {
+  it('limits the text of parameters that insert each other', () => {
     const file = smallCatalog();
     const [first] = file.catalog.groups[0]?.controls ?? [];
     Object.assign(first?.params?.[0] ?? {}, { values: ['{{ dr-1_prm_2 }} {{ dr-1_prm_2 }}'] });
@@ -85,7 +85,7 @@ describe('an OSCAL profile with its catalogue', () => {
 });
 
 describe('a file', () => {
-  it('takes our simple format', () => {
+  it('is accepted in our simple format', () => {
     const file = {
       ...simple(control, { name: 'S-2', title: 'Two', description: 'Text\nof two lines' }),
       description: 'A < b',

@@ -64,7 +64,7 @@ const describe = (file: Readonly<Record<string, unknown>>): unknown => {
 };
 
 /**
- * The control set of an imported file: our simple format, an OSCAL catalogue, or an OSCAL catalogue with a profile
+ * Parses an imported control set: our simple format, an OSCAL catalogue, or an OSCAL catalogue with a profile
  * (docs/reference/compliance.md#import).
  *
  * @throws 400 with the reason for everything else.

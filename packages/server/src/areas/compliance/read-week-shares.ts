@@ -6,17 +6,20 @@ import type { Services } from '../../platform/services.ts';
 
 const request = { permission: 'Compliance:view', shared: true } as const;
 
-/** The statuses of the controls of a set in a week of the request's tenant. */
+/** The numbers of controls of a set by status, in a week of the request's tenant. */
 export interface WeekShare {
   readonly controlSetId: string;
   readonly name: string;
   readonly controls: number;
   readonly compliant: number;
-  /** Controls with any status other than compliant. */
+  /** Controls with a status other than Compliant and Notset. */
   readonly otherwise: number;
 }
 
-/** The control sets of the request's tenant and the shared ones that are not retired, by name, with their statuses of the week. */
+/**
+ * Reads the control sets of the request's tenant and the shared ones that are not retired, by name, with their statuses
+ * of the week.
+ */
 export const readWeekShares = (
   { gate }: Pick<Services, 'gate'>,
   context: Context,

@@ -33,7 +33,7 @@ const findSet = async () => {
 };
 
 describe('DELETE /v1/controlsets/{id}', () => {
-  it('hides the set, keeps its statuses, and an import brings both back', async () => {
+  it('hides the set, keeps its statuses, and an import restores both', async () => {
     const administrator = server.as('Administrator');
     await administrator.put('/v1/controlsets/import', file);
     const set = await findSet();

@@ -9,8 +9,8 @@ import type { Services } from '../../platform/services.ts';
 const permission = 'Compliance:delete';
 
 /**
- * Retires a control set: it is hidden with its controls, and no status is recorded for it any more. Its statuses are
- * kept; importing a set of its name brings it back with them.
+ * Retires a control set: it is hidden with its controls, and accepts no further statuses. Its statuses are kept;
+ * importing a set with its name restores both.
  *
  * @throws 404 for a set out of reach, 403 for a shared one without the permission in all tenants, 409 for a stale
  * `modified`.

@@ -19,7 +19,7 @@ type Needs = Pick<Services, 'gate'>;
 const entity = 'ControlStatus';
 const writable = Object.keys(controlStatusFields.shape);
 
-/** Inserts the status; `undefined` if the control has one of that week in the tenant. */
+/** Inserts the status; `undefined` if the control already has one of that week in the tenant. */
 const insertControlStatus = (
   db: ScopedDatabase,
   row: Insertable<ControlStatusTable>,
@@ -58,7 +58,7 @@ const deleteControlStatus = async (
 /**
  * Records the status of a control in a week.
  *
- * @throws 404 for a tenant or control out of reach, 409 when the control has a status of the week.
+ * @throws 404 for a tenant or control out of reach, 409 if the control already has a status of the week.
  */
 export const createControlStatus = (
   services: Needs,

@@ -19,9 +19,9 @@ interface AttachEvidenceProps {
   readonly about: ChecklistKey;
   readonly controlId: string;
   readonly changes: EvidenceChanges;
-  /** What is attached already. */
+  /** The evidence that is already attached. */
   readonly attached: readonly ControlEvidence[];
-  /** Whether the address gets the focus. */
+  /** Whether the input of the URL gets the focus. */
   readonly hasFocus: boolean;
 }
 
@@ -146,7 +146,7 @@ const EvidenceOfLastWeek = ({ about, controlId, changes, attached }: Omit<Attach
   );
 };
 
-/** Attaches files, links, work units and rules; those of last week are offered again. */
+/** Attaches files, links, work units and rules; offers those of last week, except files, to be attached again. */
 export const AttachEvidence = (props: AttachEvidenceProps) => {
   const { about, changes, hasFocus } = props;
   const permissions = usePermissions();

@@ -105,7 +105,7 @@ const cell = (name: string) => page.getByRole('button', { name: `Evidence of ${n
 const panel = page.getByRole('dialog');
 const address = panel.getByRole('textbox', { name: 'Attach a link' });
 
-test('the cell counts the evidence, and the panel lists each kind with what leads to it', async () => {
+test('the cell counts the evidence, and the panel lists each kind with its link', async () => {
   evidenceServer(every);
   await open();
   await expect.element(cell('AC-1')).toHaveTextContent('6');
@@ -127,7 +127,7 @@ test('the cell counts the evidence, and the panel lists each kind with what lead
   await expect.element(panel.getByText('What it is about.')).toBeVisible();
 });
 
-test('by keyboard alone a link is attached, and the arrow keys continue from the same row', async () => {
+test('attaches a link by keyboard alone, and the arrow keys continue from the same row', async () => {
   const server = evidenceServer([]);
   await open();
   await page.getByRole('textbox', { name: 'Notes of AC-1' }).click();
@@ -150,7 +150,7 @@ test('by keyboard alone a link is attached, and the arrow keys continue from the
   ]);
 });
 
-test('a control without a record gets one that is not set', async () => {
+test('creates a record with the status Not set for a control without one', async () => {
   const server = evidenceServer([]);
   server.on('POST /v1/controlstatuses', ({ body }) => ({
     ...(body as object),
@@ -170,7 +170,7 @@ test('a control without a record gets one that is not set', async () => {
   );
 });
 
-test('files are attached one after the other, until one is refused', async () => {
+test('attaches files one after the other until one is rejected', async () => {
   const server = evidenceServer([]);
   await open();
   await cell('AC-1').click();
@@ -188,7 +188,7 @@ test('files are attached one after the other, until one is refused', async () =>
   expect(server.requests.filter(({ method }) => method === 'PUT')).toHaveLength(3);
 });
 
-test('evidence is removed after a question', async () => {
+test('removes evidence after a confirmation', async () => {
   const server = evidenceServer([piece('e1', { title: 'Policy', url: 'https://example.com/' })]);
   await open();
   await cell('AC-1').click();
@@ -199,7 +199,7 @@ test('evidence is removed after a question', async () => {
   expect(server.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });
 
-test('links, units and rules of last week are attached again by one press, files are not offered', async () => {
+test('attaches links, units and rules of last week again by one click, and does not offer files', async () => {
   const server = evidenceServer(
     [piece('e1', { title: 'Kept', url: 'https://example.com/kept' })],
     [
@@ -217,7 +217,7 @@ test('links, units and rules of last week are attached again by one press, files
   expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({ kind: 'WorkUnit', workUnitId: 7 });
 });
 
-test('those who may only view read evidence and change none', async () => {
+test('people who may only view see evidence and cannot change it', async () => {
   evidenceServer(every.slice(0, 2));
   await open(['Compliance:view']);
   await cell('AC-1').click();
@@ -226,7 +226,7 @@ test('those who may only view read evidence and change none', async () => {
   await expect.element(panel.getByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
 });
 
-test('the question before a deletion says that the evidence goes too', async () => {
+test('the confirmation of a deletion mentions that the evidence is deleted, too', async () => {
   evidenceServer(every);
   await open();
   await page

@@ -27,7 +27,7 @@ interface ControlEvidenceProps {
   readonly hasFocus: boolean;
 }
 
-/** What shows that the status of a control in a week is right. */
+/** The evidence for the status of a control in a week. */
 export const ControlEvidence = ({ about, control, checklist, mayEdit, hasFocus }: ControlEvidenceProps) => {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -17,7 +17,7 @@ const unseen = {
   Rule: 'A rule that you do not have access to',
 } as const;
 
-/** What evidence is called in messages and in the names of buttons. */
+/** The name of evidence in messages and in the names of buttons. */
 export const evidenceName = ({ kind, title, url, publicWorkUnitId }: ControlEvidence): string => {
   if (kind === 'WorkUnit') return publicWorkUnitId === null ? unseen.WorkUnit : `#${publicWorkUnitId} ${title ?? ''}`;
   if (kind === 'Rule') return title ?? unseen.Rule;
@@ -44,7 +44,7 @@ interface EvidenceLabelProps {
   readonly evidence: ControlEvidence;
 }
 
-/** The name of evidence, which leads to it: a file is saved, a link opens in another tab without a referrer. */
+/** The name of evidence as a link to it: a file is downloaded, a link opens in another tab without a referrer. */
 export const EvidenceLabel = ({ statusId, evidence }: EvidenceLabelProps) => {
   const screen = useScreenAddress();
   const { kind, url, workUnitId, ruleId } = evidence;

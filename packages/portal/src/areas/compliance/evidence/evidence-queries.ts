@@ -11,11 +11,11 @@ import type { StatusRecord } from '../control-set.ts';
 
 const evidenceOf = (statusId: string): string => `${controlStatusSet}/${statusId}/evidence`;
 
-/** `count` is part of the key: what somebody else attaches is read once the checklist counts it. */
+/** `evidenceCount` is part of the key, so that evidence of other people is loaded once the checklist counts it. */
 export const evidenceKey = (tenantId: string, { id, evidenceCount }: Pick<StatusRecord, 'id' | 'evidenceCount'>) =>
   [controlStatusSet, tenantId, 'evidence', id, evidenceCount] as const;
 
-/** The evidence of a status; nothing is read where the checklist counts none. */
+/** The evidence of a status; sends no request if the checklist counts none. */
 export const useEvidence = (tenantId: string, record: StatusRecord | null) =>
   useQuery({
     queryKey: evidenceKey(tenantId, record ?? { id: '', evidenceCount: 0 }),
@@ -26,7 +26,7 @@ export const useEvidence = (tenantId: string, record: StatusRecord | null) =>
     placeholderData: keepPreviousData,
   });
 
-/** The links, units and rules that the control had in the week before. */
+/** The evidence that the control had in the week before. */
 export const useEvidenceBefore = ({ tenantId, week }: ChecklistKey, controlId: string, isWanted: boolean) =>
   useQuery({
     queryKey: [controlStatusSet, tenantId, 'evidence-before', week, controlId],
@@ -49,7 +49,9 @@ export const useEvidenceBefore = ({ tenantId, week }: ChecklistKey, controlId: s
     },
   });
 
-/** What attaches the same again; `undefined` for a file, and for a unit or rule out of sight. */
+/**
+ * The body that attaches the same evidence again; `undefined` for a file, and for a unit or rule that is not visible.
+ */
 export const referenceOf = ({
   kind,
   url,
@@ -78,7 +80,7 @@ export const removeEvidence = async (statusId: string, evidenceId: string): Prom
   return readJson<StatusEvidence>(answer);
 };
 
-/** Hands a file to the browser, which saves it and never shows it. */
+/** Downloads a file; the browser never displays it. */
 export const downloadEvidence = async (statusId: string, { id, title }: ControlEvidence): Promise<void> => {
   const answer = await call('GET', `${evidenceOf(statusId)}/${id}`);
   saveFile(await readBlob(answer), title ?? 'evidence');

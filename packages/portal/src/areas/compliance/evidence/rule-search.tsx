@@ -16,12 +16,12 @@ interface FoundRule {
 
 interface RuleSearchProps {
   readonly label: string;
-  /** Which rules are offered. */
+  /** Restricts the rules that are offered. */
   readonly filter: Filter;
   readonly onChosen: (ruleId: string) => void;
 }
 
-/** Finds rules by name, 500 ms after the last key. */
+/** Searches rules by name, 500 ms after the last key. */
 export const RuleSearch = ({ label, filter, onChosen }: RuleSearchProps) => {
   const inputId = useId();
   const [typed, setTyped] = useState('');

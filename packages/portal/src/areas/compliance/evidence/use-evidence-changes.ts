@@ -12,7 +12,7 @@ const reasonOf = (error: unknown): string => {
   return faults.length > 0 ? faults.join(' ') : error.detail;
 };
 
-/** Attaches and removes evidence of a control; `failure` is why the last attempt failed. */
+/** Attaches and removes evidence of a control; `failure` is the reason why the last attempt failed. */
 export const useEvidenceChanges = (tenantId: string, control: ControlRow, checklist: ChecklistControl) => {
   const client = useQueryClient();
   const [failure, setFailure] = useState<string>();
@@ -37,7 +37,7 @@ export const useEvidenceChanges = (tenantId: string, control: ControlRow, checkl
     failure,
     isBusy,
     attach: (body: ControlEvidenceCreate) => change((statusId) => attachReference(statusId, body), 'Not attached.'),
-    /** One after the other; those after one that failed are not sent. */
+    /** Sends the files one after the other; those after a failed one are not sent. */
     attachFiles: async (files: readonly File[]): Promise<void> => {
       for (const file of files)
         if (!(await change((statusId) => attachFile(statusId, file), `${file.name} is not attached.`))) return;

@@ -2,7 +2,7 @@ import { controlStatusNames } from '@cfs/contracts/control-statuses';
 import Box from '@mui/material/Box';
 import { statusLetters, statusText } from './week-statuses.ts';
 
-/** What the letters and colours of the heat map mean. */
+/** The legend of the letters and colours in the heat map. */
 export const HeatMapLegend = () => (
   <Box
     component="ul"

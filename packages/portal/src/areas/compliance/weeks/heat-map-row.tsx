@@ -8,7 +8,7 @@ interface HeatMapRowProps {
   readonly weeks: readonly string[];
   readonly index: number;
   readonly top: number;
-  /** The week whose cell the Tab key reaches; `undefined` in every row but the active one. */
+  /** The week whose cell the Tab key reaches; `undefined` except in the active row. */
   readonly activeWeek: number | undefined;
 }
 

@@ -2,7 +2,7 @@ import { controlStatusNames } from '@cfs/contracts/control-statuses';
 import type { Theme } from '@mui/material/styles';
 import type { SystemStyleObject } from '@mui/system';
 
-/** Sizes in CSS pixels; all rows are equally high, so that only those in sight are rendered. */
+/** Sizes in CSS pixels. All rows have the same height, so that only the visible ones need to be rendered. */
 export const heatMapSizes = { header: 44, row: 24, name: 132, cell: 24 } as const;
 
 interface CellStyle {
@@ -19,7 +19,7 @@ const statusStyles = ({ compliance }: Theme['tokens']): Record<string, CellStyle
     }),
   );
 
-/** One style for the whole grid: a style for each of its cells would take longer than loading them. */
+/** One style for the complete grid: separate styles for its cells would take longer than loading them. */
 export const heatMapStyle = ({ tokens }: Theme): SystemStyleObject<Theme> => ({
   position: 'relative',
   flex: '1 1 0',

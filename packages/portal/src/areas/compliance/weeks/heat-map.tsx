@@ -11,11 +11,11 @@ interface HeatMapProps {
   readonly onChosen: (week: string, controlId: string) => void;
 }
 
-/** The day, below its month in the first week of each. */
+/** The day of the month; the first week of each month has the name of the month above. */
 const headerOf = (week: string, before: string | undefined): string =>
   `${before?.slice(0, 7) === week.slice(0, 7) ? ' ' : dayjs(week).format('MMM')}\n${dayjs(week).format('D')}`;
 
-/** The statuses of controls by week. Only the rows in sight are rendered, and the one that has the focus. */
+/** The statuses of controls by week. Only the visible rows and the focused one are rendered. */
 export const HeatMap = ({ history: { weeks, controls }, onChosen }: HeatMapProps) => {
   const { active, holdGrid, onKeyDown, onClick } = useHeatMapKeys(
     { rows: controls.length, weeks: weeks.length },

@@ -6,7 +6,7 @@ export interface HeatMapPlace {
   readonly week: number;
 }
 
-/** Rows that Page Up and Page Down move by. */
+/** The number of rows by which Page Up and Page Down move. */
 const pageRows = 20;
 
 const placeOf = (target: EventTarget): HeatMapPlace | undefined => {
@@ -43,8 +43,9 @@ const targetOf = (
 };
 
 /**
- * The keyboard of the heat map, of which one cell can be reached by Tab: arrow keys move by a cell, Home and End within the
- * row, with Ctrl within the map, Page Up and Page Down by 20 rows. Enter, Space and a click choose a cell.
+ * The keyboard navigation of the heat map, in which Tab reaches one cell. Arrow keys move by a cell, Home and End to
+ * the ends of the row, or of the map with Ctrl, Page Up and Page Down by 20 rows. Enter, Space and a click choose a
+ * cell.
  */
 export const useHeatMapKeys = (
   size: { readonly rows: number; readonly weeks: number },

@@ -5,7 +5,7 @@ import {
   type ControlStatusName,
 } from '@cfs/contracts/control-statuses';
 
-/** The letter of a status in the heat map, so that its colour is not its only sign. */
+/** The letter of each status in the heat map, so that the status is not shown by colour alone. */
 export const statusLetters: Readonly<Record<ControlStatusName, string>> = {
   Notset: '–',
   Compliant: 'C',
@@ -16,9 +16,9 @@ export const statusLetters: Readonly<Record<ControlStatusName, string>> = {
 
 const byNumber = new Map(controlStatusNames.map((status) => [String(controlStatuses[status]), status]));
 
-/** The status of a character of the history; `undefined` without a record. */
+/** The status of a character in the history; `undefined` if there is no record. */
 export const statusOfSign = (sign: string | undefined): ControlStatusName | undefined => byNumber.get(sign ?? '');
 
-/** A status in words, also that there is none. */
+/** The display name of a status, or `No record`. */
 export const statusText = (status: ControlStatusName | undefined): string =>
   status === undefined ? 'No record' : controlStatusLabels[status];

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client.ts';
 import { controlSetSet, type ChecklistKey } from '../compliance-queries.ts';
 
-/** A read of the weeks of a set up to one. */
+/** Loads the history or the trend of a control set for a number of weeks up to the given one. */
 const useWeeks = <Answer>(what: 'history' | 'trend', { tenantId, controlSetId, week }: ChecklistKey, weeks: number) =>
   useQuery({
     queryKey: [controlSetSet, tenantId, what, controlSetId, week, weeks],

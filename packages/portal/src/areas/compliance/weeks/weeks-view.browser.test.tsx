@@ -9,7 +9,7 @@ import { ComplianceScreen } from '../compliance-screen.tsx';
 const setId = '11111111-1111-4111-8111-111111111111';
 const last = '2026-11-22';
 const controlIdOf = (index: number) => `22222222-2222-4222-8222-${String(index).padStart(12, '0')}`;
-/** The newest weeks of the first control; the others have no record. */
+/** The statuses of the first control in the newest weeks; all others have no record. */
 const newest = '-01234';
 
 const weeksServer = (count: number) => {
@@ -65,7 +65,7 @@ const open = async (query = '', theme: 'light' | 'dark' = 'light') =>
 const map = page.getByRole('grid', { name: 'Statuses by week' });
 const cellOf = (name: string, text: string) => map.getByRole('gridcell', { name: `${name}, week of ${text}` });
 
-test('26 weeks up to the chosen one are read by one call each, with a letter for each status', async () => {
+test('loads history and trend of 26 weeks with one call each, and shows a letter for each status', async () => {
   const server = weeksServer(3);
   await open();
   await expect.element(map).toHaveAttribute('aria-colcount', '27');
@@ -84,7 +84,7 @@ test('26 weeks up to the chosen one are read by one call each, with a letter for
   );
 });
 
-test('the trend is a line with its values as a table', async () => {
+test('shows the trend as a line and as a table', async () => {
   weeksServer(3);
   await open();
   await expect.element(page.getByRole('img', { name: /^Compliant share by week, from 25\.0 % to/ })).toBeVisible();
@@ -94,7 +94,7 @@ test('the trend is a line with its values as a table', async () => {
   await expect.element(table.getByRole('row').nth(10)).toHaveTextContent('No record');
 });
 
-test('52 weeks are chosen', async () => {
+test('shows 52 weeks when they are chosen', async () => {
   weeksServer(3);
   const screen = await open();
   await page.getByLabelText('Weeks', { exact: true }).selectOptions('52');
@@ -102,7 +102,7 @@ test('52 weeks are chosen', async () => {
   expect(screen.address()).toContain('weeks=52');
 });
 
-test('of 1,200 controls only those in sight are rendered, and every cell is reached by keyboard', async () => {
+test('renders only the visible ones of 1,200 controls, and every cell can be reached by keyboard', async () => {
   weeksServer(1_200);
   await open();
   await expect.element(map).toHaveAttribute('aria-rowcount', '1201');
@@ -121,7 +121,7 @@ test('of 1,200 controls only those in sight are rendered, and every cell is reac
   expect(document.querySelectorAll('[data-week][tabindex="0"]')).toHaveLength(1);
 });
 
-test('a chosen cell leads to the control in the checklist of its week', async () => {
+test('a chosen cell opens the checklist of its week and focuses the control', async () => {
   weeksServer(300);
   const screen = await open();
   await expect.element(cellOf('AC-1', '22 Nov 2026')).toBeInTheDocument();
@@ -137,7 +137,7 @@ test('a chosen cell leads to the control in the checklist of its week', async ()
   await expect.element(page.getByRole('textbox', { name: 'Search control and title' })).toHaveFocus();
 });
 
-test('controls are searched by name and title', async () => {
+test('searches controls by name and title', async () => {
   weeksServer(30);
   await open();
   await page.getByRole('textbox', { name: 'Search control and title' }).fill('control 30');
@@ -146,7 +146,7 @@ test('controls are searched by name and title', async () => {
   await expect.element(page.getByText('No control matches "nothing like it"')).toBeVisible();
 });
 
-test('a failure says so and reads again', async () => {
+test('shows an error if the trend cannot be loaded', async () => {
   const server = weeksServer(3);
   server.on(`GET /v1/controlsets/${setId}/trend`, () => problem(500, 'It broke.'));
   await open();

@@ -17,13 +17,15 @@ export interface StoredEvidence {
   readonly rows: readonly ControlEvidenceRow[];
 }
 
-/** The columns that a kind of evidence brings along. */
+/** The columns that depend on the kind of evidence. */
 export type EvidenceColumns = Omit<
   Insertable<ControlEvidenceTable>,
   'tenant_id' | 'control_evidence_id' | 'control_status_id' | 'created' | 'created_by'
 >;
 
-/** Stores how many pieces of evidence a locked status has; `modified` changes, so that a deletion of it has to see them. */
+/**
+ * Stores the number of pieces of evidence of a locked status; `modified` changes, so that a stale deletion is refused.
+ */
 export const storeEvidenceCount = (
   db: ScopedDatabase,
   change: Change,
@@ -39,10 +41,10 @@ export const storeEvidenceCount = (
     .executeTakeFirstOrThrow();
 
 /**
- * Adds evidence to a status, with its audit record; `columnsOf` checks what it refers to once the status is locked, and
+ * Adds evidence to a status, with its audit record; `columnsOf` checks the reference once the status is locked, and
  * `storeContent` stores the bytes of a file.
  *
- * @throws 404 for a status outside of the caller's scope, 409 when the status has enough evidence or has this already.
+ * @throws 404 for a status outside of the caller's scope, 409 if the status is full or already has this evidence.
  */
 export const addEvidence = async (
   db: ScopedDatabase,

@@ -14,10 +14,10 @@ const extensions = Object.values(attachmentTypes).flat().join(', ');
 const refusal = `The file is empty or of a type that is not taken. Its content must be what its name says: ${extensions}.`;
 
 /**
- * Attaches a file to a status, whole or not at all; types are those of the attachments of work units.
+ * Attaches a file to a status in one transaction; the types are those of the attachments of work units.
  *
- * @throws 404 for a status outside of the caller's scope, 400 for a type that is not taken, 409 when the status has enough
- * evidence.
+ * @throws 404 for a status outside of the caller's scope, 400 for an empty file or another type, 409 if the status is
+ * full.
  */
 export const attachEvidenceFile = async (
   services: Pick<Services, 'gate'>,

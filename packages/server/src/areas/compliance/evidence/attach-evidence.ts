@@ -20,7 +20,7 @@ const expectSameTenant = (
   if (!tenantIds.includes(status.tenant_id)) throw invalid({ [field]: [`Must be a ${noun} of the same tenant.`] });
 };
 
-/** What a body attaches, checked against what the caller may see; the tenant is checked once the status is known. */
+/** Checks that the caller may see the unit or rule of a body. The result checks its tenant once the status is known. */
 const referenceOf = async (
   services: Needs,
   context: Context,
@@ -45,8 +45,8 @@ const referenceOf = async (
 /**
  * Attaches a link, a work unit or a rule to a status.
  *
- * @throws 404 for a status, unit or rule outside of the caller's scope, 400 for a unit or rule of another tenant, 409 when
- * the status has enough evidence or has this already.
+ * @throws 404 for a status, unit or rule outside of the caller's scope, 400 for a unit or rule of another tenant, 409
+ * if the status is full or already has this evidence.
  */
 export const attachEvidence = async (
   services: Needs,

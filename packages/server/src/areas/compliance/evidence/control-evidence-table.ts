@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 
-/** A row of cfs.control_evidence; which columns are NULL follows from its kind. */
+/** A row of cfs.control_evidence; which columns are NULL depends on its kind. */
 export interface ControlEvidenceTable {
   tenant_id: string;
   control_evidence_id: string;
@@ -21,7 +21,7 @@ export interface ControlEvidenceTable {
 
 export type ControlEvidenceRow = Selectable<ControlEvidenceTable>;
 
-/** A row of cfs.control_evidence_parts: some of a file's bytes, in order. */
+/** A row of cfs.control_evidence_parts: one of the consecutive parts of a file's bytes. */
 export interface ControlEvidencePartTable {
   tenant_id: string;
   control_evidence_id: string;

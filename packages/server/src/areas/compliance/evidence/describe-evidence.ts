@@ -12,8 +12,8 @@ import type { ControlEvidenceRow } from './control-evidence-table.ts';
 type Needs = Pick<Services, 'gate'>;
 
 /**
- * Evidence of one tenant on the wire, in its order. Units and rules are named only to those who may see them, with a
- * permission of their own each; to others neither name nor id is shown.
+ * Maps evidence of one tenant to its JSON form, in its order. The name and id of a unit or rule are shown only if the
+ * caller may see it, which needs the separate permission for units or rules.
  */
 export const describePieces = async (
   services: Needs,
@@ -45,7 +45,7 @@ export const describePieces = async (
   });
 };
 
-/** A status and its evidence on the wire; see `describePieces`. */
+/** Maps a status and its evidence to their JSON form; see `describePieces`. */
 export const describeEvidence = async (
   services: Needs,
   context: Context,

@@ -51,7 +51,7 @@ const registerUpload = (app: App, services: Services): void => {
   });
 };
 
-/** What shows that a status is right: files, links, work units and rules. */
+/** The routes for the evidence of a status: files, links, work units and rules. */
 export const evidenceRoutes = (app: App, services: Services): void => {
   registerUpload(app, services);
 

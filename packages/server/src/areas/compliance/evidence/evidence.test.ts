@@ -70,7 +70,7 @@ const recordsOf = (entity: string, id: string) =>
     [entity, id],
   );
 
-test('a link, a unit, a rule and a file are attached, listed oldest first, and recorded', async () => {
+test('a link, a unit, a rule and a file are attached, listed oldest first, and audited', async () => {
   const unit = await newUnit();
   const ruleId = await newRule();
   const first = await attach({ kind: 'Link', url: ' https://Example.com/policy ', title: ' Policy ' });
@@ -103,7 +103,7 @@ test('the checklist counts the evidence', async () => {
   expect(text).toContain(`{"id":"${statusId}","evidenceCount":1}`);
 });
 
-test('files that one person sends at once wait for each other', async () => {
+test('concurrent uploads of one person wait for each other', async () => {
   const sent = Array.from({ length: 12 }, (_, index) => attachFile(`${index}.txt`, 'Text'));
   expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(sent.map(() => 201));
 });
@@ -127,12 +127,12 @@ describe('a link', () => {
     expect((await evidenceOf()).value).toEqual([]);
   });
 
-  test('has a title without control characters and bidirectional signs', async () => {
+  test('with control or bidirectional characters in its title or a too long title is refused', async () => {
     for (const title of ['a\u202eb', 'a\nb', 'a\0b', 'a'.repeat(201)])
       expect((await attach({ kind: 'Link', url: 'https://example.com/', title })).status).toBe(400);
   });
 
-  test('is attached once', async () => {
+  test('is attached only once', async () => {
     const both = await Promise.all([
       attach({ kind: 'Link', url: 'https://example.com/x' }),
       attach({ kind: 'Link', url: 'https://EXAMPLE.com/x', title: 'Again' }),
@@ -143,7 +143,7 @@ describe('a link', () => {
 });
 
 describe('units and rules', () => {
-  test('out of sight cannot be attached', async () => {
+  test('that the caller may not see cannot be attached', async () => {
     const foreignUnit = await newUnit(server.tenants.foreign);
     const foreignRule = await newRule({}, server.as('Operator', server.tenants.foreign));
     expect((await attach({ kind: 'WorkUnit', workUnitId: foreignUnit.workUnitId })).status).toBe(404);
@@ -151,7 +151,7 @@ describe('units and rules', () => {
     expect((await attach({ kind: 'WorkUnit', workUnitId: 999_999_999 })).status).toBe(404);
   });
 
-  test('of another tenant are refused, also to those who see both', async () => {
+  test('of another tenant are refused, even if the caller sees both tenants', async () => {
     const foreignUnit = await newUnit(server.tenants.foreign);
     const foreignRule = await newRule({}, server.as('Operator', server.tenants.foreign));
     const everywhere = server.as('Administrator', 'all');
@@ -166,7 +166,7 @@ describe('units and rules', () => {
     expect((await evidenceOf()).value).toEqual([]);
   });
 
-  test('a rule of all tenants is taken, a deleted one is not', async () => {
+  test('include rules of all tenants but not deleted ones', async () => {
     const ruleId = await newRule({ name: 'Everywhere' });
     await server.database.asOwner('update cfs.rules set tenant_id = $2 where rule_id = $1', [ruleId, systemTenantId]);
     expect((await attach({ kind: 'Rule', ruleId })).body).toMatchObject({ value: [{ title: 'Everywhere', ruleId }] });
@@ -175,7 +175,7 @@ describe('units and rules', () => {
     expect((await attach({ kind: 'Rule', ruleId: deleted })).status).toBe(404);
   });
 
-  test('are neither named nor linked to a reader who may not see them', async () => {
+  test('are shown without name and id to a reader who may not see them', async () => {
     const unit = await newUnit();
     await attach({ kind: 'WorkUnit', workUnitId: unit.workUnitId });
     server.clock.advance(1);
@@ -198,7 +198,7 @@ describe('units and rules', () => {
 });
 
 describe('a file', () => {
-  test('is downloaded as it was, never as a page of the portal', async () => {
+  test('is downloaded unchanged, never as a page of the portal', async () => {
     const content = `<script>alert(1)</script>${'0123456789'.repeat(60_000)}`;
     const { body } = await attachFile(`it's "quoted" æ.txt`, content);
     const id = (body as StatusEvidence).value[0]?.id ?? '';
@@ -223,7 +223,7 @@ describe('a file', () => {
     ['../../etc/passwd.txt', 'text'],
     ['invoice\u202efdp.txt', 'text'],
     ['', 'text'],
-  ])('named %j that is not what it may be is refused', async (fileName, content) => {
+  ])('named %j is refused for its name, type or content', async (fileName, content) => {
     expect((await attachFile(fileName, content)).status).toBe(400);
     expect((await evidenceOf()).value).toEqual([]);
   });
@@ -233,7 +233,7 @@ describe('a file', () => {
     expect((await attachFile('just.txt', Buffer.alloc(controlEvidenceLimits.fileBytes, 'a'))).status).toBe(201);
   });
 
-  test('of another status or tenant answers 404', async () => {
+  test('of another status or tenant returns 404', async () => {
     const { body } = await attachFile('mine.txt', 'mine');
     const id = (body as StatusEvidence).value[0]?.id ?? '';
     const other = await newStatus();
@@ -249,7 +249,7 @@ test('a link has no file', async () => {
   expect((await server.as('Viewer').get(`${addressOf()}/${id}`)).status).toBe(404);
 });
 
-test('evidence is removed with its bytes, and the removal recorded', async () => {
+test('evidence is removed with its bytes, and the removal is audited', async () => {
   const { body } = await attachFile('gone.txt', 'secret by mistake');
   const id = (body as StatusEvidence).value[0]?.id ?? '';
   server.clock.advance(1);
@@ -266,7 +266,7 @@ test('evidence is removed with its bytes, and the removal recorded', async () =>
   ]);
 });
 
-test('those who may only view read evidence and write none', async () => {
+test('viewers read evidence but may not change it', async () => {
   await attach({ kind: 'Link', url: 'https://example.com/' });
   const [evidence] = (await evidenceOf()).value;
   const viewer = server.as('Viewer');
@@ -274,7 +274,7 @@ test('those who may only view read evidence and write none', async () => {
   expect((await viewer.delete(`${addressOf()}/${evidence?.id ?? ''}`)).status).toBe(403);
 });
 
-test('a status holds 20 pieces, of two attached concurrently as the last one is refused', async () => {
+test('a status holds at most 20 pieces, also when two are attached concurrently as the last one', async () => {
   for (let count = 1; count < controlEvidenceLimits.perStatus; count += 1)
     expect((await attach({ kind: 'Link', url: `https://example.com/${count}` })).status).toBe(201);
   const both = await Promise.all([attach({ kind: 'Link', url: 'https://example.com/a' }), attachFile('b.txt', 'b')]);
@@ -282,7 +282,7 @@ test('a status holds 20 pieces, of two attached concurrently as the last one is 
   expect((await evidenceOf()).value).toHaveLength(controlEvidenceLimits.perStatus);
 });
 
-test('a deletion that has not seen the evidence answers 409; one that has takes it along and records it', async () => {
+test('a deletion with a stale modified returns 409; otherwise it deletes and audits the evidence', async () => {
   const seen = (await evidenceOf()).status.modified;
   const { body } = await attachFile('proof.txt', 'proof');
   const { status, value } = body as StatusEvidence;

@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A person who may view compliance and nothing else. */
+/** A context that may view compliance and nothing else. */
 const complianceAlone = (): Context => {
   const whole = systemContext({ name: 'test', clock: server.clock, tenantId: server.tenants.own });
   return {
@@ -67,7 +67,7 @@ const complianceAlone = (): Context => {
   };
 };
 
-test('the CSV names the evidence of each status, oldest first', async () => {
+test('the CSV lists the evidence of each status, oldest first', async () => {
   const { text } = await server
     .as('Viewer')
     .post('/v1/controlsets/Export()', { startDate: '2026-11-22', controlSetId: setId });
@@ -79,7 +79,7 @@ test('the CSV names the evidence of each status, oldest first', async () => {
   ]);
 });
 
-test('an observation of OSCAL holds the evidence; a file is a resource with its digest', async () => {
+test('an OSCAL observation contains the evidence; a file is a resource with its digest', async () => {
   const answer = await server.as('Viewer').post(`/v1/controlsets/${setId}/assessmentresults`, { checkDate: week });
   const { 'assessment-results': document } = assessmentResultsSchema.parse(answer.body);
   const [, file] = document['back-matter'].resources;
@@ -105,7 +105,7 @@ test('an observation of OSCAL holds the evidence; a file is a resource with its 
   });
 });
 
-test('neither export names a unit or rule to somebody who may not see it', async () => {
+test('neither export names a unit or rule that the caller may not see', async () => {
   const reader = complianceAlone();
   const { tenantId } = reader;
   const csv = await exportChecklist(server.services, reader, { startDate: week, tenantId, controlSetId: setId });

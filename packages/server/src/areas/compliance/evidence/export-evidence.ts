@@ -4,13 +4,13 @@ import type { Services } from '../../../platform/services.ts';
 import type { ControlEvidenceRow } from './control-evidence-table.ts';
 import { describePieces } from './describe-evidence.ts';
 
-/** A piece of evidence as exports name it. */
+/** A piece of evidence in an export. */
 export interface ExportedEvidence extends ControlEvidence {
-  /** In hexadecimal digits; `null` of anything but a file. */
+  /** In hexadecimal digits; `null` for anything but a file. */
   readonly sha256: string | null;
 }
 
-/** The evidence of exported statuses by the id of the status; names are shown as in the panel of a control. */
+/** The evidence of exported statuses, by the id of the status; names are hidden by the rules of `describePieces`. */
 export const exportEvidence = async (
   services: Pick<Services, 'gate'>,
   context: Context,

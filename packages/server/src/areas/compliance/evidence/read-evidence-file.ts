@@ -16,7 +16,7 @@ interface EvidenceFile {
 }
 
 /**
- * A file of a status.
+ * Reads a file of a status; its content is streamed part by part.
  *
  * @throws 404 for a status outside of the caller's scope, and for a file that it does not have.
  */

@@ -3,7 +3,7 @@ import { nameOf } from '@cfs/contracts/name-of';
 import type { Change } from '../../../platform/audit/change.ts';
 import type { ControlEvidenceRow } from './control-evidence-table.ts';
 
-/** Records that evidence was attached or removed; the bytes of a file are known by their digest. */
+/** Writes the audit record of attached or removed evidence; the digest identifies the bytes of a file. */
 export const recordEvidence = (change: Change, row: ControlEvidenceRow, moment: 'before' | 'after'): Promise<void> =>
   change.record({
     entity: 'ControlEvidence',

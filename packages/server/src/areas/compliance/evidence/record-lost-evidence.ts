@@ -5,7 +5,7 @@ import type { ControlStatusRow } from '../control-status-entity.ts';
 import { listEvidence } from './list-evidence.ts';
 import { recordEvidence } from './record-evidence.ts';
 
-/** Records the evidence that is deleted with its status, which is locked by then. */
+/** Writes audit records of the evidence that is deleted with its status, which the caller has locked. */
 export const recordLostEvidence = async (
   db: ScopedDatabase,
   change: Change,

@@ -9,7 +9,7 @@ import { listEvidence } from './list-evidence.ts';
 import { recordEvidence } from './record-evidence.ts';
 
 /**
- * Removes evidence from a status, the bytes of a file included.
+ * Removes evidence from a status, including the bytes of a file.
  *
  * @throws 404 for a status outside of the caller's scope, and for evidence that it does not have.
  */

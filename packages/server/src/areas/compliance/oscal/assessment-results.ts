@@ -25,7 +25,7 @@ export interface AssessedControl {
     | undefined;
 }
 
-/** What a document is about. */
+/** The input of a document. */
 export interface Assessment {
   readonly tenantName: string;
   readonly setName: string;
@@ -46,7 +46,7 @@ export const oscalControlId = (label: string): string => {
   return /^[\p{L}_]/u.test(id) ? id : `_${id}`;
 };
 
-/** A property's value has no space around it, and one line. */
+/** The value of a property is one line without surrounding white space. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim() || '-';
 
 /** The state of a finding for a status; `undefined` for a status without a judgement. */
@@ -67,7 +67,7 @@ const statusProperty = (status: ControlStatusName) => ({ name: 'status', ns: nam
 /** The files of a status, each with the id of the resource that describes it. */
 type FileResources = ReadonlyMap<string, string>;
 
-/** A piece of evidence: a link leads to its address, a file to its resource; units and rules are named. */
+/** A piece of evidence: a link refers to its address, a file to its resource; units and rules are only described. */
 const relevantEvidence = (piece: ExportedEvidence, files: FileResources) => {
   const file = files.get(piece.id);
   const href = file === undefined ? piece.url : `#${file}`;
@@ -82,7 +82,7 @@ const relevantEvidence = (piece: ExportedEvidence, files: FileResources) => {
   };
 };
 
-/** A file, by the call that answers it and the digest of its bytes. */
+/** The resource of a file: the call that downloads it and the digest of its bytes. */
 const fileResource = (statusId: string, { id, title, size, mediaType, sha256 }: ExportedEvidence, uuid: string) => ({
   uuid,
   title: title ?? '',
@@ -131,9 +131,9 @@ const findingsOf = ({ name, title, record }: Recorded, observation: string, newI
 };
 
 /**
- * A week of a control set as OSCAL assessment results. Every record is an observation with its evidence. Compliant is a satisfied finding,
- * Non-compliant and POA&M are findings that are not satisfied; Exempt and Not set judge nothing. Reviewed are the controls with
- * a record.
+ * Returns a week of a control set as OSCAL assessment results. Every record is an observation with its evidence.
+ * Compliant is a satisfied finding, Non-compliant and POA&M are findings that are not satisfied; Exempt and Not set
+ * have no finding. The reviewed controls are those with a record.
  */
 export const assessmentResults = ({ tenantName, setName, week, controls, now, newId }: Assessment) => {
   const recorded = controls.filter(isRecorded).map((control) => ({ control, observation: newId() }));

@@ -6,10 +6,10 @@ const insertion = /\{\{\s*(?:insert:\s*param,\s*)?([\w.-]+)\s*\}\}/g;
 /** Maximum UTF-16 code units of the value of one parameter. */
 const parameterLength = 1_000;
 
-/** Choices may hold parameters themselves, so deep. */
+/** Maximum nesting of parameters: choices may contain parameters themselves. */
 const parameterDepth = 4;
 
-/** Writes prose with its parameters as `[Assignment: …]` and `[Selection: …]`, or as the values that are set. */
+/** Returns a function that fills in the parameters of prose: `[Assignment: …]`, `[Selection: …]` or the values set. */
 export const createProseWriter = (parameters: ReadonlyMap<string, OscalParameter>) => {
   const known = new Map<string, string>();
 
@@ -43,7 +43,7 @@ export const createProseWriter = (parameters: ReadonlyMap<string, OscalParameter
 const labelOf = ({ props = [] }: OscalPart): string | undefined =>
   props.find(({ name, class: kind }) => name === 'label' && kind === undefined)?.value;
 
-/** The lines of a statement: each item on its own line behind its label, indented by its depth. */
+/** The lines of a statement: each item on its own line after its label, indented by its depth. */
 export const statementLines = (part: OscalPart, write: (prose: string) => string, depth = 0): string[] => {
   const label = labelOf(part);
   const prose = part.prose === undefined ? '' : write(part.prose);

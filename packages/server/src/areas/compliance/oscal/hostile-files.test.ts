@@ -22,7 +22,7 @@ const refusalOf = (file: object): string => {
   return '';
 };
 
-// Matching takes the product of both lengths, and of both counts.
+// The time to match is the product of both lengths, and of both counts.
 test('long ids and patterns are refused before they are compared', () => {
   const catalog = { metadata, controls: [{ id: 'a'.repeat(80_000), title: 'A' }] };
   expect(refusalOf({ catalog, profile: profileOf([`*${'a'.repeat(40_000)}b`]) })).toContain('100');
@@ -41,7 +41,7 @@ test('a profile of a catalogue with more controls than a set may have is refused
   );
 });
 
-test('a statement whose parameters exceed a string is refused before it is written out', () => {
+test('a statement that is too long with its parameters is refused before it is written out', () => {
   const prose = '{{p}}'.repeat(4_000);
   const parts = [{ name: 'statement', parts: Array.from({ length: 150 }, () => ({ name: 'item', prose })) }];
   const params = [{ id: 'p', values: ['x'.repeat(1_000)] }];

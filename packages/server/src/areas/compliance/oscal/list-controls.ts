@@ -23,7 +23,7 @@ export const listControls = (catalog: OscalCatalog): ListedControl[] => {
   return listed;
 };
 
-/** All parameters of a catalogue, of groups and controls too, by id. */
+/** All parameters of a catalogue, including those of groups and controls, by id. */
 export const listParameters = (catalog: OscalCatalog): Map<string, OscalParameter> => {
   const parameters = new Map<string, OscalParameter>();
   const add = (params: readonly OscalParameter[] = []): void => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Characters of an id, and of a pattern for ids: matching takes the product of both. */
+/** Maximum number of characters of an id, and of a pattern for ids: the time to match is the product of both. */
 const idLength = 100;
 
 const property = z.object({ name: z.string(), value: z.string(), class: z.string().optional() });
@@ -42,7 +42,7 @@ const group = z.object({
   },
 });
 
-/** What the import reads of an OSCAL catalogue; everything else is ignored. */
+/** The parts of an OSCAL catalogue that the import reads; everything else is ignored. */
 export const oscalCatalogSchema = z.object({
   metadata: z.object({ title: z.string(), version: z.string().optional() }),
   params: z.array(parameter).optional(),
@@ -56,7 +56,7 @@ const selection = z.object({
   matching: z.array(z.object({ pattern: z.string().max(idLength).optional() })).optional(),
 });
 
-/** What the import reads of an OSCAL profile: which controls of the catalogue it selects, and their parameters. */
+/** The parts of an OSCAL profile that the import reads: its selection of controls, and their parameters. */
 export const oscalProfileSchema = z.object({
   metadata: z.object({ title: z.string(), version: z.string().optional() }),
   imports: z

@@ -6,7 +6,7 @@ import { listControls, listParameters } from './list-controls.ts';
 import type { OscalCatalog, OscalControl, OscalProfile } from './oscal-schema.ts';
 import { selectControls } from './select-controls.ts';
 
-/** A control set as a document describes it; not checked against the limits yet. */
+/** A control set as a document describes it, not yet checked against the limits. */
 export interface DescribedControlSet {
   readonly name: string;
   readonly description: string | null;
@@ -22,10 +22,10 @@ const expectUniqueIds = (controls: readonly OscalControl[]): void => {
 };
 
 /**
- * The control set of an OSCAL catalogue, or of the part of it that a profile selects: every control and enhancement in
- * document order, with its statement as the description. Withdrawn controls are kept and marked.
+ * Returns the control set of an OSCAL catalogue, or of the part of it that a profile selects: every control and
+ * enhancement in document order, with its statement as the description. Withdrawn controls are kept and marked.
  *
- * @throws 400 for ids that stand twice or that the catalogue does not have, and for texts beyond the limits.
+ * @throws 400 for duplicate ids, for ids that the catalogue does not have, and for texts beyond the limits.
  */
 export const readOscal = (catalog: OscalCatalog, profile?: OscalProfile): DescribedControlSet => {
   const listed = listControls(catalog);
@@ -52,7 +52,7 @@ export const readOscal = (catalog: OscalCatalog, profile?: OscalProfile): Descri
       if (room < 0) throw invalid({ catalog: [`The statement of the control "${control.id}" is too long.`] });
       return text;
     };
-    // Parameters may fill in a hundred times of what the file holds: it ends with the first part that is too long.
+    // Parameters may expand the text to a hundred times the size of the file: stops at the first part that is too long.
     const lines = statements.flatMap((part) => statementLines(part, (prose) => expectRoom(write(prose))));
     room = controlSetLimits.descriptionLength;
     const text = expectRoom(lines.join('\n'));

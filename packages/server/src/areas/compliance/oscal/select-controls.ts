@@ -3,7 +3,7 @@ import { invalid } from '../../../platform/problems.ts';
 import type { ListedControl } from './list-controls.ts';
 import type { OscalProfile, OscalSelection } from './oscal-schema.ts';
 
-/** A pattern with `*` and `?`, matched from left to right without backtracking into earlier parts. */
+/** Whether an id matches a pattern with `*` and `?`. Backtracks only to the last `*`. */
 const matches = (pattern: string, id: string): boolean => {
   let [at, from] = [0, 0];
   let [star, resume] = [-1, 0];
@@ -31,7 +31,7 @@ const withAncestors = (listed: readonly ListedControl[]): ReadonlyMap<string, re
   return chains;
 };
 
-/** What a profile may have; each is compared with every control. */
+/** The limits of a profile, whose selections and patterns are compared with every control. */
 const limits = { imports: 100, selections: 200, patterns: 50 } as const;
 
 const expectBounded = ({ imports }: OscalProfile, controls: number): void => {
@@ -49,9 +49,9 @@ const expectBounded = ({ imports }: OscalProfile, controls: number): void => {
 };
 
 /**
- * The controls of a catalogue that a profile selects, in the order of the catalogue.
+ * Returns the controls of a catalogue that a profile selects, in the order of the catalogue.
  *
- * @throws 400 for an id that the catalogue does not have, and for more than the limits.
+ * @throws 400 for an id that the catalogue does not have, and beyond the limits.
  */
 export const selectControls = (profile: OscalProfile, listed: readonly ListedControl[]): ListedControl[] => {
   expectBounded(profile, listed.length);

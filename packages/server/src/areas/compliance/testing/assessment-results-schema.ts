@@ -6,7 +6,10 @@ const line = z.string().regex(/^\S(.*\S)?$/);
 const moment = z.iso.datetime();
 const property = z.strictObject({ name: token, ns: z.string().optional(), value: line });
 
-/** OSCAL assessment results, strictly: the members that OSCAL 1.0.6 requires, and what its schema says of those that are written. */
+/**
+ * A strict schema of OSCAL assessment results: the members that OSCAL 1.0.6 requires, and its constraints for those
+ * that the export writes.
+ */
 export const assessmentResultsSchema = z.strictObject({
   'assessment-results': z.strictObject({
     uuid,

@@ -1,4 +1,4 @@
-/** A small OSCAL catalogue of our own words, with what the real ones have: enhancements, parameters, withdrawals. */
+/** A small OSCAL catalogue in our own words, with the features of real ones: enhancements, parameters, withdrawals. */
 export const smallCatalog = () => ({
   catalog: {
     uuid: '7f0c5a52-9c1a-4a1c-8a55-0d3f1c9a2b10',

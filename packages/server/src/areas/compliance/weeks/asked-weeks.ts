@@ -8,7 +8,7 @@ import { findControlSet } from '../find-control-set.ts';
 
 const permission = 'Compliance:view';
 
-/** Weeks of a control set in a tenant, both of which the caller may see. */
+/** Weeks of a control set in a tenant; the caller may see both. */
 export interface AskedWeeks {
   readonly tenantId: string;
   readonly controlSetId: string;
@@ -19,7 +19,7 @@ export interface AskedWeeks {
 }
 
 /**
- * The weeks up to the one that was asked for.
+ * Returns the requested number of weeks, up to the requested one.
  *
  * @throws 404 for a tenant or control set out of reach.
  */

@@ -67,7 +67,7 @@ test('the trend counts every week, also those without a record', async () => {
   });
 });
 
-test('both answer 26 weeks unless asked otherwise, at most 52', async () => {
+test('both return 26 weeks by default, and at most 52', async () => {
   expect((await read<ControlSetHistory>('history')).weeks).toHaveLength(26);
   expect((await read<ControlSetTrend>('trend', '&weeks=52')).weeks).toHaveLength(52);
   for (const query of ['weeks=53', 'weeks=0', 'weeks=x', 'checkDate=2026-11-23'])
@@ -100,7 +100,7 @@ test('retired controls and sets are left out', async () => {
   await server.database.asOwner('update cfs.controls set is_retired = false where control_id = $1', [controlIds[1]]);
 });
 
-test('a year of 1,200 controls is answered whole', async () => {
+test('a year of 1,200 controls is returned completely', async () => {
   await server.database.asOwner(
     `insert into cfs.controls (tenant_id, control_id, control_set_id, position, name, title, created, created_by, modified, modified_by)
      select tenant_id, gen_random_uuid(), control_set_id, n, 'L-' || n, 'Large', now(), 't', now(), 't'
