@@ -22,11 +22,11 @@ import { deviceOperationSet, type DeviceOperationRow, type OperatedDevice } from
 
 export interface CloneOperationsPanelProps {
   readonly drawer: OpenRow;
-  /** The source. */
+  /** The source device. */
   readonly device: OperatedDevice;
 }
 
-/** Devices that one search offers. */
+/** The maximum number of devices that a search offers. */
 const offeredDevices = 20;
 
 interface TargetInputProps {
@@ -79,7 +79,7 @@ interface OperationChecklistProps {
   readonly onChange: (excluded: ReadonlySet<string>) => void;
 }
 
-/** The operations, all chosen at first. */
+/** The operations of the source, all selected initially. */
 const OperationChecklist = ({ rows, excluded, onChange }: OperationChecklistProps) => {
   const chosen = rows.length - excluded.size;
   return (
@@ -117,7 +117,7 @@ const OperationChecklist = ({ rows, excluded, onChange }: OperationChecklistProp
   );
 };
 
-/** Copies operations of the device to another one; what was chosen stays when the server refuses. */
+/** Copies operations of the device to another one. If that fails, the selection is kept. */
 export const CloneOperationsPanel = ({ drawer, device }: CloneOperationsPanelProps) => {
   const refresh = useRefresh();
   const [target, setTarget] = useState<OperatedDevice | null>(null);

@@ -19,7 +19,7 @@ interface DeviceOperationActionsProps {
   readonly history: OpenRow;
 }
 
-/** What can be done with a device operation from its row. */
+/** The actions of a row in the list of device operations. */
 export const DeviceOperationActions = ({ row, editor, history }: DeviceOperationActionsProps) => {
   const { enqueue, dequeue, enable, disable, remove } = useDeviceOperationCommands();
   const mayEdit = usePermissions().has('Devices:edit');

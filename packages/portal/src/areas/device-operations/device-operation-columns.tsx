@@ -18,7 +18,7 @@ const stateOf = (row: DeviceOperationRow): string => {
   return row.enabled ? 'Enabled' : 'Disabled';
 };
 
-/** Columns of the operations of a device; value and age come from the latest packet. */
+/** The columns of the operations of a device; value and age are from the latest packet. */
 export const deviceOperationColumns: readonly Column<DeviceOperationRow>[] = [
   textColumn('label', 'Label', { isLink: true, flex: 1.4, minWidth: 120, card: true }),
   {

@@ -4,7 +4,7 @@ import type { DeviceOperationPanelProps } from './device-operation-panel.tsx';
 
 const DeviceOperationPanel = lazyPart(async () => (await import('./device-operation-panel.tsx')).DeviceOperationPanel);
 
-/** Adds an operation to the device, or edits the one in the address. */
+/** Adds an operation to the device, or edits the one in the URL. */
 export const DeviceOperationDrawer = (props: DeviceOperationPanelProps) =>
   props.drawer.openId !== undefined && (
     <Suspense>

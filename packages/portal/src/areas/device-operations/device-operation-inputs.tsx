@@ -13,7 +13,7 @@ import { definitionsOf, frequenciesOf, type OperationFacts } from './device-oper
 import { ParameterInputs } from './parameter-inputs.tsx';
 import { inWords } from '../../lib/in-words.ts';
 
-/** The fields of a device operation: how it runs, and a group for each parameter of its operation. */
+/** The fields of a device operation: its schedule and limits, and a group for each parameter of its operation. */
 export const DeviceOperationInputs = ({ operation }: { readonly operation: OperationFacts }) => {
   const definitions = definitionsOf(operation);
   return (

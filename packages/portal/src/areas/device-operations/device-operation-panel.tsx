@@ -29,13 +29,13 @@ export interface DeviceOperationPanelProps {
   readonly device: OperatedDevice;
 }
 
-/** The server's text. */
+/** Returns the message of the server, or of the validation in the form. */
 const failure = (error: unknown): string =>
   error instanceof ApiProblem ? error.detail : 'Please correct the fields that are marked.';
 
 interface EditorProps extends DeviceOperationPanelProps {
   readonly operation: OperationFacts;
-  /** Absent for a new one. */
+  /** The stored device operation; `undefined` for a new one. */
   readonly row?: DeviceOperationRow;
 }
 
@@ -86,7 +86,7 @@ const CreateDeviceOperation = (props: DeviceOperationPanelProps) => {
   );
 };
 
-/** Adds an operation to the device, or edits the one in the address. */
+/** Adds an operation to the device, or edits the one in the URL. */
 export const DeviceOperationPanel = ({ drawer, device }: DeviceOperationPanelProps) => {
   const filter = drawer.isCreating ? undefined : equals('deviceOperationId', drawer.openId);
   const row = useOpenedRow<DeviceOperationRow>(deviceOperationSet, filter, operationExpand);

@@ -12,7 +12,7 @@ export interface OperatedDevice {
   readonly operatingSystemId: number;
 }
 
-/** What an operation allows. */
+/** The definition of an operation: its frequencies, parameters and default interval. */
 export interface OperationFacts {
   readonly operationId: string;
   readonly name: string;
@@ -25,12 +25,14 @@ export interface OperationFacts {
   readonly package: { readonly packageId: string; readonly name: string } | null;
 }
 
-/** A device operation as the list shows it, its operation and package expanded. */
+/** A device operation with its operation and package expanded, as the list loads it. */
 export interface DeviceOperationRow extends DeviceOperation {
   readonly operation?: OperationFacts | null;
 }
 
-/** What the operation of a row allows in the version that the device is to have. */
+/**
+ * The definition of a row's operation in the package version that the device is to have; `undefined` if not expanded.
+ */
 export const factsOf = (row: DeviceOperationRow): OperationFacts | undefined =>
   row.operation
     ? {
@@ -42,7 +44,7 @@ export const factsOf = (row: DeviceOperationRow): OperationFacts | undefined =>
 
 export const operationExpand = 'operation($expand=package)';
 
-/** Queued: on demand, not complete, with a token. */
+/** Whether an on-demand operation is queued: it is not complete and has a completion token. */
 export const isQueued = ({ frequencyTypeId, operationComplete, completionToken }: DeviceOperation): boolean =>
   frequencyTypeId === operationFrequencies.OnDemand && !operationComplete && completionToken !== null;
 

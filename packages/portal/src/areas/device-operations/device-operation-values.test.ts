@@ -44,7 +44,7 @@ describe('the form of a device operation', () => {
     ]);
   });
 
-  it('keeps what is stored', () => {
+  it('keeps the stored values', () => {
     const parameters = JSON.stringify([
       { Name: 'Method', Source: 'EnvironmentVariable', Value: 'M', SecuredValues: null },
     ]);

@@ -4,13 +4,13 @@ import { operationFrequencies } from '@cfs/contracts/operation-enumerations';
 import type { ParameterDefinition } from '@cfs/contracts/packages';
 import { definitionsOf, frequenciesOf, parametersOf, type OperationFacts } from './device-operation-row.ts';
 
-/** A parameter of the form: one for each definition, with the value that is stored or the default of its source. */
+/** The form value of a parameter: the stored one, or an empty value with the source of the definition. */
 const parameterValue = (
   { Name, Source }: ParameterDefinition,
   stored: DeviceOperationForm['parameters'][number] | undefined,
 ) => stored ?? { Name, Source, Value: '', SecuredValues: [] };
 
-/** The form of a stored device operation. */
+/** The form values of a stored device operation. */
 export const valuesOf = (
   row: DeviceOperation,
   operation: OperationFacts,
@@ -36,7 +36,7 @@ export const valuesOf = (
   };
 };
 
-/** The form of a new device operation: the operation's name, first frequency and default interval. */
+/** The form values of a new device operation: the operation's name, first frequency and default interval. */
 export const blankValues = (operation: OperationFacts): DeviceOperationForm => ({
   label: operation.name,
   referenceId: null,
@@ -51,7 +51,7 @@ export const blankValues = (operation: OperationFacts): DeviceOperationForm => (
   parameters: definitionsOf(operation).map((definition) => parameterValue(definition, undefined)),
 });
 
-/** The schema of the form: that of the contract, and the parameters that the operation requires. */
+/** The schema of the form: the schema of the contract, extended by the parameters that the operation requires. */
 export const operationForm = (operation: OperationFacts) => {
   const definitions = definitionsOf(operation);
   return deviceOperationForm

@@ -144,7 +144,7 @@ describe('the operations of a device', () => {
     expect(list?.query.get('$expand')).toBe('operation($expand=package)');
   });
 
-  test('offer Enqueue and Dequeue on demand alone', async () => {
+  test('offer Enqueue and Dequeue only for on-demand operations', async () => {
     await show();
     await userEvent.click(button('Enqueue Site up'));
     await expect.element(page.getByText('On Demand Device Operation enqueued successfully.')).toBeVisible();
@@ -164,7 +164,7 @@ describe('the operations of a device', () => {
     expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  test('are disabled, and deleted after a question', async () => {
+  test('are disabled, and are deleted after a confirmation', async () => {
     const { server } = await show();
     await menu('Site up', 'Disable Operation');
     await expect.element(page.getByText('Device Operation disabled successfully.')).toBeVisible();
@@ -176,7 +176,7 @@ describe('the operations of a device', () => {
     expect(server.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   });
 
-  test("show the server's text when it refuses", async () => {
+  test("show the server's message if an action is rejected", async () => {
     const { server } = await show();
     server.on(`POST /v1/deviceOperations/${site.deviceOperationId}/enqueueOnDemand`, () =>
       problem(409, 'The operation is queued already.'),
@@ -185,7 +185,7 @@ describe('the operations of a device', () => {
     await expect.element(page.getByText('The operation is queued already.')).toBeVisible();
   });
 
-  test('offer viewers no change, not even by an address that somebody shared', async () => {
+  test('offer no changes to viewers, even by a shared URL', async () => {
     const at = `&clone=${device.deviceId}`;
     const { unmount } = await show({ at });
     await expect.element(page.getByText('Clone Device Operations')).toBeVisible();
@@ -199,7 +199,7 @@ describe('the operations of a device', () => {
 });
 
 describe('adding an operation', () => {
-  test('goes from the picker to a form made of its parameters', async () => {
+  test('leads from the picker to a form with the parameters of the operation', async () => {
     const { server } = await show();
     await userEvent.click(button('Add Operation'));
     await expect.element(page.getByText('1 of 11 operations')).toBeVisible();
@@ -241,14 +241,14 @@ describe('adding an operation', () => {
     });
   });
 
-  test('asks for the parameters of the version that the device is to have', async () => {
+  test('shows the parameters of the version that the device is to have', async () => {
     await show({ at: `&operation=${scheduled.deviceOperationId}` });
     const form = page.getByRole('dialog', { name: 'Edit Device Operation: Disk' });
     await expect.element(form.getByRole('textbox', { name: 'Path value' })).toBeVisible();
     expect(form.getByRole('textbox', { name: 'Url value' }).elements()).toEqual([]);
   });
 
-  test('edits a stored one', async () => {
+  test('edits a stored operation', async () => {
     const { server } = await show({ at: `&operation=${site.deviceOperationId}` });
     const form = page.getByRole('dialog', { name: 'Edit Device Operation: Site up' });
     await userEvent.fill(form.getByRole('textbox', { name: 'Interval' }), '');
@@ -265,7 +265,7 @@ describe('adding an operation', () => {
 });
 
 describe('cloning and runs', () => {
-  test('clones all operations unless some are taken out', async () => {
+  test('clones all operations except those that are deselected', async () => {
     const { server } = await show({ at: `&clone=${device.deviceId}` });
     const drawer = page.getByRole('dialog', { name: 'Clone Device Operations' });
     await expect.element(drawer.getByText('All operations (3 of 3)')).toBeVisible();

@@ -107,7 +107,7 @@ const OperationsOfDevice = ({ device }: { readonly device: OperatedDevice }) => 
   );
 };
 
-/** The operations of the device in the address. */
+/** The operations of the device in the URL. */
 export const DeviceOperationsPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
   const device = useOpenedRow<OperatedDevice>('/v1/devices', equals('deviceId', drawer.openId));
   return drawer.openId && device ? <OperationsOfDevice key={device.deviceId} device={device} /> : null;

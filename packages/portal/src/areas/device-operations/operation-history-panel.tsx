@@ -9,7 +9,7 @@ import { EntityLogs } from '../packets/entity-logs.tsx';
 import { deviceOperationSet, type DeviceOperationRow } from './device-operation-row.ts';
 import { OperationRunList } from './operation-run-list.tsx';
 
-/** The runs, values and logs of the device operation in the address. */
+/** The runs, values and logs of the device operation in the URL. */
 export const OperationHistoryPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
   const row = useOpenedRow<DeviceOperationRow>(deviceOperationSet, equals('deviceOperationId', drawer.openId));
   const [query, patch] = useAddressQuery();

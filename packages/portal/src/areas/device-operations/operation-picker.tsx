@@ -18,7 +18,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { QueryResult } from '../../ui/feedback/query-result.tsx';
 import type { OperatedDevice } from './device-operation-row.ts';
 
-/** Rows of one answer. */
+/** The maximum number of rows of a response. */
 const pageSize = 100;
 
 const useAvailableOperations = ({ tenantId, deviceId, operatingSystemId }: OperatedDevice, search: string) =>
@@ -40,7 +40,7 @@ interface OperationPickerProps {
   readonly onClose: () => void;
 }
 
-/** The operations that run on the operating system of the device; one of them is chosen. */
+/** Selects one of the operations that run on the operating system of the device. */
 export const OperationPicker = ({ device, onChoose, onClose }: OperationPickerProps) => {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), searchDebounce);

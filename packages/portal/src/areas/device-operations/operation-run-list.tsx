@@ -25,7 +25,7 @@ const toneOf = ({ state, outcome }: OperationRun): Tone => {
   return outcome === null ? 'muted' : 'bad';
 };
 
-/** 0.25 s, 12 s, 3 min 5 s. */
+/** Formats a duration: '0.25 s', '12 s', '3 min 5 s'. */
 const durationText = (milliseconds: number): string => {
   if (milliseconds < 9_995) return `${(milliseconds / 1_000).toFixed(2)} s`;
   const seconds = Math.round(milliseconds / 1_000);

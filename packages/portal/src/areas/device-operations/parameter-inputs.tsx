@@ -67,7 +67,7 @@ const SecuredValues = ({ name, path }: { readonly name: string; readonly path: s
   );
 };
 
-/** Source and value of one parameter, in the form that the source needs. */
+/** The inputs of one parameter: its source, and its value in the form that the source requires. */
 export const ParameterInputs = ({ definition, path }: ParameterInputsProps) => {
   const { Name, Description, Required, DefaultValue } = definition;
   const { control, setValue } = useFormContext();

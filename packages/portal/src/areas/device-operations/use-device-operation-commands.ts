@@ -7,7 +7,7 @@ import { notify } from '../../lib/notify.ts';
 import { useAsk } from '../../ui/feedback/confirm.tsx';
 import { deviceOperationSet, type DeviceOperationRow } from './device-operation-row.ts';
 
-/** What can be done with a device operation from its row; failures show the server's text. */
+/** The commands of a row in the list of device operations. A failed command shows the server's message. */
 export const useDeviceOperationCommands = () => {
   const ask = useAsk();
   const refresh = useRefresh();
@@ -21,7 +21,7 @@ export const useDeviceOperationCommands = () => {
       await refresh(deviceOperationSet);
     }
   };
-  /** One command about an operation at a time. */
+  /** Runs at most one command for an operation at a time. */
   const run = (row: DeviceOperationRow, work: () => Promise<unknown>, done: string): Promise<void> =>
     callOnce(row.deviceOperationId, () => attempt(work, done));
   const path = ({ deviceOperationId }: DeviceOperationRow): string => `${deviceOperationSet}/${deviceOperationId}`;

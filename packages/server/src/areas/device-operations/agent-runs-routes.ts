@@ -9,7 +9,7 @@ import type { PackageProgramsReader } from './package-programs.ts';
 const params = z.object({ deviceOperationId: z.guid().toLowerCase() });
 const agentOnly = { permission: { machine: 'agent' }, unaudited: 'telemetry' } as const;
 
-/** What an agent says of runs on demand: it claims one before it starts it, and reports how it went. */
+/** Routes by which an agent claims a run on demand before it starts it, and reports its outcome. */
 export const agentRunsRoutes = (app: App, services: Services, readPrograms: PackageProgramsReader): void => {
   app.post(
     '/v1/agents/operations/:deviceOperationId/claim',

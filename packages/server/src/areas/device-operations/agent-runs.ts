@@ -17,7 +17,7 @@ import { isQueued } from './queue-runs.ts';
 type Needs = Pick<Services, 'gate' | 'clock' | 'work'>;
 type Run = Selectable<DeviceOperationRunTable>;
 
-/** A device that speaks for itself. */
+/** The device whose agent calls. */
 interface Device {
   readonly tenantId: string;
   readonly deviceId: string;
@@ -26,10 +26,15 @@ interface Device {
 /** Kind of the timer that ends a run whose lease has expired; its key is the completion token. */
 export const runLeaseTimer = 'operation-run-lease';
 
-/** Seconds of the lease of a run. */
+/** Length of the lease of a run, in seconds. */
 export const leaseSecondsOf = (timeoutSeconds: number): number => timeoutSeconds + runLimits.leaseMarginSeconds;
 
-/** The device, its operation and the run, locked in this order; deleted operations too, whose runs may still end. */
+/**
+ * Locks the device, its operation and the run in this order, and returns them. Includes deleted operations, because
+ * their runs may still end.
+ *
+ * @throws 404 if the device is deleted or has no such operation.
+ */
 const holdRun = async (
   db: ScopedDatabase,
   { tenantId, deviceId }: Device,
@@ -77,9 +82,11 @@ const asAgent = <Result>(
 };
 
 /**
- * Claims a queued run for the agent that has drawn the run's id; the same claim is answered alike again.
+ * Claims a queued run under a run id that the agent has generated. Idempotent: repeating a claim returns the same
+ * lease.
  *
- * @throws 404 for an operation of another device, 409 when the run is claimed by another id, over or no longer queued.
+ * @throws 404 for an operation of another device; 409 if the run is claimed under another id, has ended or is no longer
+ * queued, or if the operation or its device is disabled.
  */
 export const claimRun = (
   services: Needs,
@@ -112,7 +119,10 @@ export const claimRun = (
     return { leaseExpires: leaseExpires.toISOString() };
   });
 
-/** Ends a run, and its operation if this was the queued one: then the agent's configuration has no run any more. */
+/**
+ * Ends a run. If it is the queued run of its operation, the operation is complete and the agent's configuration no
+ * longer contains the run.
+ */
 const endRun = async (
   db: ScopedDatabase,
   change: Change,
@@ -142,9 +152,10 @@ const endRun = async (
 };
 
 /**
- * Records how a claimed run went. A repeated report changes nothing; one after the lease replaces Lost.
+ * Records the outcome of a claimed run. Idempotent: a repeated report changes nothing. A report after the lease has
+ * expired replaces Lost.
  *
- * @throws 404 for an operation of another device, 409 for another token or run.
+ * @throws 404 for an operation of another device; 409 for another token or run id.
  */
 export const completeRun = (
   services: Needs,
@@ -167,7 +178,7 @@ export const completeRun = (
     });
   });
 
-/** Records a run as Lost whose lease has expired without a report. */
+/** Records a run as Lost if its lease has expired without a report. */
 export const loseRun: TimerHandler<Services> = async (db, change, { tenantId, key }) => {
   change.exempt('device_operations', 'telemetry');
   const found = await db

@@ -7,5 +7,5 @@ const kinds: ReadonlyMap<string, CoreOperationKind> = new Map(
 /** Ids of the operations that every agent has built in. */
 export const builtInOperationIds: readonly string[] = [...kinds.keys()];
 
-/** The kind of an operation that every agent has built in; `undefined` for one of a package that is installed. */
+/** The kind of a built-in operation; `undefined` for an operation of an installed package. */
 export const builtInKind = (operationId: string): CoreOperationKind | undefined => kinds.get(operationId);

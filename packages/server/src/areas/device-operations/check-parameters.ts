@@ -20,7 +20,7 @@ const faultsOf = (
   ];
 };
 
-/** The names of the secrets that parameters read. */
+/** The distinct names of the secrets that the parameters reference. */
 export const secretsOf = (parameters: readonly OperationParameter[]): string[] => [
   ...new Set(
     parameters.flatMap(({ SecuredValues }) =>
@@ -30,9 +30,10 @@ export const secretsOf = (parameters: readonly OperationParameter[]): string[] =
 ];
 
 /**
- * Checks parameters against their definitions. The secrets that they read cannot be deleted until the transaction ends.
+ * Checks parameters against their definitions. The secrets that they reference are locked against deletion until the
+ * transaction ends.
  *
- * @throws 400 with every fault under `Parameters`.
+ * @throws 400 with every error under `Parameters`.
  */
 export const checkParameters = async (
   db: ScopedDatabase,

@@ -19,7 +19,7 @@ const named = (names: readonly string[]): string =>
     ', ',
   );
 
-/** Both devices, locked in the order of their ids, so that two clones in opposite directions cannot deadlock. */
+/** Locks both devices in the order of their ids, so that two clones in opposite directions cannot deadlock. */
 const holdDevices = async (db: ScopedDatabase, context: Context, body: DeviceOperationClone) => {
   const held = new Map<string, DeviceRow>();
   for (const id of [body.fromDeviceId, body.toDeviceId].toSorted())
@@ -51,7 +51,10 @@ const findChosen = async (
   return rows;
 };
 
-/** @throws 409 for those that the versions for the target do not have, and that do not run on the target's operating system. */
+/**
+ * @throws 409 if the target's versions of the packages lack an operation, or if an operation does not support the
+ * operating system of the target.
+ */
 const expectRunnable = (
   target: DeviceRow,
   chosen: readonly DeviceOperationRow[],
@@ -73,7 +76,7 @@ const expectRunnable = (
   );
 };
 
-/** The chosen operations that the target does not have yet, with the same operation, label and parameters. */
+/** The chosen operations without those that the target already has with the same operation, label and parameters. */
 const withoutTwins = async (
   db: ScopedDatabase,
   target: DeviceRow,
@@ -93,10 +96,11 @@ const withoutTwins = async (
 };
 
 /**
- * Copies operations of a device to another one, with their settings and without their runs. What the target has already
- * is left out, so that a repeated call changes nothing.
+ * Copies operations of a device to another one, with their settings and without their runs. Skips operations that the
+ * target already has, so that a repeated call changes nothing.
  *
- * @throws 400 without a target other than the source, or without operations; 409 when an operation does not run there.
+ * @throws 400 if the target is the source or belongs to another tenant, or an operation is not assigned to the source;
+ * 409 if an operation does not run on the target or the target would exceed its maximum number of operations.
  */
 export const cloneDeviceOperations = async (
   services: Pick<Services, 'gate'>,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('an operation that its package no longer has is not assigned by a clone, as it is not by hand', async () => {
+test('an operation that its package no longer has cannot be assigned, neither by a clone nor directly', async () => {
   const { own } = server.tenants;
   const software = await seedPackage(server.database, own, { '1.0.0': 'Latest' });
   const operationId = await seedOperation(server.database, own, { packageId: software.packageId });

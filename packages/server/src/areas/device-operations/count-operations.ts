@@ -17,7 +17,7 @@ export const countOperationsOfDevice: CountOperations = (db, { tenantId, deviceI
       .where('is_deleted', '=', false),
   );
 
-/** Counts the operations of devices, deleted ones excluded, that are operations of a package. */
+/** Counts the device operations, deleted ones excluded, that belong to a package. */
 export const countOperationsOfPackage: PackageUse['countDeviceOperations'] = (db, context, scope, packageId) =>
   countAll(
     db
@@ -29,7 +29,10 @@ export const countOperationsOfPackage: PackageUse['countDeviceOperations'] = (db
       .where(inScope(context, scope, 'device_operations.tenant_id')),
   );
 
-/** The ids among these that are operations of the device, deleted ones included: their last results may still come. */
+/**
+ * Returns those of the ids that are operations of the device. Includes deleted operations, because their last results
+ * may still arrive.
+ */
 export const findOwnOperations = async (
   db: ScopedDatabase,
   { tenantId, deviceId }: { readonly tenantId: string; readonly deviceId: string },

@@ -6,7 +6,7 @@ import { packetEntity, packetReaders } from '../packets/packet-entity.ts';
 
 type Definition = 'frequency_definitions' | 'parameter_definitions';
 
-/** A definition of the version that the device is to have, or else of the latest one, as SQL. */
+/** SQL of a definition column: from the version that is desired for the device, or else from the latest version. */
 const definitionOf =
   (column: Definition) =>
   (alias: string): string =>

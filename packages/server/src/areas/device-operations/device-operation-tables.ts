@@ -24,7 +24,7 @@ export interface DeviceOperationRunTable {
   lease_expires: Date | null;
   started: Date | null;
   ended: Date | null;
-  /** A number of `runOutcomeNumbers`; `null` until it is over. */
+  /** A number of `runOutcomeNumbers`; `null` until the run has ended. */
   outcome: number | null;
   duration_milliseconds: number | null;
   exit_code: number | null;

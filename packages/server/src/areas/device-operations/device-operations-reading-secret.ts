@@ -5,11 +5,14 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import { raiseConfigurationVersion } from '../devices/raise-configuration-version.ts';
 import type { FindSecretUsers } from '../secrets/secret-users.ts';
 
-/** Whether the JSON of parameters names a secret, whose name has no character that JSON escapes. */
+/**
+ * Whether the JSON of the parameters references a secret. A plain search suffices: JSON escapes no character of a
+ * secret's name.
+ */
 const namesSecret = (name: string) =>
   sql<boolean>`position(${`"SecuredSourceKeyToGetSecretValue":"${name}"`} in device_operations.parameters) > 0`;
 
-/** The device operations of a tenant whose parameters read a secret, each named after its device. */
+/** The device operations of a tenant whose parameters reference a secret, each named by its label and its device. */
 export const deviceOperationsReadingSecret: FindSecretUsers = async (db, context, scope, { tenantId, name }) => {
   const rows = await db
     .selectFrom('device_operations')
@@ -29,7 +32,10 @@ export const deviceOperationsReadingSecret: FindSecretUsers = async (db, context
   return rows.map((row) => ({ kind: 'device operation', name: `${row.label} of ${row.name}` }));
 };
 
-/** Wakes the agents of the devices with an operation that reads a secret, whose value has been replaced. */
+/**
+ * Raises the configuration version of the devices with an operation that references a secret, so that their agents
+ * fetch its new value.
+ */
 export const wakeSecretReaders = async (
   db: ScopedDatabase,
   change: Change,

@@ -12,7 +12,7 @@ import { promoteTestMachine, type TestMachine } from '../pending-devices/testing
 import { seedOperation } from './testing/seed-operation.ts';
 
 let server: TestServer;
-/** Of a package of the own tenant without a version: what is not run here. */
+/** A package of the own tenant without a version: these tests do not execute its operations. */
 let packageId: string;
 let operationId: string;
 
@@ -61,7 +61,7 @@ const faultsOf = async (more: object, deviceId?: string): Promise<readonly strin
 };
 
 describe('assigning an operation', () => {
-  it('stores it with its parameters and wakes the agent', async () => {
+  it('stores it with its parameters and raises the configuration version', async () => {
     const machine = await promoteTestMachine(server);
     const before = await versionOf(machine);
     const created = await create(machine.agentId(), { enabled: false, isInteractive: true, interval: '1.02:00:00' });
@@ -76,7 +76,7 @@ describe('assigning an operation', () => {
     expect(await versionOf(machine)).toBeGreaterThan(before);
   });
 
-  it('names every fault', async () => {
+  it('reports every validation error', async () => {
     expect(await faultsOf({ label: ' ' })).toEqual(['Label is required']);
     expect(await faultsOf({ interval: '' })).toEqual(['Interval is required']);
     expect(await faultsOf({ interval: undefined })).toEqual(['Interval is required']);
@@ -101,7 +101,7 @@ describe('assigning an operation', () => {
     ]);
   });
 
-  it('refuses hostile bodies', async () => {
+  it('returns 400 for malformed and hostile bodies', async () => {
     const id = (await promoteTestMachine(server)).agentId();
     const hostile: unknown[] = [
       null,
@@ -123,13 +123,13 @@ describe('assigning an operation', () => {
     }
   });
 
-  it('refuses what does not run on the operating system of the device', async () => {
+  it('refuses an operation that does not run on the operating system of the device', async () => {
     const windows = (await promoteTestMachine(server)).agentId();
     await operator().post(`/v1/devices/${windows}`, { operatingSystemId: 1 });
     expect(await faultsOf({}, windows)).toEqual([expect.stringMatching(/^The operation .* does not run on WinX64\.$/)]);
   });
 
-  it('has the device get the latest version of the package, unless it is to have one already', async () => {
+  it('makes the latest version of the package desired for the device, unless a version is desired already', async () => {
     const own = await seedPackage(server.database, server.tenants.own, { '1.0.0': 'Archived', '2.0.0': 'Latest' });
     const ofPackage = await seedOperation(server.database, server.tenants.own, { packageId: own.packageId });
     const one = (await promoteTestMachine(server)).agentId();
@@ -153,7 +153,7 @@ describe('assigning an operation', () => {
     });
   });
 
-  it('is bounded for a device', async () => {
+  it('is refused when the device has the maximum number of operations', async () => {
     const id = (await promoteTestMachine(server)).agentId();
     await server.database.asOwner(
       `insert into cfs.device_operations (tenant_id, device_operation_id, device_id, operation_id, label, enabled,
@@ -182,7 +182,7 @@ const configurationOf = async (machine: TestMachine): Promise<AgentConfiguration
 };
 
 describe('changing an operation', () => {
-  it('keeps what is not sent, and answers 409 to the second writer', async () => {
+  it('keeps omitted fields, and returns 409 to the second of two concurrent writers', async () => {
     const created = await create((await promoteTestMachine(server)).agentId());
     const change = (label: string) => operator().post(path(created), { label, modified: created.modified });
     const answers = await Promise.all([change('one'), change('two')]);
@@ -190,14 +190,14 @@ describe('changing an operation', () => {
     expect(await read(created)).toMatchObject({ interval: '00:05:00', frequencyTypeId: 1, enabled: true });
   });
 
-  it('never moves it to another device or operation', async () => {
+  it('returns 400 for another device or operation', async () => {
     const created = await create((await promoteTestMachine(server)).agentId());
     expect((await operator().post(path(created), { deviceId: randomUUID() })).status).toBe(400);
     expect((await operator().post(path(created), { operationId: randomUUID() })).status).toBe(400);
     expect((await operator().post(path(created), { operationId, deviceId: created.deviceId })).status).toBe(200);
   });
 
-  it('disables it and takes its queued run back', async () => {
+  it('disables it and dequeues its run', async () => {
     const created = await create((await promoteTestMachine(server)).agentId());
     expect((await operator().post(path(created, '/enqueueOnDemand'))).status).toBe(200);
     const disabled = await operator().post(path(created), { enabled: false });
@@ -205,7 +205,7 @@ describe('changing an operation', () => {
     expect(await operator().post(path(created, '/enqueueOnDemand'))).toMatchObject({ status: 409 });
   });
 
-  it('deletes it, keeps it marked, and lets its device go', async () => {
+  it('marks it as deleted, and its device can then be deleted', async () => {
     const machine = await promoteTestMachine(server, 'with operation');
     const created = await create(machine.agentId());
     const administrator = server.as('Administrator');
@@ -220,13 +220,13 @@ describe('changing an operation', () => {
     expect((await administrator.delete(`/v1/devices/${machine.agentId()}`)).status).toBe(204);
   });
 
-  it('is not for viewers nor for other tenants', async () => {
+  it('returns 403 to viewers and 404 to other tenants', async () => {
     const created = await create((await promoteTestMachine(server)).agentId());
     expect((await server.as('Viewer').post(path(created), { label: 'x' })).status).toBe(403);
     expect((await server.as('Operator', server.tenants.foreign).post(path(created), { label: 'x' })).status).toBe(404);
   });
 
-  it('keeps its package from being deleted', async () => {
+  it('prevents its package from being deleted', async () => {
     const own = await seedPackage(server.database, server.tenants.own);
     const ofPackage = await seedOperation(server.database, server.tenants.own, { packageId: own.packageId });
     const created = await create((await promoteTestMachine(server)).agentId(), {
@@ -267,7 +267,7 @@ describe('secured values', () => {
     });
   };
 
-  it('reach the agent alone', async () => {
+  it('are sent only to the agent', async () => {
     await seedCore();
     const machine = await promoteTestMachine(server);
     const secretId = await writeSecret('api-key', 'very secret value');
@@ -300,7 +300,7 @@ describe('secured values', () => {
     });
   });
 
-  it('are checked', async () => {
+  it('must reference existing secrets, each by its own placeholder', async () => {
     await writeSecret('known', 'some value');
     const url = portalEntry('Url', 'x');
     expect(await faultsOf({ parameters: [url, secured('unknown')] })).toEqual(['The tenant has no secret "unknown".']);
@@ -353,7 +353,7 @@ describe('runs on demand', () => {
     return { machine, operation, device: await machine.asDevice() };
   };
 
-  it('are queued once for callers at the same time', async () => {
+  it('are queued once for concurrent callers', async () => {
     const { operation } = await prepare();
     const answers = await Promise.all([1, 2, 3].map(() => operator().post(path(operation, '/enqueueOnDemand'))));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
@@ -387,7 +387,7 @@ describe('runs on demand', () => {
     expect(await queue(operation)).not.toBe(token);
   });
 
-  it('are lost when no report comes, and found when it comes late', async () => {
+  it('become Lost when the lease expires, and take the outcome of a late report', async () => {
     const { operation, device } = await prepare();
     const [token, runId] = [await queue(operation), randomUUID()];
     const claimed = (await claim(device, operation, token, runId)).body as { leaseExpires: string };
@@ -408,14 +408,14 @@ describe('runs on demand', () => {
     expect(again).not.toBe(token);
   });
 
-  it('are not for another device', async () => {
+  it('cannot be claimed by another device', async () => {
     const { operation } = await prepare();
     const token = await queue(operation);
     const other = await (await promoteTestMachine(server)).asDevice();
     expect((await claim(other, operation, token)).status).toBe(404);
   });
 
-  it('can be taken back before they begin', async () => {
+  it('can be dequeued until they are claimed', async () => {
     const { operation, device } = await prepare();
     const token = await queue(operation);
     expect(await operator().post(path(operation, '/dequeueOnDemand'))).toMatchObject({
@@ -427,7 +427,7 @@ describe('runs on demand', () => {
     expect(await runsOf(operation)).toEqual([]);
   });
 
-  it('are for operations on demand alone, and not for a disabled device', async () => {
+  it('are accepted only for operations on demand, and not for a disabled device', async () => {
     const machine = await promoteTestMachine(server);
     const recurring = await create(machine.agentId(), { frequencyTypeId: 2 });
     expect(await operator().post(path(recurring, '/enqueueOnDemand'))).toMatchObject({
@@ -439,7 +439,7 @@ describe('runs on demand', () => {
     expect(await operator().post(path(onDemand, '/enqueueOnDemand'))).toMatchObject({ status: 409 });
   });
 
-  it('show what their packets tell, and accept results of the own operations alone', async () => {
+  it('show the results of their packets; packets are accepted only for operations of the sending device', async () => {
     const { machine, operation, device } = await prepare();
     const timestamp = server.clock.now().toISOString();
     const message = {
@@ -483,7 +483,7 @@ describe('runs on demand', () => {
     expect((await device.post('/v1/packets', [{ ...last, message: {} }])).status).toBe(202);
   });
 
-  it('have logs of their own', async () => {
+  it('have logs per operation', async () => {
     const { machine, operation, device } = await prepare();
     const { operation: foreign } = await prepare();
     const entry = (detail: string, deviceOperationId?: string) => ({
@@ -541,7 +541,7 @@ describe('cloning', () => {
     expect(await operationsOf(target)).toHaveLength(2);
   });
 
-  it('needs another device and at least one operation of the source', async () => {
+  it('requires another device and at least one operation of the source', async () => {
     const [source, target] = await devices();
     const one = await create(source);
     const elsewhere = await create(target, { label: 'elsewhere' });
@@ -557,7 +557,7 @@ describe('cloning', () => {
     expect((await clone(source, 'x', [one.deviceOperationId])).status).toBe(400);
   });
 
-  it('refuses operations that do not run there', async () => {
+  it('refuses operations that do not run on the target', async () => {
     const [source, target] = await devices();
     const one = await create(source, { label: 'Linux alone' });
     await operator().post(`/v1/devices/${target}`, { operatingSystemId: 1 });
@@ -568,7 +568,7 @@ describe('cloning', () => {
     expect(await operationsOf(target)).toEqual([]);
   });
 
-  it('in both directions at once ends', async () => {
+  it('does not deadlock in both directions at once', async () => {
     const [one, other] = await devices();
     const [first, second] = [await create(one, { label: 'first' }), await create(other, { label: 'second' })];
     const answers = await Promise.all([
@@ -591,7 +591,7 @@ describe('the operations that a device can get', () => {
       ).body as { value: { operationId: string; totalBeforeFiltering: number }[] }
     ).value;
 
-  it('are those for its operating system, searched and paged', async () => {
+  it('are filtered by its operating system, searched and paged', async () => {
     const name = `Needle ${randomUUID()}`;
     const own = await seedOperation(server.database, server.tenants.own, { packageId, name });
     await seedOperation(server.database, server.tenants.own, { packageId, name: `${name} gone`, isRetired: true });

@@ -6,8 +6,8 @@ import { setDesiredVersions } from '../packages/installations/set-desired-versio
 import { builtInKind } from './built-in-kind.ts';
 
 /**
- * Has a device get the latest version of the packages of its operations, in the caller's transaction, which holds the
- * device locked. A package of which the device is to have a version already stays as it is.
+ * Makes the latest version desired for the packages of a device's operations, unless a version is desired already.
+ * Built-in operations need no package. Runs in the caller's transaction, which holds the lock of the device.
  */
 export const ensureInstalled = async (
   db: ScopedDatabase,

@@ -8,39 +8,39 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { invalid } from '../../platform/problems.ts';
 import { builtInOperationIds } from './built-in-kind.ts';
 
-/** An operation as assignments need it: as the version states it that the device is to have. */
+/** An operation as the version defines it that is desired for the device. */
 export interface OperationDefinition {
   readonly operationId: string;
   readonly name: string;
   readonly packageId: string;
   readonly packageName: string;
-  /** Sum of operating systems; 0 is any. */
+  /** Bit set of operating systems; 0 means any. */
   readonly operatingSystems: number;
   readonly frequencies: readonly number[];
   readonly parameters: readonly ParameterDefinition[];
-  /** Whether that version does not have it. */
+  /** Whether that version lacks the operation. */
   readonly isMissing: boolean;
 }
 
 /**
- * Whether an operation is missing from the version that the device is to have, or without one from the latest version.
- * Agents have the built-in operations whatever version is desired. Over the aliases `operation`, `installation` and
- * `stated`.
+ * Whether an operation is missing from the version that is desired for the device, or from the latest version if none
+ * is desired. Built-in operations do not depend on the desired version. Needs the aliases `operation`, `installation`
+ * and `stated` in the query.
  */
 export const isMissingSql = sql<boolean>`(case
   when installation.desired_version_id is null or operation.operation_id = any (${builtInOperationIds}::uuid[])
     then operation.is_retired
   else stated.name is null end)`;
 
-/** The device that has or is to get operations. */
+/** The device to which operations are assigned. */
 interface OperatedDevice {
   readonly tenant_id: string;
   readonly device_id: string;
 }
 
 /**
- * The operations of these ids that the tenant or the System tenant has, by id. Frequencies and parameters are those of the
- * version that the device is to have, or else of the latest one.
+ * The operations with these ids of the tenant or the System tenant, by id. Frequencies and parameters are those of the
+ * version that is desired for the device, or else of the latest one.
  */
 export const findOperations = async (
   db: ScopedDatabase,
@@ -89,16 +89,16 @@ export const findOperations = async (
   );
 };
 
-/** Whether an operation runs on an operating system; an unknown one excludes nothing. */
+/** Whether an operation runs on an operating system. An unknown operating system matches every operation. */
 export const runsOn = (operation: Pick<OperationDefinition, 'operatingSystems'>, operatingSystemId: number): boolean =>
   operation.operatingSystems === 0 ||
   operatingSystemId === operatingSystems.Unknown ||
   (operation.operatingSystems & operatingSystemId) !== 0;
 
 /**
- * The operation that a device is to get.
+ * Returns the operation that is to be assigned to a device.
  *
- * @throws 400 when the tenant has no operation with the id, the version that the device is to have does not have it, or it
+ * @throws 400 if the tenant has no operation with the id, the version that is desired for the device lacks it, or it
  * does not run on the device's operating system.
  */
 export const expectOperation = async (

@@ -9,8 +9,9 @@ import type { Services } from '../../platform/services.ts';
 import { isMissingSql } from './expect-operation.ts';
 
 /**
- * Which operations: of a tenant and of all tenants, for an operating system; a page of those whose name has the text. Their
- * definitions are those of the versions that the device is to have, if one is named, or else of the latest ones.
+ * Selects a page of the operations of a tenant and of the System tenant that run on an operating system and match a
+ * search text. The definitions are those of the versions that are desired for the device, if one is given, or else of
+ * the latest ones.
  */
 interface AvailableQuery {
   readonly tenantId: string;
@@ -23,7 +24,10 @@ interface AvailableQuery {
 
 const viewScope = { permission: 'Devices:view', shared: true } as const;
 
-/** The operations that a device of the tenant can get, by name; none for a tenant out of the caller's reach. */
+/**
+ * The operations that can be assigned to a device of the tenant, sorted by name; empty for a tenant outside the
+ * caller's scope.
+ */
 export const findAvailableOperations = async (
   { gate }: Pick<Services, 'gate'>,
   context: Context,

@@ -3,7 +3,7 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { DeviceOperationRow } from './hold-device-operation.ts';
 import type { PackageProgramsReader } from './package-programs.ts';
 
-/** Seconds after which the agent ends a run: those of the assignment, else of its package, else the usual ones. */
+/** Seconds after which the agent ends a run: from the assignment, or else from its package, or else the default. */
 export const findRunTimeout = async (
   db: ScopedDatabase,
   readPrograms: PackageProgramsReader,

@@ -8,7 +8,7 @@ import type { DeviceOperationTable } from './device-operation-tables.ts';
 
 export type DeviceOperationRow = Selectable<DeviceOperationTable>;
 
-/** Who may change device operations. */
+/** Permission and scope for changing device operations. */
 export const editScope = { permission: 'Devices:edit', shared: true } as const;
 
 /** A device operation that is not deleted, with its device; both are locked until the transaction ends. */
@@ -20,7 +20,7 @@ export interface HeldDeviceOperation {
 /**
  * Locks a device operation after its device, as every write of device operations does.
  *
- * @throws 404 for one out of the caller's reach, or deleted.
+ * @throws 404 if it is deleted or outside the caller's scope.
  */
 export const holdDeviceOperation = async (
   db: ScopedDatabase,

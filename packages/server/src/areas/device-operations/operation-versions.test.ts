@@ -77,7 +77,10 @@ const configurationOf = async (machine: TestMachine) => {
     }),
   );
 };
-/** A machine with the operation of version 1, whose package has version 2 with another parameter and result. */
+/**
+ * A machine with the operation of version 1. The package also has version 2, whose operation has another parameter and
+ * result type.
+ */
 const begin = async (
   second: readonly Operation[] = [watch('Address', { resultType: 'Text', frequencies: ['OnDemand'] })],
 ) => {
@@ -106,7 +109,7 @@ const install = (machine: TestMachine, packageId: string, packageVersionId: stri
       { packageId, deviceId: machine.agentId(), packageVersionId },
     ]);
 
-it('gives an agent the operations of the version that its device is to have, whatever is uploaded', async () => {
+it('gives an agent the operations of the version that is desired for its device, even after newer uploads', async () => {
   const { machine, packageId, second, before } = await begin();
   expect(before).toEqual([{ label: 'Check', version: '1.0.0', parameters: ['Url'], resultType: 2 }]);
   expect(await configurationOf(machine)).toEqual(before);
@@ -114,7 +117,7 @@ it('gives an agent the operations of the version that its device is to have, wha
   expect(await configurationOf(machine)).toEqual([{ label: 'Check', version: '2.0.0', parameters: [], resultType: 1 }]);
 });
 
-it('keeps an operation that the latest version no longer has, and lets it be changed', async () => {
+it('keeps an operation that the latest version no longer has, and allows changes to it', async () => {
   const { machine, before, row } = await begin([watch('Path', { name: 'Another' })]);
   expect(await configurationOf(machine)).toEqual(before);
   const changed = await server.as('Operator').post(`/v1/deviceOperations/${row.deviceOperationId}`, {
@@ -124,7 +127,7 @@ it('keeps an operation that the latest version no longer has, and lets it be cha
   expect(changed, changed.text).toMatchObject({ status: 200, body: { label: 'Changed' } });
 });
 
-it('checks parameters and frequency by the version that the device is to have', async () => {
+it('checks parameters and frequency against the version that is desired for the device', async () => {
   const { machine, operationId } = await begin();
   expect(await assign(machine, operationId, 'Address')).toMatchObject({
     status: 400,
@@ -139,7 +142,7 @@ it('checks parameters and frequency by the version that the device is to have', 
   expect(await assign(fresh, operationId, 'Address', { frequencyTypeId: 1 })).toMatchObject({ status: 201 });
 });
 
-it('clones an operation to a device that is to have the version with it, though the latest version has not', async () => {
+it('clones an operation to a device whose desired version has it, even if the latest version lacks it', async () => {
   const { packageId, first, row } = await begin([watch('Path', { name: 'Another' })]);
   const target = await promoteTestMachine(server);
   const clone = () =>
@@ -153,7 +156,7 @@ it('clones an operation to a device that is to have the version with it, though 
   expect(await clone()).toMatchObject({ status: 200, body: { cloned: 1 } });
 });
 
-it('shows the definitions of that version with a device operation and among those that the device can get', async () => {
+it('shows the definitions of the desired version for a device operation and for the available operations', async () => {
   const { machine, operationId, row } = await begin();
   const list = await server
     .as('Viewer')
@@ -175,7 +178,7 @@ it('shows the definitions of that version with a device operation and among thos
   expect(await available(`?deviceId=${machine.agentId()}`)).toMatchObject({ result: 2, parameters: [{ Name: 'Url' }] });
 });
 
-it('offers and gives a device what the version has that it is to have, and nothing else', async () => {
+it('offers and assigns only the operations of the version that is desired for the device', async () => {
   const { machine, packageId, operationId, second } = await begin([watch('Path', { name: 'Another' })]);
   const added = await operationOf(packageId, 'Another');
   const offered = async (): Promise<string[]> => {
@@ -195,7 +198,7 @@ it('offers and gives a device what the version has that it is to have, and nothi
   expect(await assign(machine, added, 'Path')).toMatchObject({ status: 201 });
 });
 
-it('lets an operation that the version lacks be renamed and disabled, but not defined or enabled again', async () => {
+it('allows renaming and disabling an operation that the version lacks, but not redefining or enabling it', async () => {
   const { machine, packageId, second, row } = await begin([watch('Path', { name: 'Another' })]);
   expect(await install(machine, packageId, second)).toMatchObject({ status: 200 });
   const save = (changes: object) =>
@@ -212,7 +215,7 @@ it('lets an operation that the version lacks be renamed and disabled, but not de
   expect(await save({ enabled: true })).toMatchObject({ status: 400 });
 });
 
-it('offers a built-in operation whatever version of its package is desired', async () => {
+it('offers a built-in operation independently of the desired version of its package', async () => {
   const machine = await promoteTestMachine(server);
   const { packageId, versions } = await seedPackage(server.database, server.tenants.own, { '1.0.0': 'Latest' });
   const [builtIn] = builtInOperationIds;

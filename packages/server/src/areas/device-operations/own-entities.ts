@@ -2,10 +2,16 @@ import { systemContext } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
 import { findOwnOperations } from './count-operations.ts';
 
-/** Devices whose operations are cached: an operation never changes its device. */
+/**
+ * Maximum number of devices whose operations are cached. Entries never become stale: an operation never changes its
+ * device.
+ */
 const maxCachedDevices = 20_000;
 
-/** Tells for which entities besides itself a device may send packets: for its operations. */
+/**
+ * Returns a function that finds the entities, other than the device itself, for which a device may send packets: its
+ * operations.
+ */
 export const createOwnEntities = ({ gate, clock }: Pick<Services, 'gate' | 'clock'>) => {
   const cached = new Map<string, Set<string>>();
   return async (

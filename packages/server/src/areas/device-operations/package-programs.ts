@@ -23,7 +23,7 @@ const numberOf = (value: unknown): number | undefined => (typeof value === 'numb
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
 
-/** The programs that a manifest states; an operation without a program is absent. */
+/** The programs of a manifest; an operation without a program is absent. */
 export const programsOf = (manifest: unknown): PackagePrograms => {
   if (!isRecord(manifest) || !Array.isArray(manifest['operations'])) return new Map();
   const ofPackage = executableOf(manifest['executable']);
@@ -47,7 +47,7 @@ export const programsOf = (manifest: unknown): PackagePrograms => {
   );
 };
 
-/** Versions whose programs are cached; a version never changes. */
+/** Maximum number of versions whose programs are cached; a version never changes. */
 const maxCached = 500;
 
 /** Reads the programs of package versions, by the id of the version. The scope must include the shared rows. */
@@ -56,7 +56,7 @@ export type PackageProgramsReader = (
   packageVersionIds: readonly string[],
 ) => Promise<ReadonlyMap<string, PackagePrograms>>;
 
-/** A reader that parses each manifest, which may be large, once. */
+/** Creates a reader that caches programs, because a manifest may be large to parse. */
 export const createPackageProgramsReader = (): PackageProgramsReader => {
   const cached = new Map<string, PackagePrograms>();
   return async (db, packageVersionIds) => {

@@ -11,7 +11,7 @@ import { editScope, holdDeviceOperation, type DeviceOperationRow } from './hold-
 
 type Needs = Pick<Services, 'gate'>;
 
-/** Whether a run is queued or under way. */
+/** Whether a run is queued or running. */
 export const isQueued = (row: DeviceOperationRow): boolean =>
   row.frequency_type_id === operationFrequencies.OnDemand && !row.operation_complete && row.completion_token !== null;
 
@@ -21,7 +21,7 @@ const expectOnDemand = (row: DeviceOperationRow): void => {
     throw conflict('Only operations with the frequency OnDemand can be queued.');
 };
 
-/** Keeps the newest runs of an operation. */
+/** Deletes ended runs beyond the newest `deviceOperationLimits.runsKept` of an operation, with room for one more. */
 const deleteOldRuns = async (db: ScopedDatabase, row: DeviceOperationRow): Promise<void> => {
   await db
     .deleteFrom('device_operation_runs')
@@ -67,7 +67,7 @@ const setToken = async (
 /**
  * Queues one run of an operation on demand.
  *
- * @throws 409 when it is queued already, disabled, or not on demand.
+ * @throws 409 if a run is queued already, the operation or its device is disabled, or the operation is not on demand.
  */
 export const enqueueRun = (services: Needs, context: Context, deviceOperationId: string): Promise<void> =>
   services.gate.write(context, editScope, async (db, change) => {
@@ -93,9 +93,9 @@ export const enqueueRun = (services: Needs, context: Context, deviceOperationId:
   });
 
 /**
- * Takes the queued run back.
+ * Removes the queued run.
  *
- * @throws 409 when none is queued, or the agent has begun to run it.
+ * @throws 409 if none is queued, the agent has claimed it already, or the operation is not on demand.
  */
 export const dequeueRun = (services: Needs, context: Context, deviceOperationId: string): Promise<void> =>
   services.gate.write(context, editScope, async (db, change) => {

@@ -16,7 +16,10 @@ import { MissingSecretError, resolveParameters } from './resolve-parameters.ts';
 
 type Needs = Pick<Services, 'gate' | 'keys' | 'log'>;
 
-/** A tenth of the interval, at most five minutes, spreads the runs of many devices. */
+/**
+ * Delays runs at random by up to a tenth of the interval, at most five minutes, so that many devices do not run at
+ * once.
+ */
 const jitter = { ofInterval: 0.1, maxSeconds: 300 } as const;
 
 const readAssigned = (db: ScopedDatabase, { tenantId, deviceId }: { tenantId: string; deviceId: string }) =>
@@ -37,7 +40,7 @@ const readAssigned = (db: ScopedDatabase, { tenantId, deviceId }: { tenantId: st
     )
     .selectAll('assigned')
     .select('operation.name')
-    // Of the version that the device is to have; built-in operations have none.
+    // From the version that is desired for the device; built-in operations do not have one.
     .select((row) => [
       row.fn.coalesce('stated.operation_result_type_id', 'operation.operation_result_type_id').as('result_type'),
       row.fn.coalesce('stated.parameter_definitions', 'operation.parameter_definitions').as('parameter_definitions'),
@@ -63,7 +66,7 @@ const programOf = (row: Assigned, program: PackageProgram | undefined): AgentPro
 
 const parametersOf = (row: Assigned): OperationParameter[] => JSON.parse(row.parameters) as OperationParameter[];
 
-/** Secrets by name; none when the server's keys do not open them. */
+/** Secrets by name; empty, and logged, if the server's keys cannot decrypt them. */
 const readSecrets = async (
   services: Needs,
   context: Context,
@@ -109,7 +112,7 @@ const toAgentOperation = (
   };
 };
 
-/** Reads the operations of a device as its agent gets them. */
+/** Reads the operations of a device in the form that its agent receives. */
 export type AgentOperationsReader = (
   services: Needs,
   context: Context,
@@ -117,8 +120,8 @@ export type AgentOperationsReader = (
 ) => Promise<AgentOperation[]>;
 
 /**
- * A reader of operations with the values of their secrets. An operation is left out whose package the device is not to
- * have, or, as the log then says, whose secrets cannot be read.
+ * Creates a reader of operations with the values of their secrets. It omits an operation if no version of its package
+ * is desired for the device or if a secret cannot be read; the latter is logged.
  */
 export const createAgentOperationsReader =
   (readPrograms: PackageProgramsReader): AgentOperationsReader =>

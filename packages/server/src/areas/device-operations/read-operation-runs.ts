@@ -17,7 +17,11 @@ type StoredRun = Selectable<DeviceOperationRunTable>;
 
 const permission = 'Devices:view';
 
-/** The tenant of a device operation. @throws 404 for one out of the caller's reach. */
+/**
+ * Returns the tenant of a device operation.
+ *
+ * @throws 404 if it is outside the caller's scope.
+ */
 const expectVisible = async (db: ScopedDatabase, context: Context, deviceOperationId: string): Promise<string> => {
   const row = await db
     .selectFrom('device_operations')
@@ -39,7 +43,7 @@ export const readOperationLogs = ({ gate }: Needs, context: Context, deviceOpera
 const textOr = <Other>(value: unknown, other: Other): string | Other => (typeof value === 'string' ? value : other);
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** A run as its packet tells of it; senders other than agents may leave out anything. */
+/** Derives a run from its packet. Any field may be missing: senders need not be agents. */
 const runOfPacket = (packet: { timestamp: Date; value: string | null; message: PacketMessage }): OperationRun => {
   const { Properties, Metrics, States, Diagnostics } = packet.message;
   return {
@@ -77,8 +81,8 @@ const runOfRow = (row: StoredRun): OperationRun => ({
 });
 
 /**
- * The newest runs of a device operation, newest first: those whose packets have come, and those on demand that wait,
- * run, or were lost. `before` continues after the last of a page.
+ * The newest runs of a device operation, newest first: runs with a packet, and runs on demand that are queued, running
+ * or ended without a packet. `before` continues after the last run of a page.
  */
 export const readOperationRuns = (
   { gate }: Needs,

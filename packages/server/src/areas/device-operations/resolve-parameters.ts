@@ -3,7 +3,7 @@ import type { AgentParameter } from '@cfs/contracts/agent-operations';
 import type { OperationParameter } from '@cfs/contracts/device-operations';
 import type { ParameterDefinition } from '@cfs/contracts/packages';
 
-/** A parameter reads a secret that cannot be read. */
+/** A parameter references a secret that does not exist or cannot be decrypted. */
 export class MissingSecretError extends Error {
   override readonly name = 'MissingSecretError';
 }
@@ -29,9 +29,10 @@ const resolveOne = (
 };
 
 /**
- * The parameters as the agent gets them, with the secrets in them; a parameter without a value has its default.
+ * Resolves parameters for the agent, with the values of secrets filled in. A parameter without a value has its default
+ * and is omitted if it has none.
  *
- * @throws MissingSecretError
+ * @throws MissingSecretError if a referenced secret is not in `secrets`.
  */
 export const resolveParameters = (
   definitions: readonly ParameterDefinition[],
@@ -42,7 +43,7 @@ export const resolveParameters = (
   return definitions.flatMap(({ Name, Source, DefaultValue }) => {
     const parameter = given.get(Name);
     if (parameter && (parameter.Value ?? '') !== '') return [resolveOne(parameter, secrets)];
-    // A secured value has no default: only a device operation names the secrets of its tenant.
+    // A secured value has no default: only a device operation can reference the secrets of its tenant.
     if ((DefaultValue ?? '') === '' || Source === 'SecuredValue') return [];
     return [{ name: Name, source: Source, value: DefaultValue ?? '', secrets: [] }];
   });

@@ -29,7 +29,7 @@ const secondsOf = (interval: string): number => {
   return seconds;
 };
 
-/** @throws 409 when the device, which is locked, would have more operations than it may. */
+/** @throws 409 if the device, which the caller has locked, would exceed its maximum number of operations. */
 export const expectRoom = async (db: ScopedDatabase, device: DeviceRow, added: number): Promise<void> => {
   const { count } = await db
     .selectFrom('device_operations')
@@ -42,7 +42,10 @@ export const expectRoom = async (db: ScopedDatabase, device: DeviceRow, added: n
   if (Number(count) + added > perDevice) throw conflict(`A device has at most ${perDevice} operations.`);
 };
 
-/** Wakes the agent, and gives the device the packages of its new operations. */
+/**
+ * Makes the packages of new operations desired for the device, and raises its configuration version so that the agent
+ * fetches it.
+ */
 export const equipDevice = async (
   db: ScopedDatabase,
   change: Change,
@@ -54,7 +57,7 @@ export const equipDevice = async (
   await raiseConfigurationVersion(db, change, tenantId, [deviceId]);
 };
 
-/** What the audit tells of a device operation: parameters name secrets and never hold their values. */
+/** The audited columns of a device operation. Parameters reference secrets and never contain their values. */
 type Columns = Pick<
   DeviceOperationRow,
   | 'label'
@@ -69,7 +72,7 @@ type Columns = Pick<
   | 'memory_limit_mebibytes'
 >;
 
-/** Assigns an operation to a device and answers its id; the device gets the package too. */
+/** Assigns an operation to a device and returns its id. The package of the operation becomes desired as well. */
 export const createDeviceOperation = (
   services: Needs,
   context: Context,
@@ -125,13 +128,16 @@ const changedColumns = (row: DeviceOperationRow, body: DeviceOperationUpdate): C
     body.memoryLimitMebibytes === undefined ? row.memory_limit_mebibytes : body.memoryLimitMebibytes,
 });
 
-/** Whether a change is validated against the definition: an operation that the version lacks may be renamed. */
+/**
+ * Whether a change is validated against the definition. Not if it changes neither frequency nor parameters of an
+ * enabled operation, so that an operation that the version lacks may be renamed.
+ */
 const needsValidation = (row: DeviceOperationRow, columns: Columns): boolean =>
   !row.enabled ||
   columns.frequency_type_id !== row.frequency_type_id ||
   !isDeepStrictEqual(JSON.parse(columns.parameters), JSON.parse(row.parameters));
 
-/** @throws 400 for another device or operation: these never change. */
+/** @throws 400 if the body names another device or operation: these never change. */
 const expectSame = (row: DeviceOperationRow, { deviceId, operationId }: DeviceOperationUpdate): void => {
   if (deviceId !== undefined && deviceId !== row.device_id)
     throw invalid({ DeviceId: ['The device of an operation never changes.'] });
@@ -140,8 +146,11 @@ const expectSame = (row: DeviceOperationRow, { deviceId, operationId }: DeviceOp
 };
 
 /**
- * Changes what the body names; a run that waits is no longer queued when the operation is disabled or no longer on
- * demand. 409 when the row has changed since it was opened.
+ * Changes the fields that the body contains. A run that is not claimed yet is dequeued if the operation is disabled or
+ * no longer on demand.
+ *
+ * @throws 409 if the row has changed since the caller read it; 400 if the body names another device or operation, or if
+ * the operation, its frequency or its parameters are invalid.
  */
 export const updateDeviceOperation = (
   services: Needs,
@@ -178,7 +187,7 @@ export const updateDeviceOperation = (
     await raiseConfigurationVersion(db, change, row.tenant_id, [row.device_id]);
   });
 
-/** Forgets the runs that no agent has claimed. */
+/** Deletes the runs that no agent has claimed. */
 export const dropWaitingRuns = async (
   db: ScopedDatabase,
   row: Pick<DeviceOperationRow, 'tenant_id' | 'device_operation_id'>,
@@ -191,7 +200,7 @@ export const dropWaitingRuns = async (
     .execute();
 };
 
-/** Marks a device operation deleted; its packets and runs stay. */
+/** Marks a device operation as deleted; its packets and its claimed runs are kept. */
 export const deleteDeviceOperation = (services: Needs, context: Context, deviceOperationId: string): Promise<void> =>
   services.gate.write(context, editScope, async (db, change) => {
     const { operation: row } = await holdDeviceOperation(db, context, deviceOperationId);

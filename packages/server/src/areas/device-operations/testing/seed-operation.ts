@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { ParameterDefinition } from '@cfs/contracts/packages';
 import type { TestDatabase } from '../../../testing/test-database.ts';
 
-/** An operation of a package and of the versions that it has, unless it is retired, past every policy; answers its id. */
+/**
+ * Inserts an operation of a package, and of each of its versions unless it is retired, as the owner of the tables, so
+ * that row level security does not apply. Returns its id.
+ */
 export const seedOperation = async (
   database: TestDatabase,
   tenantId: string,
