@@ -5,12 +5,12 @@ import { CloneMark } from './clone-mark.tsx';
 
 const at = (minutesAgo: number): string => new Date(Date.now() - minutesAgo * 60_000).toISOString();
 
-test('a device is marked as cloned for an hour after two sessions were seen', async () => {
+test('a device is marked as cloned for an hour after two sessions were detected', async () => {
   await render(<CloneMark device={{ cloneDetected: at(59) }} />);
   await expect.element(page.getByText('Cloned')).toBeVisible();
 });
 
-test('a device of which one session was seen has no mark', async () => {
+test('a device without two sessions in the last hour has no mark', async () => {
   await render(
     <>
       <span>Loaded</span>

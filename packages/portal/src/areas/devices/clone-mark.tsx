@@ -9,7 +9,7 @@ const help = 'Two machines use the key of this device. Enrol the copy again with
 const isCloned = ({ cloneDetected }: Pick<Device, 'cloneDetected'>, now: Date): boolean =>
   cloneDetected !== null && now.getTime() - Date.parse(cloneDetected) <= cloneShownMilliseconds;
 
-/** Marks a device of which two live sessions were seen within the last hour. */
+/** Marks a device for which two live sessions were detected within the last hour. */
 export const CloneMark = ({ device }: { readonly device: Pick<Device, 'cloneDetected'> }) => {
   if (!isCloned(device, new Date())) return null;
   return (

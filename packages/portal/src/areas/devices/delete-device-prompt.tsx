@@ -9,7 +9,7 @@ import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
 import { useOpenedRow } from '../../ui/drawers/use-opened-row.ts';
 import { deviceSet, type DeviceRow } from './device-row.ts';
 
-/** Asks before the device that the address names is deleted; its agent loses its credential at once. */
+/** Asks for confirmation before the device in the URL is deleted; its agent loses its credential immediately. */
 export const DeleteDevicePrompt = ({ deletion }: { readonly deletion: OpenRow }) => {
   const device = useOpenedRow<DeviceRow>(deviceSet, equals('deviceId', deletion.openId));
   const refresh = useRefresh();

@@ -30,7 +30,7 @@ interface DeviceActionsProps {
   readonly drawers: DeviceDrawers;
 }
 
-/** What can be done with a device from its row. */
+/** The actions of a row in the list of devices. */
 export const DeviceActions = ({ device: { deviceId, name }, drawers }: DeviceActionsProps) => {
   const permissions = usePermissions();
   const mayEdit = permissions.has('Devices:edit');

@@ -26,7 +26,7 @@ const series = [
 
 type Values = readonly (number | null)[];
 
-/** Points of the chart; more missing steps than the heartbeat's interval explains are a gap. */
+/** The points of the chart. If more steps are missing than the interval of the heartbeat explains, there is a gap. */
 const chartPoints = (values: Values, { from, stepSeconds }: DeviceReadings, device: DeviceRow): ChartPoint[] => {
   const start = Date.parse(from);
   const bridged = Math.ceil(device.heartbeatInterval / stepSeconds);

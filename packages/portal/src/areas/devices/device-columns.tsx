@@ -11,7 +11,7 @@ import type { DeviceRow } from './device-row.ts';
 import { CloneMark } from './clone-mark.tsx';
 import { LiveAge, LivePercent } from './live-cells.tsx';
 
-/** Live columns show what packets tell, not the row. */
+/** Live columns show values of packets, which the row does not contain. */
 const unknownHere = () => undefined;
 
 const inventoryColumn = (
@@ -28,7 +28,7 @@ const inventoryColumn = (
   ...(kind === 'number' ? { align: 'right', width: 130 } : { minWidth: 120 }),
 });
 
-/** Columns of the device list; CPU, memory and age come from the live readings. */
+/** The columns of the device list; CPU, memory and age are from the live readings. */
 export const deviceColumns: readonly Column<DeviceRow>[] = [
   textColumn('name', 'Name', {
     render: (row) => (

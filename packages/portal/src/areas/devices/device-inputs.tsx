@@ -9,7 +9,7 @@ import { SwitchInput } from '../../ui/fields/switch-input.tsx';
 import { FixedTenant, SubscriptionInput } from '../../ui/fields/tenant-subscription-input.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
 
-/** The fields of a device; it stays in its tenant. */
+/** The fields of a device; its tenant cannot be changed. */
 export const DeviceInputs = ({ tenantId }: { readonly tenantId: string }) => {
   const locations = useLocations();
   return (

@@ -5,7 +5,7 @@ import { useOpenedRow } from '../../ui/drawers/use-opened-row.ts';
 import { EntityLogs } from '../packets/entity-logs.tsx';
 import { deviceSet, type DeviceRow } from './device-row.ts';
 
-/** The logs that the agent of the device in the address has sent. */
+/** The logs that the agent of the device in the URL has sent. */
 export const DeviceLogsPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
   const device = useOpenedRow<DeviceRow>(deviceSet, equals('deviceId', drawer.openId));
   if (!drawer.openId || !device) return null;

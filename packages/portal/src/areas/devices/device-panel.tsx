@@ -57,7 +57,7 @@ const EditDevice = ({ device }: { readonly device: DeviceRow }) => {
   );
 };
 
-/** Edits the device that the address names. */
+/** Edits the device in the URL. */
 export const DevicePanel = ({ drawer }: { readonly drawer: OpenRow }) => {
   const device = useOpenedRow<DeviceRow>(deviceSet, equals('deviceId', drawer.openId));
   return drawer.openId && device ? <EditDevice key={device.deviceId} device={device} /> : null;

@@ -14,12 +14,12 @@ type ShownInventory = Pick<
   | 'osVersion'
 >;
 
-/** A device as the list shows it, its location expanded. */
+/** A device with its location expanded, as the list loads it. */
 export interface DeviceRow extends Device {
   readonly location?: { readonly name: string } | null;
-  /** What its agent found on the machine; `null` before the first report. Of lists alone. */
+  /** The inventory that its agent reported; `null` before the first report. Only in lists. */
   readonly inventory?: ShownInventory | null;
-  /** Whether it should send heartbeats and has stopped; of lists alone. */
+  /** Whether it should send heartbeats, but has stopped. Only in lists. */
   readonly isSilent: boolean;
 }
 

@@ -112,7 +112,7 @@ describe('the list', () => {
     expect(await accessibilityViolations()).toEqual([]);
   });
 
-  test('offers viewers what they may do', async () => {
+  test('offers viewers only the actions that they may use', async () => {
     await show({ permissions: ['Devices:view'] });
     await userEvent.click(row('web-01').getByRole('button', { name: 'More actions of web-01' }));
     await expect.element(page.getByRole('menuitem', { name: 'Device Logs' })).toBeVisible();
@@ -124,7 +124,7 @@ describe('the list', () => {
     ['delete', 'Delete Device'],
     ['restart', 'Restart Agent'],
     ['tracing', 'Tracing: web-01'],
-  ] as const)('offers viewers no ?%s= that somebody shared', async ([name, title]) => {
+  ] as const)('ignores ?%s= in a shared URL for viewers', async ([name, title]) => {
     const at = `?${name}=${web.deviceId}&logs=${web.deviceId}`;
     const { unmount } = await show({ at });
     await expect.element(page.getByText(title)).toBeVisible();
@@ -136,7 +136,7 @@ describe('the list', () => {
 });
 
 describe('restarting an agent', () => {
-  test('asks first and says that the restart is queued', async () => {
+  test('asks for confirmation and shows that the restart is queued', async () => {
     const { server } = await show();
     await openMenuItem('web-01', 'Restart Agent');
     const question = page.getByRole('dialog', { name: 'Restart Agent' });
@@ -149,7 +149,7 @@ describe('restarting an agent', () => {
     expect(call?.query.get('__tenant__')).toBe(testTenantId);
   });
 
-  test('says that it failed', async () => {
+  test('shows an error if it fails', async () => {
     const { server } = await show();
     server.on(`POST /v1/devices/${web.deviceId}/restartagent`, () => problem(500, 'no'));
     await openMenuItem('web-01', 'Restart Agent');
@@ -157,7 +157,7 @@ describe('restarting an agent', () => {
     await expect.element(page.getByText('An error occurred trying to send restart signal to device.')).toBeVisible();
   });
 
-  test('opens from the address', async () => {
+  test('opens from the URL', async () => {
     await show({ at: `?restart=${web.deviceId}` });
     await expect.element(page.getByRole('dialog', { name: 'Restart Agent' })).toBeVisible();
   });
@@ -198,7 +198,7 @@ describe('tracing', () => {
     await expect.element(page.getByRole('dialog', { name: 'Tracing: web-01' })).not.toBeInTheDocument();
   });
 
-  test('says that it failed', async () => {
+  test('shows an error if it fails', async () => {
     const { server } = await show({ at: `?tracing=${web.deviceId}` });
     server.on(`POST /v1/devices/${web.deviceId}/toggleTrace/0`, () => problem(500, 'no'));
     await choose('Disabled');

@@ -9,7 +9,7 @@ import { Age } from '../../ui/text/date-time.tsx';
 import type { Reading } from '../packets/latest-packets.ts';
 import type { DeviceRow } from './device-row.ts';
 
-/** Live data of the devices that are shown, by device id. A new reading renders its cells again, nothing else. */
+/** Live data of the devices that are shown, by device id. A new reading renders only the live cells. */
 export interface LiveData {
   readonly readings: ReadonlyMap<string, Reading>;
   readonly trends: ReadonlyMap<string, DeviceReadings['value'][number]>;
@@ -45,7 +45,10 @@ export const LivePercent = ({ device, of }: LivePercentProps) => {
   );
 };
 
-/** Whether a device that should send heartbeats has stopped: by its latest reading, else by what the list says. */
+/**
+ * Whether a device that should send heartbeats has stopped, by its latest reading, or without one by the row of the
+ * list.
+ */
 export const isSilent = (device: DeviceRow, reading: Pick<Reading, 'timestamp'> | undefined, now: Date): boolean => {
   const limit = silentAfterSeconds(device);
   if (limit === undefined) return false;
@@ -53,7 +56,7 @@ export const isSilent = (device: DeviceRow, reading: Pick<Reading, 'timestamp'> 
   return now.getTime() - Date.parse(reading.timestamp) > limit * 1_000;
 };
 
-/** The age of the latest reading; that of a device that has stopped reporting stands out. */
+/** The age of the latest reading, highlighted for a device that has stopped reporting. */
 export const LiveAge = ({ device }: { readonly device: DeviceRow }) => {
   const reading = useContext(LiveDataContext).readings.get(device.deviceId);
   const age = <Age time={reading?.timestamp} />;

@@ -8,7 +8,7 @@ import { useOpenedRow } from '../../ui/drawers/use-opened-row.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { deviceSet, type DeviceRow } from './device-row.ts';
 
-/** Asks before the agent of the device that the address names restarts. */
+/** Asks for confirmation before the agent of the device in the URL is restarted. */
 export const RestartAgentPrompt = ({ restart }: { readonly restart: OpenRow }) => {
   const device = useOpenedRow<DeviceRow>(deviceSet, equals('deviceId', restart.openId));
   const refresh = useRefresh();

@@ -1,4 +1,4 @@
 import { lazyDrawer } from '../../ui/drawers/lazy-drawer.tsx';
 
-/** Traces the device that the address names for some minutes. */
+/** Sets for how long the device in the URL is traced. */
 export const TracingDrawer = lazyDrawer(async () => (await import('./tracing-panel.tsx')).TracingPanel);

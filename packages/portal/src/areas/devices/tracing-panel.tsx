@@ -60,7 +60,7 @@ const TraceDevice = ({ device, onClose }: { readonly device: DeviceRow; readonly
   );
 };
 
-/** Traces the device that the address names for some minutes. */
+/** Sets for how long the device in the URL is traced. */
 export const TracingPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
   const device = useOpenedRow<DeviceRow>(deviceSet, equals('deviceId', drawer.openId));
   return drawer.openId && device ? <TraceDevice key={device.deviceId} device={device} onClose={drawer.close} /> : null;

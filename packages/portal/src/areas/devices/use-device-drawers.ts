@@ -1,7 +1,7 @@
 import { useOpenRow } from '../../ui/drawers/use-open-row.ts';
 import type { DeviceDrawers } from './device-actions.tsx';
 
-/** The drawers and prompts of the screen, each kept in a query parameter of its own. */
+/** The drawers and prompts of the screen, each stored in its own query parameter. */
 export const useDeviceDrawers = (): DeviceDrawers => ({
   editor: useOpenRow('open', false),
   deletion: useOpenRow('delete', false),

@@ -13,17 +13,20 @@ import { testSubscription } from '../pending-devices/testing/test-subscription.t
 
 const program = join(import.meta.dirname, '../../../../agent/src/main.ts');
 
-/** A clock that follows the real one, which the agent goes by. */
+/** A clock with the real time, which the agent process uses as well. */
 class RealTime extends TurnableClock {
   override now(): Date {
     return new Date();
   }
 }
 
-/** How long a program may take on a machine busy with everything else. */
+/** Upper bound for each wait, for a machine under full load. */
 const timeoutMilliseconds = 120_000;
 
-/** Waits until the condition answers something; in vain, it tells what the agents did instead. */
+/**
+ * Polls until the condition returns a truthy value. On a timeout, the error contains the output of the agents and their
+ * rows in the database.
+ */
 const until = async <Result>(what: string, condition: () => Promise<Result | undefined | false>): Promise<Result> => {
   const end = performance.now() + timeoutMilliseconds;
   while (performance.now() < end) {
@@ -48,7 +51,7 @@ let agents: StartedAgent[] = [];
 const outputOf = ({ agent, said }: StartedAgent): string =>
   `agent ${agent.pid} (exit code ${agent.exitCode}, signal ${agent.signalCode}):\n${said()}`;
 
-/** What the server holds of every agent. */
+/** The rows of every agent in the database, as JSON. */
 const standings = async (): Promise<string> =>
   JSON.stringify(
     await server.database.asOwner(
@@ -85,7 +88,7 @@ afterEach(async () => {
       await once(agent, 'exit');
     }
   }
-  // The process of an operation ends after its killed agent and may still write.
+  // The process of an operation outlives its killed agent for a moment and may still write.
   await rm(directory, { recursive: true, maxRetries: 20 });
 });
 
@@ -138,7 +141,7 @@ const edit = async (id: string, body: object): Promise<void> => {
 };
 
 describe('the agent', { timeout: 5 * timeoutMilliseconds }, () => {
-  it('enrols, waits, is promoted and sends real figures', async () => {
+  it('enrols, waits for its promotion and sends real measurements', async () => {
     const { agent, said } = start('slice', { CFS_AGENT_TOKEN: token });
     const waiting = await pending('slice');
     expect(said()).toContain(String(waiting['keyFingerprint']));
@@ -159,7 +162,7 @@ describe('the agent', { timeout: 5 * timeoutMilliseconds }, () => {
     expect(await stop(agent)).toBe(0);
   });
 
-  it('follows its configuration, restarts when asked and ships its log', async () => {
+  it('follows its configuration, restarts on request and ships its log', async () => {
     const { agent, said } = start('steered', { CFS_AGENT_TOKEN: token });
     const id = await promoted('steered');
     await morePackets(id, 0);
@@ -178,7 +181,7 @@ describe('the agent', { timeout: 5 * timeoutMilliseconds }, () => {
     expect(await stop(agent)).toBe(0);
   });
 
-  it('loses no packet to a kill nor to an absent server', async () => {
+  it('loses no packet when it is killed or the server is unreachable', async () => {
     const first = start('robust', { CFS_AGENT_TOKEN: token });
     const id = await promoted('robust');
     await edit(id, { heartbeatInterval: 1 });
@@ -210,7 +213,7 @@ describe('the agent', { timeout: 5 * timeoutMilliseconds }, () => {
     expect(await stop(back.agent)).toBe(0);
   });
 
-  it('ends when its device is deleted and enrols again', async () => {
+  it('exits when its device is deleted, and can enrol again', async () => {
     const { agent, said } = start('removed', { CFS_AGENT_TOKEN: token });
     const id = await promoted('removed');
     await morePackets(id, 0);
@@ -223,7 +226,7 @@ describe('the agent', { timeout: 5 * timeoutMilliseconds }, () => {
     expect(await stop(again.agent)).toBe(0);
   });
 
-  it('waits for its promotion again when the server was restored to a time before it', async () => {
+  it('waits for its promotion again after the server was restored to a time before it', async () => {
     const first = start('restored', { CFS_AGENT_TOKEN: token });
     const id = await promoted('restored');
     const before = await morePackets(id, 0);
@@ -238,7 +241,7 @@ describe('the agent', { timeout: 5 * timeoutMilliseconds }, () => {
     expect(await stop(agent)).toBe(0);
   });
 
-  it('says in one line what is missing', async () => {
+  it('reports a missing enrolment in one line', async () => {
     const { agent, said } = start('unenrolled');
     expect(await once(agent, 'exit')).toEqual([2, null]);
     expect(said()).toContain('not enrolled: pass a tenant token by CFS_AGENT_TOKEN');

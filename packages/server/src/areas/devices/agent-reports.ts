@@ -6,7 +6,7 @@ import { storeEntityLogs } from '../packets/entity-logs.ts';
 
 type Needs = Pick<Services, 'gate' | 'clock'>;
 
-/** Clears the restart flag of the device, whose agent has restarted. */
+/** Clears the restart flag of a device after its agent has restarted. */
 export const reportRestart = ({ gate, clock }: Needs, caller: Context, deviceId: string): Promise<void> => {
   const { tenantId } = caller;
   const context = systemContext({ name: 'agent', clock, tenantId });
@@ -24,14 +24,14 @@ export const reportRestart = ({ gate, clock }: Needs, caller: Context, deviceId:
   });
 };
 
-/** The ids among these that are operations of the device: what the logs of an agent ask the area of operations. */
+/** Returns those of the ids that are operations of the device. Implemented by the area device-operations. */
 export type FindOwnOperations = (
   db: ScopedDatabase,
   device: { readonly tenantId: string; readonly deviceId: string },
   ids: readonly string[],
 ) => Promise<ReadonlySet<string>>;
 
-/** Stores logs of the device's agent, those about one of its operations in the log of the operation. */
+/** Stores log entries of the device's agent. Entries about one of its operations go to the log of that operation. */
 export const reportLogs = (
   { gate, clock }: Needs,
   findOwnOperations: FindOwnOperations,

@@ -17,18 +17,18 @@ const agentOnly = { permission: { machine: 'agent' } } as const;
 const signInRoute = { permission: 'anonymous', signsAgentIn: true, unaudited: 'sign-in' } as const;
 const params = z.object({ agentId: z.guid().toLowerCase() });
 
-/** Seconds after which a device with too many waits may ask again: by then one of those has timed out, or nearly so. */
+/** `Retry-After` in seconds for a device with too many waits. By then one of the waits has timed out, or nearly so. */
 const retrySeconds = 30;
 
 const etagOf = (version: number): string => `"${version}"`;
 
-/** The version in an etag of this server; `undefined` for anything else, which is not waited with. */
+/** The version in an etag of this server; `undefined` for any other value, for which the call does not wait. */
 const versionOf = (etag: string | undefined): number | undefined => {
   const [, digits] = /^(?:W\/)?"(\d{1,15})"$/.exec(etag ?? '') ?? [];
   return digits === undefined ? undefined : Number(digits);
 };
 
-/** What the calls of agents ask of the areas above devices, and of their credentials. */
+/** Functions of other areas, and of the credentials of agents, that these routes need. */
 export interface AgentNeeds {
   readonly recordPing: RecordPing;
   readonly readWork: ReadAgentWork;
@@ -37,7 +37,7 @@ export interface AgentNeeds {
   readonly changes: DeviceChanges;
 }
 
-/** What an agent asks once it has enrolled: sign-in, its configuration, taking back the restart flag, its logs. */
+/** Routes for enrolled agents: sign-in, configuration, clearing the restart flag, logs. */
 export const agentRoutes = (
   app: App,
   services: Services,

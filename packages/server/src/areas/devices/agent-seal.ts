@@ -3,13 +3,13 @@ import type { DerivedKeys } from '../../platform/secrets/derived-keys.ts';
 import { sameText } from '../../platform/secrets/same-text.ts';
 
 /**
- * Nonces and tokens carry their own proof: a seal with a key that is derived for each agent from the master key. Nothing
- * of them is stored, any node checks them, and they end with the agent's row.
+ * Nonces and tokens are self-contained: each is sealed by an HMAC with a key that is derived from the master key for
+ * each agent. They are not stored, any node can verify them, and they become invalid when the agent's row is deleted.
  */
 
 export const nonceLifetime = 60_000;
 export const tokenLifetime = 10 * 60_000;
-/** How far the clocks of two nodes may be apart. */
+/** Maximum difference between the clocks of two nodes. */
 export const clockSkewMilliseconds = 30_000;
 const tokenPrefix = 'cfsd';
 
@@ -30,7 +30,9 @@ export const createNonce = (key: Buffer, agentId: string, now: Date): string => 
   return [made, random, seal(key, 'nonce', agentId, made, random)].join('.');
 };
 
-/** When the nonce was made; `undefined` unless it is ours, for this agent and not older than a minute. */
+/**
+ * Returns when the nonce was created; `undefined` unless this server issued it to this agent within the last minute.
+ */
 export const readNonce = (key: Buffer, agentId: string, nonce: string, now: Date): Date | undefined => {
   const [made = '', random = '', proof = ''] = nonce.split('.');
   if (!sameText(proof, seal(key, 'nonce', agentId, made, random))) return undefined;
@@ -52,13 +54,16 @@ export const parseDeviceToken = (
   return prefix === tokenPrefix && agentId && expires && proof ? { agentId, expires, proof } : undefined;
 };
 
-/** Whether the server made the token. */
+/** Whether the token was issued by this server, regardless of its expiry. */
 export const deviceTokenIsProven = (
   key: Buffer,
   { agentId, expires, proof }: { readonly agentId: string; readonly expires: string; readonly proof: string },
 ): boolean => sameText(proof, seal(key, 'token', agentId, expires));
 
-/** Whether the time of a token is not over: none holds longer than ten minutes, whatever it says. */
+/**
+ * Whether the token has not expired. A token that claims more than ten minutes, plus clock skew, is not accepted
+ * either.
+ */
 export const deviceTokenIsCurrent = ({ expires }: { readonly expires: string }, now: Date): boolean => {
   const left = Number.parseInt(expires, 36) - now.getTime();
   return left > 0 && left <= tokenLifetime + clockSkewMilliseconds;

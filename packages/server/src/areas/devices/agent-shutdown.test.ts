@@ -4,7 +4,7 @@ import { areasNamed } from '../../testing/areas-named.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import { promoteTestMachine } from '../pending-devices/testing/test-machine.ts';
 
-it('lets waiting agents go when the server stops', async () => {
+it('ends the long polls of agents when the server stops', async () => {
   const server = await startTestServer({
     areas: areasNamed('pending-devices', 'devices', 'blocks', 'locations', 'tenants'),
   });

@@ -19,7 +19,7 @@ const configurationOf = (client: { get: TestServer['anonymous']['get'] }, etag?:
   client.get('/v1/agents/configuration', etag === undefined ? {} : { 'if-none-match': etag });
 
 describe('signing in', () => {
-  it('needs the nonce signed with the enrolled key', async () => {
+  it('requires the nonce signed with the enrolled key', async () => {
     const machine = await promoteTestMachine(server);
     const nonce = await machine.challenge();
     expect((await machine.signInWith(nonce, 'another text')).status).toBe(401);
@@ -27,7 +27,7 @@ describe('signing in', () => {
     expect((await machine.signInWith(nonce)).status).toBe(200);
   });
 
-  it('refuses a nonce that is none, whatever it contains', async () => {
+  it('refuses a malformed nonce, whatever it contains', async () => {
     const machine = await promoteTestMachine(server);
     const nonce = await machine.challenge();
     const [made = '', random = '', proof = ''] = nonce.split('.');
@@ -43,7 +43,7 @@ describe('signing in', () => {
     for (const each of ['\u0000', '\ud800']) expect((await machine.signInWith(each)).status).toBe(400);
   });
 
-  it('takes a nonce once and for a minute only', async () => {
+  it('accepts a nonce once and for a minute only', async () => {
     const machine = await promoteTestMachine(server);
     const nonce = await machine.challenge();
     expect((await machine.signInWith(nonce)).status).toBe(200);
@@ -54,7 +54,7 @@ describe('signing in', () => {
     expect((await machine.signInWith(old)).status).toBe(401);
   });
 
-  it('signs in again after the clock of the server was ahead, and takes each nonce once then, too', async () => {
+  it('signs in after the clock of the server was set back, and still accepts each nonce only once', async () => {
     const machine = await promoteTestMachine(server);
     const day = 24 * 3_600_000;
     server.clock.advance(day);
@@ -67,12 +67,12 @@ describe('signing in', () => {
     expect(statuses).toEqual([200, 401, 401]);
   });
 
-  it('answers 404 to an agent that never enrolled', async () => {
+  it('returns 404 for an agent that never enrolled', async () => {
     expect((await server.anonymous.post(`/v1/agents/${randomUUID()}/challenge`)).status).toBe(404);
     expect((await server.anonymous.post('/v1/agents/x/challenge')).status).toBe(400);
   });
 
-  it('gives a token that ends after ten minutes', async () => {
+  it('returns a token that expires after ten minutes', async () => {
     const device = await (await promoteTestMachine(server)).asDevice();
     server.clock.advance(10 * 60_000 - 1);
     expect((await configurationOf(device)).status).toBe(200);
@@ -80,7 +80,7 @@ describe('signing in', () => {
     expect((await configurationOf(device)).status).toBe(401);
   });
 
-  it('refuses a token with another agent or a later end', async () => {
+  it('refuses a token with a changed agent id or expiry', async () => {
     const machine = await promoteTestMachine(server);
     const other = await promoteTestMachine(server);
     const { token } = (await machine.signIn()).body as { token: string };
@@ -103,7 +103,7 @@ describe('the limits of signing in', () => {
   const challengeStatus = async (at: TestServer, agentId: string): Promise<number> =>
     (await at.anonymous.post(`/v1/agents/${agentId}/challenge`)).status;
 
-  it('leave a fleet behind one address, and others there, what anonymous calls have', async () => {
+  it('do not count the sign-ins of a fleet against the anonymous limit of its address', async () => {
     const strict = await limited({ ANONYMOUS_RATE_LIMIT: '2' });
     try {
       for (let agent = 0; agent < 50; agent += 1) expect(await challengeStatus(strict, randomUUID())).toBe(404);
@@ -116,7 +116,7 @@ describe('the limits of signing in', () => {
     }
   });
 
-  it('stop an agent that signs in without end, in either case of its id, and no other', async () => {
+  it('apply to each agent, ignoring the case of its id', async () => {
     const agentId = randomUUID();
     const statuses: number[] = [];
     for (let call = 0; call < 31; call += 1)
@@ -125,7 +125,7 @@ describe('the limits of signing in', () => {
     expect(await challengeStatus(server, randomUUID())).toBe(404);
   });
 
-  it('stop an address beyond its bound, and say when to come back', async () => {
+  it('apply to each address, with a Retry-After header', async () => {
     const strict = await limited({ AGENT_SIGN_IN_RATE_LIMIT: '3' });
     try {
       for (let agent = 0; agent < 3; agent += 1) expect(await challengeStatus(strict, randomUUID())).toBe(404);
@@ -137,10 +137,10 @@ describe('the limits of signing in', () => {
   });
 });
 
-describe('what a sealed text claims of its own time', () => {
+describe('a forged time in a sealed text', () => {
   const laterBy = (milliseconds: number): Date => new Date(server.clock.now().getTime() + milliseconds);
 
-  it('does not make a token hold longer than ten minutes', async () => {
+  it('does not extend a token beyond ten minutes', async () => {
     const machine = await promoteTestMachine(server);
     const key = agentSealKey(server.services.keys, { tenantId: server.tenants.own, agentId: machine.agentId() });
     const claiming = async (start: Date): Promise<number> =>
@@ -150,7 +150,7 @@ describe('what a sealed text claims of its own time', () => {
     expect(await claiming(new Date(8_000_000_000_000))).toBe(401);
   });
 
-  it('does not make a nonce hold longer than a minute', async () => {
+  it('does not extend a nonce beyond a minute', async () => {
     const machine = await promoteTestMachine(server);
     const key = agentSealKey(server.services.keys, { tenantId: server.tenants.own, agentId: machine.agentId() });
     const nonce = createNonce(key, machine.agentId(), laterBy(60_000));
@@ -159,7 +159,7 @@ describe('what a sealed text claims of its own time', () => {
 });
 
 describe('a device credential', () => {
-  it('sends for its own device and for no other', async () => {
+  it('sends packets for its own device and for no other', async () => {
     const machine = await promoteTestMachine(server);
     const device = await machine.asDevice();
     const timestamp = server.clock.now().toISOString();
@@ -180,7 +180,7 @@ describe('a device credential', () => {
     expect(answer.status).toBe(403);
   });
 
-  it('ends at once when its device is deleted', async () => {
+  it('becomes invalid at once when its device is deleted', async () => {
     const machine = await promoteTestMachine(server);
     const device = await machine.asDevice();
     expect((await configurationOf(device)).status).toBe(200);
@@ -189,7 +189,7 @@ describe('a device credential', () => {
     expect((await machine.signIn()).status).toBe(403);
   });
 
-  it('tells of its clock and spool with each batch', async () => {
+  it('reports its clock and the size of its spool with each batch', async () => {
     const machine = await promoteTestMachine(server);
     const device = await machine.asDevice();
     const now = server.clock.now().getTime();
@@ -222,7 +222,7 @@ describe('a device credential', () => {
 });
 
 describe('a cloned machine', () => {
-  it('shows when a replaced session returns, and a restarted agent does not', async () => {
+  it('is detected when a replaced session signs in again, but not when an agent restarts', async () => {
     const machine = await promoteTestMachine(server, 'copied');
     const [first, copy, restarted] = [randomUUID(), randomUUID(), randomUUID()];
     const cloneDetected = async (): Promise<unknown> => {
@@ -243,7 +243,7 @@ describe('a cloned machine', () => {
 });
 
 describe('the configuration poll', () => {
-  it('answers at once what the agent does not know', async () => {
+  it('responds at once if the agent does not know the current version', async () => {
     const machine = await promoteTestMachine(server, 'known');
     const answer = await configurationOf(await machine.asDevice());
     expect(answer.body).toEqual({
@@ -260,7 +260,7 @@ describe('the configuration poll', () => {
     });
   });
 
-  it('holds the call until something changes', async () => {
+  it('waits until something changes', async () => {
     const machine = await promoteTestMachine(server);
     const device = await machine.asDevice();
     const first = await configurationOf(device);
@@ -272,7 +272,7 @@ describe('the configuration poll', () => {
     expect(second.headers['etag']).not.toBe(first.headers['etag']);
   });
 
-  it('lets a deleted device go from its poll', async () => {
+  it('responds 401 when the device is deleted during the poll', async () => {
     const machine = await promoteTestMachine(server);
     const device = await machine.asDevice();
     const first = await configurationOf(device);
@@ -281,21 +281,21 @@ describe('the configuration poll', () => {
     expect((await held).status).toBe(401);
   });
 
-  it('refuses the token of a device that another node has deleted, also while it calls without end', async () => {
+  it('refuses the token of a device that another node has deleted, even if it calls continuously', async () => {
     const machine = await promoteTestMachine(server);
     const device = await machine.asDevice();
     expect((await configurationOf(device)).status).toBe(200);
-    // What another node does, without this one knowing.
+    // What another node writes, unnoticed by this one.
     await server.database.asOwner('update cfs.devices set is_deleted = true where device_id = $1', [machine.agentId()]);
     await server.database.asOwner(`update cfs.agent_credentials set status = 'refused' where agent_id = $1`, [
       machine.agentId(),
     ]);
-    // Beyond the second for which it would be believed by itself.
+    // Longer than the second for which a credential is trusted unconditionally.
     server.clock.advance(2_000);
     await expect.poll(async () => (await device.post('/v1/agents/restarted')).status).toBe(401);
   });
 
-  it('carries the restart flag until the agent takes it back', async () => {
+  it('contains the restart flag until the agent clears it', async () => {
     const machine = await promoteTestMachine(server);
     const device = await machine.asDevice();
     const asked = await server
@@ -309,7 +309,7 @@ describe('the configuration poll', () => {
 });
 
 describe('agent logs', () => {
-  it('are kept once and shown newest first', async () => {
+  it('are stored once and returned newest first', async () => {
     const machine = await promoteTestMachine(server);
     const device = await machine.asDevice();
     const entries = [1, 2].map((second) => ({
@@ -329,7 +329,7 @@ describe('agent logs', () => {
     expect(foreign.status).toBe(404);
   });
 
-  it('of a clock that is ahead get the time of the server, once and in their order', async () => {
+  it('of a clock that is ahead are stored once, with the time of the server and in their order', async () => {
     const machine = await promoteTestMachine(server);
     const device = await machine.asDevice();
     const now = server.clock.now();
@@ -347,7 +347,7 @@ describe('agent logs', () => {
     ];
     expect((await device.post('/v1/agents/logs', entries)).status).toBe(204);
     const [second, first] = entries;
-    // Sent again: twice in one call, and when it is no longer ahead by more than five minutes.
+    // Sent again: twice in one call, and when the clock is no longer ahead by more than five minutes.
     server.clock.advance(60_000);
     for (const again of [entries, [first, first, second]])
       expect((await device.post('/v1/agents/logs', again)).status).toBe(204);
@@ -359,7 +359,7 @@ describe('agent logs', () => {
     ]);
   });
 
-  it('of a clock that is just too far ahead are kept once, though it is no longer when they come again', async () => {
+  it('of a clock just too far ahead are stored once, even if it is within the limit when they are sent again', async () => {
     const machine = await promoteTestMachine(server);
     const device = await machine.asDevice();
     const created = new Date(server.clock.now().getTime() + 310_000).toISOString();
@@ -372,7 +372,7 @@ describe('agent logs', () => {
     expect(shown.body).toHaveLength(1);
   });
 
-  it('are kept as long as packets, and any number of them is removed then', async () => {
+  it('are kept as long as packets and then removed, however many there are', async () => {
     const machine = await promoteTestMachine(server);
     const device = await machine.asDevice();
     const entriesAt = (created: Date, count: number) =>

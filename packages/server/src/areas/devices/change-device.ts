@@ -8,15 +8,15 @@ import type { DeviceTable } from './device-table.ts';
 import { toDevice } from './device-wire.ts';
 import { findDevice, type DeviceRow } from './find-device.ts';
 
-/** What an audit tells of a device: the changed columns alone. */
+/** The audited columns of a device: only those that change. */
 const pick = (row: DeviceRow, columns: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([column]) => columns.includes(column)));
 
 /**
- * Changes a device as `decide` says after it has seen the locked row, raises the version that its agent waits for, and
- * records the audit, all in one transaction. Answers the device as it is then.
+ * Changes a device in one transaction: locks its row, applies the changes that `decide` returns for it, raises its
+ * configuration version and writes the audit record. Returns the changed device.
  *
- * @throws 404 when the device is not among the caller's, and whatever `decide` throws.
+ * @throws 404 if the device is outside the caller's scope, and whatever `decide` throws.
  */
 export const changeDevice = (
   { gate }: Pick<Services, 'gate'>,

@@ -37,7 +37,7 @@ const agent = async (): Promise<TestClient> => {
 it.each([
   ['a tenant', () => server.tenants.own],
   ['every tenant', () => systemTenantId],
-])('wakes the agents of %s without a write to a device', async (_what, tenantId) => {
+])('ends the polls of the agents of %s without writing to a device', async (_what, tenantId) => {
   const device = await agent();
   const first = await poll(device);
   const held = poll(device, String(first.headers['etag']));
@@ -47,14 +47,14 @@ it.each([
   expect(answer.status).toBe(200);
   expect(answer.headers['etag']).not.toBe(first.headers['etag']);
   expect(await rows()).toEqual(before);
-  // Another raise is another version, to an agent that asks afterwards as well.
+  // A second raise results in another version, also for an agent that polls only afterwards.
   await raiseAll(tenantId());
   const later = await poll(device, String(answer.headers['etag']));
   expect(later.status).toBe(200);
   expect(new Set([first, answer, later].map(({ headers }) => headers['etag'])).size).toBe(3);
 });
 
-it('refuses more than 16 waits of a device, and notifies the others', async () => {
+it('refuses more than 16 concurrent waits of a device, and notifies the others', async () => {
   const [device, other] = [await agent(), await agent()];
   const [etag, ofOther] = [(await poll(device)).headers['etag'], (await poll(other)).headers['etag']];
   const waiting = async () => (await server.services.metrics.agentsWaiting.get()).values[0]?.value;
@@ -72,14 +72,14 @@ it('refuses more than 16 waits of a device, and notifies the others', async () =
   expect((await poll(device, String(etag))).status).toBe(200);
 });
 
-it('leaves agents of other tenants alone', async () => {
+it('does not affect agents of other tenants', async () => {
   const device = await agent();
   const first = await poll(device);
   await raiseAll(server.tenants.foreign);
   expect((await poll(device)).headers['etag']).toBe(first.headers['etag']);
 });
 
-it('does not wait for a device that another transaction holds, nor does a poll wait for it', async () => {
+it('does not wait for the lock of a device, nor does a poll', async () => {
   const device = await agent();
   const { headers } = await poll(device);
   const held = Promise.withResolvers<void>();
@@ -96,7 +96,7 @@ it('does not wait for a device that another transaction holds, nor does a poll w
   await holder;
 });
 
-it('writes the row of the tenant alone for more devices than a statement should', async () => {
+it('writes only the row of the tenant above 1,000 devices', async () => {
   const { deviceId = '' } = await seedDevice(server.database, server.tenants.own);
   const before = await rows();
   const many = [deviceId, ...Array.from({ length: 1_000 }, () => randomUUID())];

@@ -2,7 +2,7 @@ import type { Gauge } from 'prom-client';
 import { systemTenantId } from '../../platform/context.ts';
 import type { DeviceChange, DeviceChanges } from './device-changes.ts';
 
-/** A device whose agent waits. */
+/** A device whose agent is waiting. */
 interface WaitingDevice {
   readonly tenantId: string;
   readonly deviceId: string;
@@ -11,30 +11,30 @@ interface WaitingDevice {
 /** Waits for changes of devices on behalf of any number of agents. */
 export interface ConfigurationWatch {
   /**
-   * Begins a wait for another version of the device's configuration than the known one, and returns a function that ends
-   * it. `finish` is called once: with true when the version has changed or the device is deleted, and with false when the
-   * wait times out or is ended, or the watch closes. A callback rather than a promise: thousands of agents wait at a time,
-   * and the frame of an asynchronous function is most of what the server itself keeps of each.
+   * Waits until the version of the device's configuration differs from the known one. Returns a function that ends the
+   * wait. `finish` is called once: with true when the version has changed or the device is deleted, and with false when
+   * the wait times out or is ended, or the watch closes. A callback rather than a promise: thousands of agents wait at
+   * a time, and the frame of an asynchronous function would take most of the memory per wait.
    */
   wait(device: WaitingDevice, knownVersion: number, finish: (isChanged: boolean) => void): () => void;
-  /** Whether the device has as many waits as one may have. */
+  /** Whether the device has reached its maximum number of waits. */
   isFull(deviceId: string): boolean;
-  /** Ends all waits, and those that are begun later at once. */
+  /** Ends all waits; later ones end immediately. */
   close(): void;
 }
 
-/** Below the minute after which proxies give a call up. */
+/** Less than the minute after which proxies close an idle call. */
 const longestWaitMilliseconds = 45_000;
 
 /**
- * How many agents of a change to many devices, such as a new publisher key, are notified at each poll: each reads its
- * configuration then. Smaller changes take precedence over the rest of a larger one.
+ * Maximum number of agents that are notified at each poll of a change to many devices, such as a new publisher key,
+ * because each then reads its configuration. Smaller changes take precedence over the rest of a larger one.
  */
 const notifiedPerPoll = 50;
 
 /**
- * Waits of one device, of which an agent needs one: beside it a version on trial may wait, and calls whose connections broke
- * without the server's knowledge.
+ * Maximum number of concurrent waits of one device. An agent needs one; there may also be a version on trial, and calls
+ * whose connections broke without the server noticing.
  */
 const mostWaitsOfDevice = 16;
 
@@ -44,13 +44,13 @@ interface Waiter {
   readonly finish: (isChanged: boolean) => void;
 }
 
-/** `waiting` is kept at the number of agents that wait. */
+/** Creates a watch. `waiting` is a gauge of the number of waits. */
 export const createConfigurationWatch = (
   changes: DeviceChanges,
   waiting: Pick<Gauge, 'inc' | 'dec'>,
 ): ConfigurationWatch => {
   const waiters = new Map<string, Set<Waiter>>();
-  /** Changes that are still to be notified, in the order in which they were read. */
+  /** Changes not notified yet, in the order in which they were read. */
   const later = new Map<string, DeviceChange>();
   let closed = false;
 

@@ -7,16 +7,17 @@ import { deleteHeartbeatBlock } from '../blocks/heartbeat-blocks.ts';
 import { changeDevice } from './change-device.ts';
 import { setCredentialStatus } from './write-agent-credentials.ts';
 
-/** How many operations are assigned to a device: the question that its deletion asks the area of operations. */
+/** Counts the operations that are assigned to a device. Implemented by the area device-operations. */
 export type CountOperations = (
   db: ScopedDatabase,
   device: { readonly tenantId: string; readonly deviceId: string },
 ) => Promise<number>;
 
 /**
- * Marks the device deleted and ends its agent's credential for good. Its tile goes, its packets stay.
+ * Marks the device as deleted, permanently refuses its agent's credential and deletes its heartbeat block. Its packets
+ * are kept.
  *
- * @throws 404 for a device out of reach, 409 while operations are assigned to it.
+ * @throws 404 if the device is outside the caller's scope, 409 while operations are assigned to it.
  */
 export const deleteDevice = async (
   services: Pick<Services, 'gate'>,

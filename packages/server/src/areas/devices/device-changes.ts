@@ -5,43 +5,43 @@ import { uuidArray } from '../../platform/database/binary-arrays.ts';
 import type { Services } from '../../platform/services.ts';
 import { configurationVersionSql } from './raise-configuration-version.ts';
 
-/** A device whose configuration has changed, or that was asked for. */
+/** A device whose configuration has changed, or that was requested by `ask`. */
 export interface DeviceChange {
   readonly deviceId: string;
-  /** False for one that was asked for and has not changed since the last look. */
+  /** False if the device was requested and has not changed since the last poll. */
   readonly hasChanged: boolean;
-  /** Its configuration version; `undefined` once the device is deleted, and for an id without one. */
+  /** Its configuration version; `undefined` if the device is deleted or does not exist. */
   readonly version: number | undefined;
 }
 
 /**
- * Tells the changes of all devices, of every tenant and by any node, with two statements every half second: they read the
- * devices that have changed since the last look, those that were asked for, and the tenants whose devices have all changed.
- * Begins with the first question.
+ * Reports changes of devices of every tenant, made by any node. Polls the database every half second with two
+ * statements, which read the devices that have changed since the last poll, the requested devices, and the tenants
+ * whose devices have all changed. Starts with the first call of `ask` or `covers`.
  */
 export interface DeviceChanges {
   /** The listener receives the changes of each poll, each change once. */
   listen(listener: (changes: readonly DeviceChange[]) => void): void;
-  /** The listener receives the tenants whose devices have all changed, the System tenant for those of every tenant. */
+  /** The listener receives the tenants whose devices have all changed; the System tenant means every tenant. */
   listenToTenants(listener: (tenantIds: readonly string[]) => void): void;
-  /** Has the next look read the device, too, whether it has changed or not. */
+  /** Includes the device in the next poll, whether it has changed or not. */
   ask(deviceId: string): void;
   /**
-   * Whether listeners have been told of every change, but for those of the last second, that a read may have missed
-   * which began at this time of `performance.now()`.
+   * Whether listeners have received every change that a read which began at this time of `performance.now()` may have
+   * missed, except those of the last second.
    */
   covers(readBegan: number): boolean;
   close(): void;
 }
 
 interface Look {
-  /** What transactions from this one on have changed may not have been seen yet. */
+  /** Id of the oldest transaction whose changes this poll may not have seen yet. */
   readonly horizon: number;
   readonly changes: readonly DeviceChange[];
   readonly raised: readonly RaisedTenant[];
 }
 
-/** A tenant, all devices of which have changed; what is added to their configuration versions. */
+/** A tenant whose devices have all changed, and the number that is added to their configuration versions. */
 interface RaisedTenant {
   readonly tenantId: string;
   readonly version: number;
@@ -49,7 +49,7 @@ interface RaisedTenant {
 
 interface LookRow {
   readonly horizon: number;
-  /** Null in the only row of a look that has found none. */
+  /** Null in the only row of a poll without results. */
   readonly deviceId: string | null;
   readonly version: number;
   readonly isDeleted: boolean;
@@ -58,12 +58,13 @@ interface LookRow {
 
 const lookMilliseconds = 500;
 const coveredMilliseconds = 1_000;
-/** Before the first look nothing is known to have changed. */
+/** Before the first poll, no transaction counts as a change. */
 const noTransaction = Number.MAX_SAFE_INTEGER;
 
 /**
- * A transaction that has not ended at the snapshot of a look is at or beyond the horizon of that look, so the next one
- * finds what it changed. The upper bound leaves out transactions of another cluster, from which the database was restored.
+ * A transaction that is still running at the snapshot of a poll is at or beyond the horizon of that poll, so the next
+ * poll finds its changes. The upper bound excludes transaction ids of another cluster, from which the database was
+ * restored.
  */
 const readLook = async (
   { gate, clock }: Pick<Services, 'gate' | 'clock'>,
@@ -86,7 +87,7 @@ const readLook = async (
         union all
         select device_id, ${version}, is_deleted, 0 from devices where device_id = any (${ids}::uuid[])
       ) device on device.changed_in < horizon.next`),
-    // Reads at least what the first statement could, so that the horizon of that one holds here, too.
+    // Sees at least what the first statement saw, so that its horizon is valid here as well.
     raised: await db.guarded(sql<RaisedTenant>`
       select tenant_id as "tenantId", version from configuration_versions where changed_in >= ${since}::bigint
         and changed_in < pg_snapshot_xmax(pg_current_snapshot())::text::bigint`),
@@ -105,7 +106,7 @@ export const createDeviceChanges = (
 ): DeviceChanges => {
   const listeners: ((changes: readonly DeviceChange[]) => void)[] = [];
   const tenantListeners: ((tenantIds: readonly string[]) => void)[] = [];
-  /** A look may find again what the one before has found. */
+  /** Versions that were reported already: successive polls may find the same change. */
   const raisedBefore = new Map<string, number>();
   let asked = new Set<string>();
   let since = noTransaction;

@@ -6,14 +6,14 @@ import { changeDevice } from './change-device.ts';
 
 type Needs = Pick<Services, 'gate' | 'clock'>;
 
-/** Asks the device's agent to restart itself; the flag stands until the agent says that it has. */
+/** Requests a restart of the device's agent. The flag remains set until the agent reports that it has restarted. */
 export const restartAgent = (services: Needs, context: Context, deviceId: string): Promise<Device> =>
   changeDevice(services, context, 'Devices:edit', deviceId, () => ({ restart_agent_flag: true }));
 
 /**
- * Traces for some minutes from now on; 0 ends it, -1 leaves it as it is.
+ * Enables tracing for a number of minutes from now; 0 disables it, -1 changes nothing.
  *
- * @throws 400 for minutes that are not among the options.
+ * @throws 400 if the number of minutes is not one of the options.
  */
 export const traceDevice = async (
   services: Needs,

@@ -10,9 +10,9 @@ export type DeviceTable = Omit<EntityRow<typeof deviceEntity>, DefaultedColumn> 
   trace_minutes: Generated<number>;
   is_deleted: Generated<boolean>;
   clone_detected: Generated<Date | null>;
-  /** Rises with every change that the agent must hear of. */
+  /** Incremented by every change that the agent must receive. */
   configuration_version: Generated<number>;
-  /** The transaction that raised it last, or deleted the device; set by a trigger. */
+  /** Id of the transaction that last raised the version or deleted the device; set by a trigger. */
   changed_in: GeneratedAlways<number>;
   search_text: GeneratedAlways<string>;
 };
@@ -20,24 +20,27 @@ export type DeviceTable = Omit<EntityRow<typeof deviceEntity>, DefaultedColumn> 
 /** A row of cfs.configuration_versions. */
 export interface ConfigurationVersionTable {
   tenant_id: string;
-  /** Added to the configuration version of each device of the tenant, of every tenant for the System tenant. */
+  /**
+   * Added to the configuration version of each device of the tenant; the row of the System tenant counts for every
+   * tenant.
+   */
   version: number;
-  /** The transaction that raised it last; set by a trigger. */
+  /** Id of the transaction that last raised the version; set by a trigger. */
   changed_in: GeneratedAlways<number>;
 }
 
-/** `refused` is final: the agent of that key enrols again with another. */
+/** `refused` is final: the agent must enrol again with another key. */
 export type AgentStatus = 'pending' | 'promoted' | 'refused';
 
 export interface AgentCredentialTable {
   tenant_id: string;
-  /** Id of the pending device and of the device that it becomes. */
+  /** Id of the pending device and, after its promotion, of the device. */
   agent_id: string;
   /** Raw Ed25519 key. */
   public_key: Buffer;
   key_fingerprint: string;
   status: AgentStatus;
-  /** When the nonce was made that signed in last. */
+  /** When the nonce of the last sign-in was created. */
   last_nonce: Date | null;
   session_id: Generated<string | null>;
   replaced_session_id: Generated<string | null>;

@@ -7,19 +7,22 @@ import type { AgentCredential, AgentCredentialFinder } from './find-agent-creden
 import { sameText } from '../../platform/secrets/same-text.ts';
 import { deviceTokenIsCurrent, deviceTokenIsProven, parseDeviceToken } from './agent-seal.ts';
 
-/** How long a credential is believed by itself; beyond that as long as the changes of devices are followed. */
+/**
+ * How long a cached credential is trusted unconditionally. After that it is trusted only while changes of devices are
+ * being polled.
+ */
 const trustedMilliseconds = 1_000;
 const maxRemembered = 50_000;
 
 export interface DeviceTokens {
   readonly verify: MachineVerifier;
-  /** Makes the next call look at the database: for the node that has just ended a credential. */
+  /** Evicts a credential, so that the next call reads the database. For the node that has just revoked it. */
   forget(agentId: string): void;
 }
 
 const refused = () => unauthorized('The device token does not hold.');
 
-/** What is kept of thousands of credentials: no more than the check of a token needs. */
+/** The part of a credential that is cached: only what verifying a token requires, because thousands are kept. */
 type Known = Pick<AgentCredential, 'tenantId' | 'agentId' | 'sealKey' | 'status' | 'deviceName'>;
 
 interface Remembered {
@@ -27,7 +30,7 @@ interface Remembered {
   /** When the read began, by `performance.now()`. */
   readonly readBegan: number;
   readonly credential: Promise<Known | undefined>;
-  /** The token that was proven last: each comes some thirty times. */
+  /** The token that was verified last: each token is used for about thirty calls. */
   proven?: string;
 }
 
@@ -37,7 +40,7 @@ const knownOf = (credential: AgentCredential | undefined): Known | undefined => 
   return { tenantId, agentId, sealKey, status, deviceName };
 };
 
-/** Knows device tokens; a device that is deleted is out at once on this node and within a second on the others. */
+/** Verifies device tokens. A deleted device is refused at once on this node and within a second on the others. */
 export const createDeviceTokens = (
   { clock }: Pick<Services, 'clock'>,
   findCredential: AgentCredentialFinder,

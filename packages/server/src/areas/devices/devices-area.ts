@@ -7,12 +7,12 @@ import { createDeviceTokens } from './device-tokens.ts';
 import { devicesRoutes } from './devices-routes.ts';
 import { createAgentCredentialFinder } from './find-agent-credential.ts';
 
-/** What devices ask of the areas above them. */
+/** Functions of other areas that this area needs. */
 interface DevicesNeeds extends Omit<AgentNeeds, 'findCredential' | 'changes'> {
   readonly countOperations: CountOperations;
 }
 
-/** Devices and what their agents ask for. */
+/** Devices and the calls of their agents. */
 export const createDevicesArea = ({ countOperations, ...needs }: DevicesNeeds): Area => ({
   name: 'devices',
   entities: [deviceEntity],

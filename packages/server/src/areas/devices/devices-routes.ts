@@ -31,7 +31,7 @@ const readingsQuery = z
     error: `Must be at most ${totalPoints} for all devices together.`,
   });
 
-/** The fleet: list, edit, deletion, restart, tracing and logs. */
+/** Routes for staff: list, edit, delete, restart, trace and logs of devices. */
 export const devicesRoutes = (
   app: App,
   services: Services,

@@ -21,7 +21,7 @@ const addLocation = async (tenantId?: string): Promise<string> => {
 };
 
 describe('editing a device', () => {
-  it('changes what is sent and keeps the rest', async () => {
+  it('changes the fields of the body and keeps the others', async () => {
     const id = await addDevice('edited');
     const locationId = await addLocation();
     const changed = await update(id, { name: 'renamed', deviceTypeId: 'Physical', locationId, tags: 'a,b' });
@@ -44,14 +44,14 @@ describe('editing a device', () => {
     expect(file.text.trim().split('\r\n').at(-1)).toBe('measured,12.5,40,2026-03-01T10:00:00.000Z');
   });
 
-  it('answers 409 when the device has moved on', async () => {
+  it('returns 409 for a stale modified', async () => {
     const id = await addDevice('contested');
     const { modified } = (await update(id, { description: 'one' })).body as { modified: string };
     expect((await update(id, { description: 'two', modified })).status).toBe(200);
     expect((await update(id, { description: 'three', modified })).status).toBe(409);
   });
 
-  it('names each field at fault', async () => {
+  it('names each invalid field', async () => {
     const id = await addDevice('faulty');
     const faults: [object, string][] = [
       [{ name: ' ' }, 'name'],
@@ -70,7 +70,7 @@ describe('editing a device', () => {
     }
   });
 
-  it('is not for viewers nor for other tenants', async () => {
+  it('returns 403 to viewers and 404 to other tenants', async () => {
     const id = await addDevice('guarded');
     expect((await server.as('Viewer').post(`/v1/devices/${id}`, { name: 'x' })).status).toBe(403);
     expect((await server.as('Operator', server.tenants.foreign).post(`/v1/devices/${id}`, { name: 'x' })).status).toBe(
@@ -107,7 +107,7 @@ describe('readings of devices', () => {
   const readings = (ids: readonly string[], rest = '', tenantId = server.tenants.own) =>
     server.as('Viewer', tenantId).get(`/v1/devices/readings?deviceIds=${ids.join()}${rest}`);
 
-  it('are the last of each step', async () => {
+  it('are the last values of each step', async () => {
     const [id, silent] = [await addDevice('charted'), await addDevice('never heard')];
     await storePackets(id, [59, 30, 7, 6.9, 2]);
     const answer = await readings([id, silent, id], '&hours=1&points=60');
@@ -155,7 +155,7 @@ describe('readings of devices', () => {
     expect((await readings([id], '', server.tenants.foreign)).body).toMatchObject({ value: [] });
   });
 
-  it('are bounded', async () => {
+  it('return 400 beyond the limits and for malformed queries', async () => {
     const id = await addDevice('bounded');
     const many = (count: number): string[] => Array.from({ length: count }, () => randomUUID());
     expect((await readings(many(100))).status).toBe(200);
@@ -171,7 +171,7 @@ describe('readings of devices', () => {
       expect((await readings(ids, rest)).status, `${ids.length} ${rest}`).toBe(400);
   });
 
-  it('tell which device has stopped', async () => {
+  it('show which device has stopped', async () => {
     const ids = [
       await addDevice('late'),
       await addDevice('on time'),
@@ -197,7 +197,7 @@ describe('readings of devices', () => {
 });
 
 describe('tracing a device', () => {
-  it('lasts the chosen minutes and ends on demand', async () => {
+  it('lasts for the chosen minutes and can be ended earlier', async () => {
     const id = await addDevice('traced');
     const trace = (minutes: number) => server.as('Operator').post(`/v1/devices/${id}/toggleTrace/${minutes}`);
     const traceExpiration = new Date(server.clock.now().getTime() + 600_000).toISOString();
@@ -209,7 +209,7 @@ describe('tracing a device', () => {
 });
 
 describe('deleting a device', () => {
-  it('marks it deleted and takes its tile away', async () => {
+  it('marks it as deleted and removes its tile', async () => {
     const id = await addDevice('deleted');
     const administrator = server.as('Administrator');
     expect((await administrator.delete(`/v1/devices/${id}`)).status).toBe(204);

@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services.ts';
 import { agentSealKey } from './agent-seal.ts';
 import type { AgentStatus } from './device-table.ts';
 
-/** What the server knows of an agent by its key; `deviceName` only while its device is there. */
+/** The credential of an agent. `deviceName` is `undefined` unless its device exists. */
 export interface AgentCredential {
   readonly tenantId: string;
   readonly agentId: string;
@@ -23,13 +23,16 @@ interface Waiting {
   readonly found: PromiseWithResolvers<AgentCredential | undefined>;
 }
 
-/** How long the first of several calls waits for others, whose agents are then read by the same statement. */
+/** How long the first call waits for others, so that one statement reads the credentials of all of them. */
 const gatherMilliseconds = 10;
 const maxGathered = 500;
-/** Derived keys that are kept: deriving one takes longer than the rest of a call's check. */
+/** Maximum number of derived keys that are cached: deriving one takes longer than the rest of a call's check. */
 const maxSealKeys = 20_000;
 
-/** Before an agent is known no tenant is: this looks across all of them, for these ids. */
+/**
+ * Reads across all tenants, restricted to these ids, because the tenant of an agent is unknown until its credential is
+ * read.
+ */
 const readCredentials = async (
   { gate, clock }: Needs,
   sealKeyOf: (agent: { readonly tenantId: string; readonly agentId: string }) => Buffer,
@@ -71,8 +74,8 @@ const readCredentials = async (
 };
 
 /**
- * A finder that reads what is asked within a few milliseconds by one statement: thousands of agents call each second. Each
- * answer was read after its question.
+ * Creates a finder that reads the credentials requested within a few milliseconds with one statement, because thousands
+ * of agents call each second. Each result is read after its request.
  */
 export const createAgentCredentialFinder = (services: Needs): AgentCredentialFinder => {
   const sealKeys = new Map<string, Buffer>();

@@ -5,9 +5,9 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import { notFound } from '../../platform/problems.ts';
 
 /**
- * The row of a device that is not deleted, locked for the change that follows.
+ * Returns the row of a device that is not deleted, and locks it.
  *
- * @throws 404 when there is none in the tenants where the caller holds the permission.
+ * @throws 404 if there is none in the tenants where the caller holds the permission.
  */
 export const findDevice = async (db: ScopedDatabase, context: Context, permission: Permission, deviceId: string) => {
   const row = await db

@@ -12,7 +12,7 @@ interface NewDevice {
   readonly operatingSystemId: number;
 }
 
-/** Creates devices, each with its heartbeat block; the caller records them. */
+/** Creates devices, each with its heartbeat block; the caller writes the audit records. */
 export const insertDevices = async (
   db: ScopedDatabase,
   change: Change,

@@ -3,10 +3,13 @@ import type { Change } from '../../platform/audit/change.ts';
 import { systemTenantId } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 
-/** Above this number of devices the row of their tenant is raised instead of one row for each. */
+/** Above this number of devices, the row of their tenant is raised instead of one row per device. */
 const mostRows = 1_000;
 
-/** Wakes the agents of devices, in the caller's transaction, because their configuration has another part that changed. */
+/**
+ * Raises the configuration version of devices in the caller's transaction, so that their agents fetch the changed
+ * configuration.
+ */
 export const raiseConfigurationVersion = async (
   db: ScopedDatabase,
   change: Change,
@@ -28,8 +31,8 @@ export const raiseConfigurationVersion = async (
 };
 
 /**
- * Wakes the agents of all devices of a tenant, of every tenant for the System tenant, in the caller's transaction. It writes
- * one row, which agents read and never lock.
+ * Raises the configuration version of all devices of a tenant in the caller's transaction; with the System tenant,
+ * those of every tenant. Writes a single row, which agents read and never lock.
  */
 export const raiseConfigurationVersionOfAll = async (db: ScopedDatabase, tenantId: string): Promise<void> => {
   await db
@@ -39,7 +42,10 @@ export const raiseConfigurationVersionOfAll = async (db: ScopedDatabase, tenantI
     .execute();
 };
 
-/** The configuration version of a device: its own plus those of its tenant and of the System tenant; SQL over its alias. */
+/**
+ * SQL of the configuration version of a device over its alias: its own version plus those of its tenant and of the
+ * System tenant.
+ */
 export const configurationVersionSql = (alias: string): RawBuilder<number> => {
   const device = sql.table(alias);
   return sql<number>`(${device}.configuration_version + coalesce((

@@ -5,13 +5,13 @@ import type { Services } from '../../platform/services.ts';
 import type { Origin } from '../../platform/tracing/tracing.ts';
 import { configurationVersionSql } from './raise-configuration-version.ts';
 
-/** What an agent is to do, and the version that it names when it asks again. */
+/** The configuration of an agent, and its version, which the agent sends with its next poll. */
 export interface VersionedConfiguration {
   readonly version: number;
   readonly configuration: AgentConfiguration;
 }
 
-/** The part of a configuration that the areas above devices know: operations, packages and the keys of publishers. */
+/** The part of a configuration that other areas provide: operations, packages and publisher keys. */
 export type AgentWork = Pick<AgentConfiguration, 'operations' | 'installs' | 'publisherKeys'>;
 
 /** Reads that part; the context has every permission in the device's tenant. */
@@ -21,7 +21,10 @@ export type ReadAgentWork = (
   device: { readonly tenantId: string; readonly deviceId: string },
 ) => Promise<AgentWork>;
 
-/** `undefined` once the device is deleted. The read belongs to the trace of the origin. */
+/**
+ * Reads the configuration of a device; `undefined` if the device is deleted. The read belongs to the trace of the
+ * origin.
+ */
 export const readAgentConfiguration = async (
   services: Services,
   readWork: ReadAgentWork,
@@ -30,7 +33,7 @@ export const readAgentConfiguration = async (
 ): Promise<VersionedConfiguration | undefined> => {
   const { gate, clock } = services;
   const context = systemContext({ name: 'agent configuration', clock, tenantId: device.tenantId, traceId, span });
-  // The version is read first: what changes meanwhile is read once more, and nothing is missed.
+  // The version is read first: a change during the read leads to another poll, so none is missed.
   const row = await gate.read(context, { permission: 'Devices:view', shared: true }, (db) =>
     db
       .selectFrom('devices')

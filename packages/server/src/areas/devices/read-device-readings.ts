@@ -4,7 +4,7 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { readMetricSamples } from '../packets/read-metric-samples.ts';
 
-/** Which readings: of these devices, over the hours until now, in as many steps as there are points. */
+/** Selects readings of these devices over the last `hours`, in as many steps as there are points. */
 interface ReadingsQuery {
   readonly deviceIds: readonly string[];
   readonly hours: number;
@@ -12,8 +12,8 @@ interface ReadingsQuery {
 }
 
 /**
- * The last reading of each step, by device; devices out of the caller's reach are absent. Steps begin at multiples of
- * their length, so that repeated calls read the same packets.
+ * Returns the last reading of each step, by device; devices outside the caller's scope are absent. Steps begin at
+ * multiples of their length, so that repeated calls read the same packets.
  */
 export const readDeviceReadings = async (
   { gate, clock }: Pick<Services, 'gate' | 'clock'>,

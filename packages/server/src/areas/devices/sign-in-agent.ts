@@ -24,9 +24,10 @@ export const challengeAgent = async (
 };
 
 /**
- * Answers the device's token, or that the agent still waits to be promoted (which counts as a sign of life).
+ * Returns the device's token, or the status `pending` if the agent is not promoted yet; the latter also updates its
+ * last ping.
  *
- * @throws 401 for a nonce or signature that does not hold, 403 for a key that is refused.
+ * @throws 401 for an invalid nonce or signature, 403 for a refused key.
  */
 export const signInAgent = async (
   { clock }: Pick<Services, 'clock'>,

@@ -8,23 +8,25 @@ import type { AgentCredential } from './find-agent-credential.ts';
 
 type Needs = Pick<Services, 'gate' | 'clock'>;
 
-/** Notes, in the caller's transaction, that an agent which waits to be promoted has shown its key again. */
+/** Records, in the caller's transaction, that an agent which waits for its promotion has signed in. */
 export type RecordPing = (
   db: ScopedDatabase,
   agent: { readonly tenantId: string; readonly agentId: string },
   now: Date,
 ) => Promise<void>;
 
-/** A sign-in whose nonce and signature hold. */
+/** A sign-in whose nonce and signature are valid. */
 export interface ProvenSignIn {
   readonly agent: Pick<AgentCredential, 'tenantId' | 'agentId' | 'status'>;
-  /** When the nonce was made. */
+  /** When the nonce was created. */
   readonly made: Date;
-  /** In lower case; `undefined` of an agent that names none. */
+  /** In lower case; `undefined` if the agent sends none. */
   readonly sessionId: string | undefined;
 }
 
-/** Spends the nonce of a sign-in: answers whether this call is the first that comes with it, or with a later one. */
+/**
+ * Marks the nonce of a sign-in as used. Resolves with false if this nonce or a later one of the agent was used before.
+ */
 export type NonceSpender = (signIn: ProvenSignIn) => Promise<boolean>;
 
 interface Waiting {
@@ -35,9 +37,9 @@ interface Waiting {
 const mostAtOnce = 500;
 
 /**
- * Spends the nonces that are newer than the last of their agents, and notes the sessions. A last nonce of the future, which
- * the server issued while its clock was ahead, does not count: agents would be locked out until then. `isClone` of a session
- * that another one has replaced before: then the key is used twice.
+ * Marks those nonces as used that are newer than the last one of their agents, and stores the session ids. A last nonce
+ * in the future, issued while the server's clock was ahead, is ignored: it would lock its agent out until then.
+ * `isClone` is true if a session signs in that another one has replaced before: two machines use the key.
  */
 const spend = (
   db: ScopedDatabase,
@@ -75,8 +77,8 @@ const spend = (
     from held`);
 
 /**
- * A spender that stores what arrives while a transaction runs in the next one: a fleet that starts signs in within a minute.
- * Two sign-ins of one agent are never in the same transaction.
+ * Creates a spender that collects sign-ins while a transaction runs and stores them in the next one: a starting fleet
+ * signs in within a minute. Two sign-ins of one agent are never in the same transaction.
  */
 export const createNonceSpender = ({ gate, clock }: Needs, recordPing: RecordPing): NonceSpender => {
   const context = systemContext({ name: 'agent sign-in', clock, tenantId: 'all' });

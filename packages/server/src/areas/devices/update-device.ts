@@ -10,10 +10,10 @@ import { changeDevice } from './change-device.ts';
 import { deviceEntity } from './device-entity.ts';
 
 /**
- * Changes what the form shows; its heartbeat block follows into another subscription.
+ * Changes the fields of the form. If the subscription changes, the heartbeat block moves as well.
  *
- * @throws 404 for a device out of reach, 409 when it has moved on since the form was opened, 400 for a subscription or
- * location that the device's tenant does not have.
+ * @throws 404 if the device is outside the caller's scope, 409 if it has changed since the form was opened, 400 for a
+ * subscription or location that the device's tenant does not have.
  */
 export const updateDevice = (
   services: Pick<Services, 'gate' | 'snapshot'>,

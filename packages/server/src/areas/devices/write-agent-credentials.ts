@@ -5,7 +5,7 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import { fingerprintOf } from './agent-key.ts';
 import type { AgentStatus } from './device-table.ts';
 
-/** Creates the credential of a key; `undefined` if the tenant has one of it already. */
+/** Creates the credential of a key; `undefined` if the tenant already has one for it. */
 export const insertCredential = (db: ScopedDatabase, tenantId: string, key: Buffer, now: Date) =>
   db
     .insertInto('agent_credentials')
@@ -21,7 +21,10 @@ export const insertCredential = (db: ScopedDatabase, tenantId: string, key: Buff
     .returning(['agent_id', 'status'])
     .executeTakeFirst();
 
-/** The credential of a key, locked, so that nobody promotes or refuses the machine until the transaction ends. */
+/**
+ * Returns the credential of a key and locks it, so that the machine cannot be promoted or refused until the transaction
+ * ends.
+ */
 export const lockCredentialOfKey = (db: ScopedDatabase, tenantId: string, key: Buffer) =>
   db
     .selectFrom('agent_credentials')
@@ -48,7 +51,7 @@ export const lockCredentials = async (
     .execute();
 };
 
-/** Sets what the keys of agents are good for from now on. */
+/** Sets the status of the credentials of agents. */
 export const setCredentialStatus = async (
   db: ScopedDatabase,
   tenantId: string,

@@ -1,7 +1,7 @@
 import type { TestServer } from '../../../testing/test-server.ts';
 import { agentSealKey, createDeviceToken } from '../agent-seal.ts';
 
-/** A token of an agent, as the server makes it when the agent signs in. */
+/** Returns a token as the server issues it when the agent signs in. */
 export const deviceTokenOf = (
   { services, clock }: TestServer,
   agent: { readonly tenantId: string; readonly agentId: string },
