@@ -9,9 +9,9 @@ import type { ByteRange } from '../../platform/content-store/content-store.ts';
 
 /** The built files of the agent in a directory, which may change while the server runs. */
 export interface AgentFiles {
-  /** Those that exist, in the order of `agentFileNames`. */
+  /** The existing files, in the order of `agentFileNames`. */
   readonly list: () => Promise<AgentFile[]>;
-  /** One of them; `undefined` for a name that is none or that the directory lacks. */
+  /** Returns one file; `undefined` for an unknown name or a file that does not exist. */
   readonly find: (file: string) => Promise<AgentFile | undefined>;
   readonly open: (file: string, range?: ByteRange) => Readable;
 }
@@ -25,7 +25,7 @@ const hashOf = async (path: string): Promise<string> => {
 const isAbsent = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-/** Reads each file once for its SHA-256, and again when it was replaced. */
+/** Computes the SHA-256 of each file once, and again after the file has been replaced. */
 export const createAgentFiles = (directory: string): AgentFiles => {
   const hashes = new Map<string, { readonly state: string; readonly sha256: Promise<string> }>();
 

@@ -1,6 +1,6 @@
 import type { AreaMatrix, MatrixExample } from '../../testing/matrix-example.ts';
 
-/** A route that knows no tenant. */
+/** A route without a tenant. */
 const same = (route: string, url: string): MatrixExample => ({
   route: `GET ${route}`,
   place: 'none',

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the environment', () => {
-  it('tells anybody how to sign in and where they are', async () => {
+  it('returns the sign-in configuration and the environment without sign-in', async () => {
     expect((await server.anonymous.get('/api/generalLookup/oidcclientconfig')).body).toEqual({
       authority: server.identity.source.issuer,
       clientId: 'cfs-portal',
@@ -40,7 +40,7 @@ describe('the environment', () => {
     });
   });
 
-  it('tells those signed in the version and the license', async () => {
+  it('returns the version and the license to signed-in users', async () => {
     expect((await server.as('Requester').get('/api/generalLookup/version')).body).toMatchObject({
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     });
@@ -50,12 +50,12 @@ describe('the environment', () => {
     expect((await server.anonymous.get('/api/generalLookup/license')).status).toBe(401);
   });
 
-  it('knows features by name without regard to case', async () => {
+  it('finds features by name, ignoring case', async () => {
     expect((await server.anonymous.get('/v1/features/i3erequestform/enabled')).body).toBe(true);
     expect((await server.anonymous.get('/v1/features/__proto__/enabled')).body).toBe(false);
   });
 
-  it('lists time zones with their present offset', async () => {
+  it('lists time zones with their current offset', async () => {
     const { body } = await server.as('Viewer').get('/api/generalLookup/timezones');
     expect(body).toContainEqual({ id: 'UTC', name: '(UTC+00:00) UTC', offsetMinutes: 0 });
     expect(body).toContainEqual({ id: 'Europe/Berlin', name: '(UTC+01:00) Europe/Berlin', offsetMinutes: 60 });
@@ -64,7 +64,7 @@ describe('the environment', () => {
 });
 
 describe('the settings of a tenant', () => {
-  it('are those of the tenant before the configured ones', async () => {
+  it('are those of the tenant, or else the configured ones', async () => {
     const settings = () => server.as('Viewer').get(`/api/${server.tenants.own}/settings`);
     expect((await settings()).body).toEqual({
       agentDownloadUrl: 'https://downloads.example.com/agent',
@@ -78,7 +78,7 @@ describe('the settings of a tenant', () => {
     expect((await settings()).body).toEqual({ agentDownloadUrl: 'https://own.example.com', agentFiles: null });
   });
 
-  it('are not found for a tenant out of reach', async () => {
+  it("return 404 for a tenant outside the caller's scope", async () => {
     expect((await server.as('Viewer').get(`/api/${server.tenants.foreign}/settings`)).status).toBe(404);
   });
 });
@@ -102,7 +102,7 @@ describe('the files of the agent', () => {
   const download = (file: string, headers: Record<string, string> = {}) =>
     holding.anonymous.get(`/v1/agents/files/${file}`, headers);
 
-  it('are the download address where none is set, and the address of the tenant overrides it', async () => {
+  it("are the default download address, which the tenant's address overrides", async () => {
     expect((await settings()).body).toEqual({
       agentDownloadUrl: expect.stringMatching(/^http:\/\/[^/]+\/v1\/agents\/files\/$/),
       agentFiles: [{ file: linux, size: 11, sha256: sha256Of('first build') }],
@@ -120,7 +120,7 @@ describe('the files of the agent', () => {
     await setAddress(null);
   });
 
-  it('are downloaded without sign-in, whole or in ranges, with their checksums', async () => {
+  it('are downloaded without sign-in, entirely or in ranges, with their checksums', async () => {
     const whole = await download(linux);
     expect([whole.status, whole.text]).toEqual([200, 'first build']);
     expect(whole.headers).toMatchObject({
@@ -133,7 +133,7 @@ describe('the files of the agent', () => {
     expect((await download('SHA256SUMS')).text).toMatch(new RegExp(`^# .*\n${sha256Of('first build')}  ${linux}\n$`));
   });
 
-  it('are no other files of the machine', async () => {
+  it('do not include other files of the machine', async () => {
     for (const name of [
       'private.txt',
       'cfs-agent-win-x64.exe',
@@ -145,7 +145,7 @@ describe('the files of the agent', () => {
       expect((await download(name)).status, name).toBeOneOf([400, 404]);
   });
 
-  it('change with the directory', async () => {
+  it('are read again after they change in the directory', async () => {
     await writeFile(join(directory, 'next'), 'second build of it');
     await rename(join(directory, 'next'), join(directory, linux));
     const answer = await download(linux);

@@ -26,10 +26,10 @@ import type { Services } from '../../platform/services.ts';
 import { createAgentFiles } from './agent-files.ts';
 import { timeZonesAt } from './time-zones.ts';
 
-/** Whole, a range, or known already. */
+/** Full content, a range, or not modified. */
 const fileAnswers = { 200: 'application/octet-stream', 206: 'application/octet-stream', 304: z.undefined() } as const;
 
-/** What the portal asks about the place it runs in (docs/reference/shell.md#environment). */
+/** Settings of the environment that the portal reads (docs/reference/shell.md#environment). */
 export const environmentRoutes = (app: App, { configuration, snapshot, clock, identity }: Services): void => {
   const agentFiles = createAgentFiles(configuration.agentDirectory);
   const anonymous = { permission: 'anonymous' } as const;

@@ -1,6 +1,6 @@
 import type { TimeZoneLookup } from '@cfs/contracts/environment';
 
-/** Minutes east of UTC at a moment. */
+/** Offset from UTC at a moment, in minutes; positive to the east. */
 const offsetAt = (id: string, moment: Date): number => {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: id, timeZoneName: 'longOffset' }).formatToParts(moment);
   const text = parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
@@ -14,7 +14,7 @@ const label = (id: string, offset: number): string => {
   return `(UTC${offset < 0 ? '-' : '+'}${hours}:${minutes}) ${id.replaceAll('_', ' ')}`;
 };
 
-/** Every IANA zone that this runtime knows, UTC among them, from west to east and by name. */
+/** All IANA time zones of this runtime, including UTC, sorted from west to east and then by name. */
 export const timeZonesAt = (moment: Date): TimeZoneLookup[] =>
   ['UTC', ...Intl.supportedValuesOf('timeZone').filter((id) => id !== 'UTC')]
     .map((id) => ({ id, offset: offsetAt(id, moment) }))
