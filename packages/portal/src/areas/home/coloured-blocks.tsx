@@ -7,7 +7,7 @@ import { BlockTile } from '../blocks/block-tile.tsx';
 import { tileStyle } from '../blocks/tile-style.ts';
 import { HomeSection } from './home-section.tsx';
 
-/** Blocks that a rule has coloured neither green nor white. */
+/** Blocks to which a rule has given a colour other than green and white. */
 export const ColouredBlocks = ({ blocks, readings }: NonNullable<Home['blocks']>) => {
   const navigate = useNavigate();
   const screen = useScreenAddress();

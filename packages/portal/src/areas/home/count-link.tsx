@@ -7,11 +7,11 @@ interface CountLinkProps {
   /** What is counted, for screen readers: `Sev1, New`. */
   readonly of: string;
   readonly path: string;
-  /** Within a line of text, of which colour alone would not tell it. */
+  /** Whether the link is within a line of text, in which it must be underlined to be distinguished. */
   readonly isInText?: boolean;
 }
 
-/** A count that leads to its rows; zero leads nowhere. */
+/** A count with a link to its rows; zero has no link. */
 export const CountLink = ({ count, of, path, isInText = false }: CountLinkProps) => {
   const screen = useScreenAddress();
   if (count === 0) return <>0</>;

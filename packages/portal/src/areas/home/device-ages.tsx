@@ -6,7 +6,7 @@ import { HomeSection } from './home-section.tsx';
 
 type DeviceFigures = NonNullable<Home['devices']>;
 
-/** In the order of the answer: youngest first. */
+/** In the order of the response: youngest first. */
 const labels = ['Within 5 minutes', '5 minutes to 1 hour', '1 hour to 1 day', 'Over a day ago', 'No reading yet'];
 
 /** Devices by the age of their latest reading. */

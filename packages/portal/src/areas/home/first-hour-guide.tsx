@@ -13,7 +13,7 @@ import { useScreenAddress } from '../../lib/use-tenant.ts';
 interface StepText {
   readonly title: string;
   readonly hint: string;
-  /** The place of the step after the tenant. */
+  /** The path of the step after the tenant. */
   readonly path: (step: Pick<FirstHour['steps'][number], 'isDone' | 'id'>) => string;
 }
 
@@ -99,7 +99,7 @@ interface FirstHourGuideProps {
   readonly onHide: () => void;
 }
 
-/** The steps from the sign-in to the first rule that matches, each a link to where it is taken. */
+/** The steps from the sign-in to the first match of a rule, each with a link to its screen. */
 export const FirstHourGuide = ({ steps, onHide }: FirstHourGuideProps) => {
   const headingId = useId();
   const next = steps.find(({ isDone }) => !isDone);

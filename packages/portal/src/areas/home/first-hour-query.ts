@@ -5,14 +5,14 @@ import { api } from '../../lib/api/api-client.ts';
 import { pollEvery } from '../../lib/polling.ts';
 import { useTenantId } from '../../lib/use-tenant.ts';
 
-/** The steps of the guide; not asked for while it is hidden. */
+/** The steps of the guide; not requested while it is hidden. */
 export const useFirstHour = (enabled: boolean) => {
   const tenantId = useTenantId();
   return useQuery({
     queryKey: ['/v1/home/firstHour', tenantId],
     queryFn: ({ signal }) => api.get<FirstHour>('/v1/home/firstHour', { signal, handlesForbidden: true }),
     enabled,
-    // Home waits for the first answer.
+    // Home is not rendered before the first response.
     retry: false,
     ...pollEvery(pollIntervals.home),
   });

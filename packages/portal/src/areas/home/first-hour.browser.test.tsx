@@ -28,7 +28,9 @@ const home: Home = {
   compliance: null,
 };
 
-/** Home beside a button that does what the entry of the profile menu does. */
+/**
+ * Home, with a button that reopens the guide like the entry of the profile menu, and one that resets the preference.
+ */
 const Reopened = () => {
   const [, choose] = usePreference<unknown>(firstHourPreference, undefined);
   return (
@@ -50,7 +52,7 @@ const guide = page.getByRole('region', { name: 'First hour' });
 
 beforeEach(() => localStorage.clear());
 
-test.for(['light', 'dark'] as const)('the guide leads to each step, readable at 390 px, %s', async (theme) => {
+test.for(['light', 'dark'] as const)('the guide links to each step and is accessible at 390 px, %s', async (theme) => {
   await page.viewport(390, 844);
   await show(steps(true, true, false, true), { theme });
   await expect.element(guide.getByRole('status')).toHaveTextContent('3 of 6 done');
@@ -80,7 +82,7 @@ test('a hidden guide stays hidden until it is opened again', async () => {
   await page.getByRole('button', { name: 'Forget' }).click();
 });
 
-test('where every step is done the guide is shown to those alone who opened it', async () => {
+test('if all steps are done, the guide is shown only to people who opened it', async () => {
   await show(steps(true, true, true, true, true, true));
   await expect.element(page.getByRole('link', { name: 'Pending devices to promote' })).toBeVisible();
   await expect.element(guide).not.toBeInTheDocument();
@@ -89,7 +91,7 @@ test('where every step is done the guide is shown to those alone who opened it',
   await page.getByRole('button', { name: 'Forget' }).click();
 });
 
-test('a person who may neither promote nor write rules is not asked to', async () => {
+test('the guide is not requested for a person who may neither promote nor write rules', async () => {
   let asked = 0;
   fakeServer({
     'GET /v1/home': () => home,

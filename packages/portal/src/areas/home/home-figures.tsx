@@ -29,7 +29,7 @@ const Figure = ({ label, count, path }: FigureProps) => {
   );
 };
 
-/** Counts, each a link to the rows that it counts. */
+/** Counts, each with a link to the rows that it counts. */
 export const HomeFigures = ({ home }: { readonly home: Home }) => {
   const { workUnits, communications, devices, pendingDevices } = home;
   return (

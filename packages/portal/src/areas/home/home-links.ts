@@ -7,13 +7,13 @@ import {
 import type { Condition } from '../../lib/column-filter.ts';
 import { writeConditions } from '../../lib/column-filter-address.ts';
 
-/** A span of time; an absent bound is open. */
+/** A time span; a bound that is `null` is open. */
 interface Span {
   readonly from: string | null;
   readonly before: string | null;
 }
 
-/** A time as filter chips hold it: a UTC minute. */
+/** A time in the format of filter chips: UTC, to the minute. */
 const minuteOf = (time: string): string => `${time.slice(0, 16)}Z`;
 
 const listOf = (screen: string, conditions: readonly Condition[]): string =>
@@ -26,7 +26,7 @@ const within = (path: string, { from, before }: Span): readonly Condition[] => [
 
 const isAny = (path: string, values: readonly string[]): Condition => ({ path, operator: 'in', values });
 
-/** Without a state chip the list hides finished units. */
+/** Includes finished units, which the list hides without a filter chip for the state. */
 const anyState = isAny('stateId', Object.keys(workUnitStates));
 
 /** Open units of a severity, in a state if one is given. */
@@ -36,14 +36,14 @@ export const openUnitsLink = (severity: Severity | undefined, state?: WorkUnitSt
     ...(state ? [isAny('stateId', [state])] : []),
   ]);
 
-/** Open Incidents. */
+/** All open incidents. */
 export const openIncidentsLink = listOf('/workunitsv2', [isAny('workUnitTypeId', [String(workUnitTypes.Incident)])]);
 
-/** Units of any state whose moment lies within the span. */
+/** Work units of any state that were created, acknowledged or resolved within the span. */
 export const unitsWithinLink = (moment: 'created' | 'acknowledged' | 'resolved', span: Span): string =>
   listOf('/workunitsv2', [...within(moment, span), anyState]);
 
-/** Devices whose latest reading lies within the span; without bounds, those that have none. */
+/** Devices whose latest reading is within the span; without bounds, devices without a reading. */
 export const devicesWithinLink = (span: Span): string =>
   listOf(
     '/devices',
@@ -52,11 +52,11 @@ export const devicesWithinLink = (span: Span): string =>
       : within('latestPacket/timestamp', span),
   );
 
-/** Communications whose next update lay before a moment. */
+/** Communications whose next update was due before a time. */
 export const overdueCommunicationsLink = (readAt: string): string =>
   `${listOf('/workunitcommunications', within('nextUpdate', { from: null, before: readAt }))}&sort=nextUpdate`;
 
-/** Installations that are behind the latest version. */
+/** Installations with a version older than the latest one. */
 export const outdatedPackagesLink = listOf('/versionreport', [isAny('versionStatus', ['Outdated'])]);
 
 /** The open matches of a rule. */

@@ -7,7 +7,7 @@ import { useTenantId } from '../../lib/use-tenant.ts';
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The figures of Home; days begin at midnight of the browser's time zone. */
+/** The figures of Home; days begin at midnight in the browser's time zone. */
 export const useHome = () => {
   const tenantId = useTenantId();
   return useQuery({

@@ -47,7 +47,7 @@ const home: Home = {
   },
 };
 
-test.for(['light', 'dark'] as const)('Home shows every figure with its rows behind it, readable, %s', async (theme) => {
+test.for(['light', 'dark'] as const)('Home shows every figure linked to its rows, accessible, %s', async (theme) => {
   fakeServer({
     'GET /v1/home': () => home,
     'GET /v1/workunits/shippedViews': () => ({ value: [{ key: 'my-open', count: 3 }] }),

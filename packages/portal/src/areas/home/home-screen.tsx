@@ -58,9 +58,9 @@ const HomeParts = ({ home }: { readonly home: Home }) => {
 };
 
 /**
- * The steps of the guide, unless it is hidden; `isPending` while they are first read, so that Home appears with its guide
- * in one piece. A guide that nobody opened is left
- * out where every step was done from the start.
+ * The steps of the guide, unless it is hidden; `isPending` while they are loaded for the first time, so that Home and
+ * its guide appear together. If all steps were done from the beginning, the guide is shown only if the person has
+ * opened it.
  */
 const useGuide = () => {
   const [choice, choose] = useFirstHourChoice();
@@ -74,7 +74,10 @@ const useGuide = () => {
   return { steps: isShown ? data.steps : undefined, isPending: isLoading, hide: () => choose('hidden') };
 };
 
-/** What needs a person now. Somebody with requests of their own alone goes to the Resolution Center. */
+/**
+ * The work that needs attention now. People who may view only their own requests are redirected to the Resolution
+ * Center.
+ */
 export const HomeScreen = () => {
   const permissions = usePermissions();
   const screen = useScreenAddress();

@@ -8,7 +8,7 @@ import { useScreenAddress } from '../../lib/use-tenant.ts';
 
 interface HomeSectionProps {
   readonly title: string;
-  /** The list of all of it. */
+  /** The path of the complete list, after the tenant. */
   readonly path?: string;
   readonly children: ReactNode;
 }

@@ -6,7 +6,7 @@ const daySeconds = 86_400;
 export const meanTimeText = (seconds: number): string => {
   const whole = Math.round(seconds);
   if (whole < minuteSeconds) return `${whole} s`;
-  // Nearly an hour must not be rounded to 60 minutes.
+  // Almost an hour must not be rounded to 60 minutes.
   if (whole < hourSeconds) return `${Math.min(Math.round(whole / minuteSeconds), 59)} min`;
   const [large, small, largeUnit, smallUnit] =
     whole < daySeconds

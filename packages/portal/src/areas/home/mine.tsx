@@ -7,7 +7,7 @@ import { shippedViewQuery } from '../../lib/saved-views.ts';
 import { useScreenAddress } from '../../lib/use-tenant.ts';
 import { useShippedViewCounts } from '../work-units/list/shipped-view-counts.ts';
 
-/** The shipped views with the reader's counts, as in the menu. */
+/** The shipped views with the person's counts, as in the menu. */
 export const Mine = () => {
   const screen = useScreenAddress();
   const counts = useShippedViewCounts();

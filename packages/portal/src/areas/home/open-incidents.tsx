@@ -15,7 +15,7 @@ interface OpenIncidentsProps {
   readonly incidents: NonNullable<Home['workUnits']>['incidents'];
 }
 
-/** The gravest open incidents, in a table that leads to each. */
+/** The most severe open incidents as a table with a link to each. */
 export const OpenIncidents = ({ incidents }: OpenIncidentsProps) => {
   const screen = useScreenAddress();
   return (

@@ -7,7 +7,7 @@ import { ShareRows } from './share-rows.tsx';
 
 type RuleFigures = NonNullable<Home['rules']>;
 
-/** The rules with most open matches. */
+/** The rules with the most open matches. */
 export const OpenMatches = ({ rules: { matches, byRule } }: { readonly rules: RuleFigures }) => {
   const [most] = byRule;
   const others = matches - byRule.reduce((sum, { count }) => sum + count, 0);

@@ -19,7 +19,7 @@ const allSeverities = Object.keys(severities) as readonly Severity[];
 const openStates = (Object.keys(workUnitStates) as readonly WorkUnitState[]).filter(
   (state) => !finishedStates.includes(state),
 );
-/** A row of the table; the last one is of all states. */
+/** A row of the table: a state, or all states in the last row. */
 type Row = WorkUnitState | 'All';
 
 /** Open units by state and severity. */

@@ -32,7 +32,7 @@ interface ShareRowsProps {
   readonly rows: readonly ShareRow[];
 }
 
-/** Named counts with a bar each; a count leads to its rows. */
+/** Named counts with a bar each; every count links to its rows. */
 export const ShareRows = ({ label, rows }: ShareRowsProps) => (
   <Box component="ul" aria-label={label} sx={rowsStyle}>
     {rows.map(({ name, count, share, path }) => (

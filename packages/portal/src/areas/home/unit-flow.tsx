@@ -116,7 +116,9 @@ const Level = ({ label, outcomes: { met, breached } }: LevelProps) =>
     </Box>
   );
 
-/** Units created against units resolved by day, the mean times of the last 30 days, and what of this week was in time. */
+/**
+ * Units created and resolved by day, the mean times of the last 30 days, and the share of this week that was in time.
+ */
 export const UnitFlow = ({ figures }: { readonly figures: WorkUnitFigures }) => {
   const max = Math.max(1, ...figures.days.flatMap(({ created, resolved }) => [created, resolved]));
   return (

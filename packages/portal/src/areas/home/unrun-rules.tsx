@@ -8,7 +8,7 @@ interface UnrunRulesProps {
   readonly rules: NonNullable<Home['rules']>['outOfService'];
 }
 
-/** The enabled rules that are out of service; nothing while there are none. */
+/** Warnings for enabled rules that are out of service. */
 export const UnrunRules = ({ rules }: UnrunRulesProps) => {
   const screen = useScreenAddress();
   return rules.map(({ ruleId, name, outOfServiceReason }) => (

@@ -24,7 +24,7 @@ const Summary = ({ set }: { readonly set: ControlSetShare }) => {
   );
 };
 
-/** How the controls of each set stand this week. */
+/** The statuses of the controls of each set this week. */
 export const WeekCompliance = ({ compliance: { sets } }: { readonly compliance: ComplianceFigures }) => {
   const screen = useScreenAddress();
   return (

@@ -23,7 +23,7 @@ const done = async (): Promise<readonly string[]> =>
 const idOf = async (step: string): Promise<string | null | undefined> =>
   (await read()).find((each) => each.step === step)?.id;
 
-/** A rule, as of an author if one is given. */
+/** Creates a rule, with another author if one is given. */
 const addRule = async (author?: string): Promise<string> => {
   const { status, text, body } = await server.as('Administrator').put('/v1/rules', {
     name: `Rule of ${author ?? 'a person'}`,
@@ -52,13 +52,13 @@ const addMatch = (tenantId: string, ruleId: string): Promise<unknown> =>
     [tenantId, ruleId],
   );
 
-test('shows each role the steps that it may take', async () => {
+test('shows each role the steps that it is permitted to do', async () => {
   expect((await read()).map(({ step }) => step)).toEqual(['token', 'agent', 'promotion', 'reading', 'rule', 'match']);
   expect((await read('Operator')).map(({ step }) => step)).toEqual(['reading', 'rule', 'match']);
   expect(await read('Requester')).toEqual([]);
 });
 
-test('follows the tenant from the token to the first match of an own rule', async () => {
+test("marks the steps as done, from the token to the first match of the tenant's own rule", async () => {
   const { own, foreign } = server.tenants;
   const before = await done();
   expect(before.filter((step) => step !== 'token')).toEqual([]);

@@ -3,8 +3,8 @@ import type { Permission } from '@cfs/contracts/permissions';
 import type { Context } from '../../platform/context.ts';
 
 /**
- * How old a cached answer may be. With the portal's interval of 20 seconds and the time that a read takes, a figure is at
- * most 30 seconds old.
+ * Maximum age of a cached result. With the portal's interval of 20 seconds and the time that a read takes, a figure is
+ * at most 30 seconds old.
  */
 const maxAgeMilliseconds = 8_000;
 const maxEntries = 500;
@@ -23,8 +23,8 @@ const scopesOf = (context: Context, permissions: readonly Permission[]): string 
     .join('|');
 
 /**
- * Caches the answers of `read` for callers who see the same: the same tenant and subscription, the same scope of each
- * permission. Concurrent calls share one read; a failed read is not cached.
+ * Caches the results of `read` for callers with the same view: the same tenant and subscription, and the same scope of
+ * each permission. Concurrent calls share one read; a failed read is not cached.
  */
 export const createHomeCache = (
   permissions: readonly Permission[],

@@ -1,12 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** A day of a time zone, from its midnight to the next. */
+/** A day of a time zone: from its midnight, inclusive, to the next one, exclusive. */
 export interface HomeDay {
   readonly from: Date;
   readonly before: Date;
 }
 
-/** The calendar day of a moment, and the days that end with it. */
+/** The calendar day of a moment, and the days up to it. */
 export interface HomeDays {
   /** `YYYY-MM-DD`. */
   readonly today: string;
@@ -14,7 +14,7 @@ export interface HomeDays {
   readonly last: (count: number) => readonly HomeDay[];
 }
 
-/** Days of an IANA time zone: 23 or 25 hours long where its clocks change. */
+/** Days of an IANA time zone, with 23 or 25 hours when its clocks change. */
 export const daysUntil = (now: Date, timeZone: string): HomeDays => {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
   const start = (daysAgo: number): Date =>

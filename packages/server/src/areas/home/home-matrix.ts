@@ -1,6 +1,6 @@
 import type { AreaMatrix } from '../../testing/matrix-example.ts';
 
-/** Figures of what the caller may see; `home.test.ts` proves that those of a foreign tenant stay out of them. */
+/** Figures of the caller's scope; `home.test.ts` verifies that they do not include those of a foreign tenant. */
 export const homeMatrix: AreaMatrix = {
   area: 'home',
   seed: (_, tenantId) => Promise.resolve({ tenantId }),

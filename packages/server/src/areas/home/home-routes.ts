@@ -7,7 +7,7 @@ import { createHomeCache } from './home-cache.ts';
 import { readFirstHour } from './read-first-hour.ts';
 import { homePermissions, readHome } from './read-home.ts';
 
-/** Registers the calls of Home: its figures, and the guide through the first hour. */
+/** Registers the calls of Home: its figures, and the steps of the first hour. */
 export const homeRoutes = (app: App, services: Services): void => {
   const home = createHomeCache(homePermissions, (context, timeZone) =>
     readHome(withLaggingReads(services), context, timeZone),

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 const cacheMilliseconds = 10_000;
 
-/** Reads Home past its cache. */
+/** Reads Home after its cache has expired. */
 const read = async (role: 'Viewer' | 'Requester' = 'Viewer', query = ''): Promise<Home> => {
   server.clock.advance(cacheMilliseconds);
   const { status, text, body } = await server.as(role).get(`/v1/home${query}`);
@@ -72,7 +72,7 @@ const addDevice = async (readingSecondsAgo?: number): Promise<void> => {
 };
 
 describe('Home', () => {
-  test('counts open work by severity and state as the list does', async () => {
+  test('counts open work by severity and state, consistent with the list', async () => {
     await create({ severityId: 'Sev0' });
     await create({ severityId: 'Sev0', workUnitTypeId: 4 });
     await move(await create({ severityId: 'Sev1' }), 'Acknowledged', 'OnHold');
@@ -91,7 +91,7 @@ describe('Home', () => {
     expect(open).toBeGreaterThan(workUnits?.openIncidents ?? 0);
   });
 
-  test('counts created and resolved units by day of the zone, and the mean times', async () => {
+  test('counts created and resolved units by day of the time zone, with the mean times', async () => {
     const unit = await create();
     server.clock.advance(60_000);
     await move(unit, 'Acknowledged');
@@ -116,7 +116,7 @@ describe('Home', () => {
     expect(workUnits.acknowledged.count).toBe(await count('workunits', `acknowledged ge ${workUnits.since}`));
   });
 
-  test('counts devices by the age of their latest reading as the list does', async () => {
+  test('counts devices by the age of their latest reading, consistent with the list', async () => {
     for (const age of [100, 100, 1_800, 7_200, 172_800, undefined]) await addDevice(age);
     const { devices } = await read();
     expect(devices?.ages.map(({ count: counted }) => counted)).toEqual([2, 1, 1, 1, 1]);
@@ -165,7 +165,7 @@ describe('Home', () => {
     expect((await read()).compliance?.sets.map(({ controlSetId }) => controlSetId)).not.toContain(setId);
   });
 
-  test('names what stands out: overdue communications, coloured blocks, open matches, rules out of service', async () => {
+  test('lists overdue communications, coloured blocks, open matches and rules out of service', async () => {
     const { own } = server.tenants;
     const [blockId, ruleId, subscriptionId] = [randomUUID(), randomUUID(), randomUUID()];
     await server.database.asOwner(
@@ -228,12 +228,12 @@ describe('Home', () => {
     expect(after.workUnits).not.toBeNull();
   });
 
-  test('shows a requester nothing of what staff see', async () => {
+  test('contains no figures of staff for a requester', async () => {
     const { readAt: _, ...parts } = await read('Requester');
     expect(Object.values(parts).filter((part) => part !== null)).toEqual([]);
   });
 
-  test('answers from its cache for ten seconds, callers with other grants from one of their own', async () => {
+  test('returns cached figures, with a separate cache entry for callers with other grants', async () => {
     const { readAt } = await read();
     await create();
     const again = async (role: 'Viewer' | 'Requester') => (await server.as(role).get('/v1/home')).body as Home;
@@ -242,7 +242,7 @@ describe('Home', () => {
     expect((await read()).readAt).not.toBe(readAt);
   });
 
-  test('answers callers whose matches differ by the permission for packets alone from caches of their own', async () => {
+  test('uses separate cache entries for callers who differ only in their permission for packets', async () => {
     const { own, foreign } = server.tenants;
     const ruleId = randomUUID();
     await server.database.asOwner(

@@ -17,13 +17,16 @@ import { tokenEntity } from '../tokens/token-entity.ts';
 
 type Step = FirstHour['steps'][number];
 
-/** Own rules among which one with a match is sought, by name. */
+/** Maximum number of own rules, by name, that are searched for one with a match. */
 const mostRules = 50;
-/** What people have made themselves, and not the first run. */
+/** Created by a person, not by the first run. */
 const isOwn = `createdBy ne '${firstRunAuthor}'`;
 const isOwnDevice = `isDeleted eq false and ${isOwn}`;
 
-/** The steps that the caller may take, and which are done: by what the tenant of the request holds now. */
+/**
+ * The steps that the caller is permitted to do, and whether each is done, derived from the current rows of the
+ * request's tenant.
+ */
 export const readFirstHour = async (services: Pick<Services, 'gate'>, context: Context): Promise<FirstHour> => {
   const find = async <Row>(entity: EntityDeclaration, filter?: string, top = 1): Promise<readonly Row[]> =>
     readList<Row>(services, context, entity, {

@@ -47,7 +47,7 @@ const listedEntities: readonly EntityDeclaration[] = [
   workUnitEntity,
 ];
 
-/** The permissions that decide what Home shows: one by which a list may be read decides its rows, too. */
+/** The permissions that determine the figures of Home: a permission to read a list also determines its rows. */
 export const homePermissions: readonly Permission[] = [
   ...new Set<Permission>(['Compliance:view', ...listedEntities.flatMap(({ permission }) => permission)]),
 ];
@@ -55,10 +55,10 @@ export const homePermissions: readonly Permission[] = [
 const minuteMilliseconds = 60_000;
 const hourMinutes = 60;
 const dayMinutes = 24 * hourMinutes;
-/** Ages of the latest reading at which the groups of devices end, youngest first. */
+/** Upper limits, in minutes, of the groups of devices by the age of their latest reading, youngest first. */
 const deviceAgeMinutes = [5, hourMinutes, dayMinutes] as const;
 
-/** By the states that are left: indexes on the state serve no negation. */
+/** Lists the unfinished states, because indexes on the state do not support a negation. */
 const unfinished = `stateId in (${(Object.keys(workUnitStates) as WorkUnitState[])
   .filter((state) => !finishedStates.includes(state))
   .map((state) => `'${state}'`)
@@ -80,7 +80,7 @@ const outcomesOf = (rows: readonly AttainmentRow[], kind: ServiceLevelClockKind)
 
 type OpenCount = Part<'workUnits'>['open'][number];
 
-/** The counts of severity and state, over all types. */
+/** Sums the counts of severity and state over all types. */
 const overTypes = (rows: readonly OpenCount[]): OpenCount[] => {
   const counts = new Map<string, OpenCount>();
   for (const { severityId, stateId, count } of rows) {
@@ -94,7 +94,7 @@ const readWorkUnits = async (services: HomeServices, context: Context, days: Hom
   const now = context.clock.now();
   const meanDays = days.last(homeMeanDays);
   const means = { from: meanDays[0]?.from ?? now, before: meanDays.at(-1)?.before ?? now };
-  // One statement for both figures, on an index that has every property that it names.
+  // One statement for both figures, on an index that contains all of its properties.
   const byType = await readList<OpenCount & { readonly workUnitTypeId: number }>(services, context, workUnitEntity, {
     $apply: `filter(${unfinished})/groupby((severityId,stateId,workUnitTypeId),aggregate($count as count))`,
   });
@@ -123,7 +123,7 @@ const readWorkUnits = async (services: HomeServices, context: Context, days: Hom
   };
 };
 
-/** Open matches of the rules that the list of rules has. */
+/** Filter for open matches of the rules that the list of rules contains. */
 const openMatch = ({ tenantId, subscriptionId }: Context): string => {
   const ofTenant = `ended eq null and (rule/tenantId eq ${tenantId} or rule/tenantId eq null)`;
   if (subscriptionId === undefined) return ofTenant;
@@ -217,8 +217,8 @@ const readCommunications = async (
 };
 
 /**
- * The figures of Home in the scope of the lists that they lead to: each count is the number of rows of one list under
- * one filter. A part is `null` where the caller lacks its permission.
+ * Reads the figures of Home in the scope of the lists that they link to: each count is the number of rows of one list
+ * under one filter. A part is `null` if the caller lacks its permission.
  */
 export const readHome = async (services: HomeServices, context: Context, timeZone: string): Promise<Home> => {
   const now = context.clock.now();

@@ -8,13 +8,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('Home is read ahead without a person', async () => {
+test('reads Home without a signed-in user', async () => {
   const warn = vi.spyOn(server.services.log, 'warn');
   await warmHome(server.services);
   expect(warn).not.toHaveBeenCalled();
 });
 
-test('a failure is logged and ends nothing', async () => {
+test('logs a failure and resolves', async () => {
   const { clock, gate, log } = server.services;
   const warn = vi.spyOn(log, 'warn').mockImplementation(() => undefined);
   const readText = () => Promise.reject(new Error('The database is gone.'));

@@ -4,8 +4,8 @@ import type { Services } from '../../platform/services.ts';
 import { readHome } from './read-home.ts';
 
 /**
- * Reads Home once, over all tenants: afterwards the connections for reads are open and know the tables, so that the first
- * person after a start does not wait for that. Never rejects: a failure is logged, and the next call shows it.
+ * Reads Home once, over all tenants, so that the connections for reads are open and have cached the tables before the
+ * first request after a start. Never rejects: a failure is logged, and the next call of Home reports it.
  */
 export const warmHome = async (services: Pick<Services, 'gate' | 'clock' | 'log'>): Promise<void> => {
   const context = systemContext({ name: 'start', clock: services.clock, tenantId: 'all' });
