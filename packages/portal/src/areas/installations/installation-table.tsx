@@ -38,13 +38,13 @@ const Status = ({ install: { installStatus, packageName, percent, detail } }: { 
 const versionLabel = ({ version, label, packageVersionStatusId }: PackageInstall['packageVersions'][number]): string =>
   [version, ...(packageVersionStatusId === 'Archived' ? [] : [`(${packageVersionStatusId})`]), label].join(' ');
 
-/** Each package with what the device has, where it stands, and the version that it is to have. */
+/** Each package with the installed version, the status, and the version that the device is to have. */
 export const InstallationTable = ({ installs }: { readonly installs: readonly PackageInstall[] }) => (
   <PlainTable
     label="Installations"
     rowKey={({ installPackage }) => installPackage.packageId}
     columns={[
-      // In narrow windows the label of the choice names the package.
+      // In narrow windows, the label of the select shows the name of the package instead.
       { header: 'Package', cell: ({ packageName }) => packageName, isWideOnly: true },
       { header: 'Status', cell: (install) => <Status install={install} /> },
       {

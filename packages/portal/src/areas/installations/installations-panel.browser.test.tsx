@@ -53,7 +53,7 @@ const choose = async (name: string, option: RegExp): Promise<void> => {
   await userEvent.click(page.getByRole('option', { name: option }));
 };
 
-test('shows progress and failures, and sends what was changed', async () => {
+test('shows progress and failures, and sends the changes', async () => {
   const server = await show();
   await expect.element(page.getByText('Downloading 40 %')).toBeVisible();
   await expect.element(page.getByText('The signature is not valid.')).toBeVisible();
@@ -68,13 +68,13 @@ test('shows progress and failures, and sends what was changed', async () => {
     ]);
 });
 
-/** What the server answers once somebody else has set the version of a package. */
+/** The response of the server after another person has set the version of a package. */
 const setByOther = (name: string, packageVersionId: string): readonly PackageInstall[] =>
   installs.map((each) =>
     each.packageName === name ? { ...each, packageVersionId, detail: 'The disk is full.' } : each,
   );
 
-test('shows the version that somebody else sets, and does not set it back', async () => {
+test('shows a version that another person sets, and does not revert it', async () => {
   const server = await show();
   await choose('Probe', /^1\.0\.0 First/);
   server.on(installsCall, () => ({ value: setByOther('Runner', id(8)) }));
@@ -90,7 +90,7 @@ test('shows the version that somebody else sets, and does not set it back', asyn
     ]);
 });
 
-test('shows what it saved before the next poll', async () => {
+test('shows the saved versions before the next poll', async () => {
   const server = await show();
   await choose('Probe', /^1\.0\.0 First/);
   server.on(`POST /v1/deviceInstallations/${deviceId}/packages`, () => {
@@ -102,7 +102,7 @@ test('shows what it saved before the next poll', async () => {
   await expect.element(page.getByRole('combobox', { name: 'Version of Probe' })).toHaveTextContent(/^1\.0\.0/);
 });
 
-test('takes the version of somebody else by Reload', async () => {
+test('shows the version of another person after Reload', async () => {
   const server = await show();
   await choose('Probe', /^1\.0\.0 First/);
   server.on(installsCall, () => ({ value: setByOther('Probe', id(8)) }));
@@ -114,7 +114,7 @@ test('takes the version of somebody else by Reload', async () => {
   await expect.element(page.getByRole('combobox', { name: 'Version of Probe' })).toHaveTextContent(/^2\.0\.0/);
 });
 
-test('lets the person choose between their version and the one that somebody else sets', async () => {
+test('lets the person choose between their own version and the one of another person', async () => {
   const server = await show();
   await choose('Probe', /^1\.0\.0 First/);
   server.on(installsCall, () => ({ value: setByOther('Probe', id(8)) }));
@@ -130,7 +130,7 @@ test('lets the person choose between their version and the one that somebody els
     .toContainEqual({ packageId: id(1), deviceId, packageVersionId: id(9), seenVersionId: id(8) });
 });
 
-test('sends the empty GUID for none, and says that saving failed', async () => {
+test('sends the empty GUID for None, and shows an error if saving fails', async () => {
   const server = await show();
   server.on(`POST /v1/deviceInstallations/${deviceId}/packages`, () => problem(500, 'no'));
   await choose('Watcher', /^None/);

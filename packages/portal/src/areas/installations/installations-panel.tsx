@@ -46,7 +46,7 @@ const versionsOf = (installs: readonly PackageInstall[]): Versions =>
     installs.map(({ installPackage, packageVersionId }) => [installPackage.packageId, packageVersionId]),
   );
 
-/** Shows the versions that others choose, except where this person has chosen one. */
+/** Updates the form with the versions that other people choose, except for packages that this person has changed. */
 const useOthersChoices = (form: UseFormReturn<Versions>, installs: readonly PackageInstall[]): void => {
   const { formState, getValues, reset } = form;
   const { defaultValues: seen, isSubmitting } = formState;
@@ -74,7 +74,7 @@ const EditInstallations = ({ device, installs, onClose }: EditInstallationsProps
   const form = useZodForm(schema, versionsOf(installs));
   useOthersChoices(form, installs);
   const path = `/v1/deviceInstallations/${device.deviceId}/packages`;
-  /** Shows what the server has answered before the next poll. */
+  /** Shows the response of the server without waiting for the next poll. */
   const show = (answered: readonly PackageInstall[]): Versions => {
     client.setQueryData([installsKey, device.deviceId], answered);
     return versionsOf(answered);
@@ -131,7 +131,7 @@ const InstallationsOfDevice = ({ device, onClose }: Omit<EditInstallationsProps,
   );
 };
 
-/** The packages of the device in the address: what it has, and what it is to have. */
+/** The packages of the device in the URL, with the installed version and the version that it is to have. */
 export const InstallationsPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
   const device = useOpenedRow<InstalledDevice>('/v1/devices', equals('deviceId', drawer.openId));
   return drawer.openId && device ? (

@@ -1,5 +1,5 @@
 import type { Area } from '../../platform/services.ts';
 import { installationsRoutes } from './installations-routes.ts';
 
-/** What packages devices are to have and have; the rows belong to packages. */
+/** The desired and installed packages of devices; the rows belong to the area packages. */
 export const installationsArea: Area = { name: 'installations', routes: installationsRoutes };

@@ -10,7 +10,7 @@ import { setInstallations } from './set-installations.ts';
 
 const id = z.guid().toLowerCase();
 
-/** Packages on devices, and what agents report of them (docs/reference/packages.md#installations). */
+/** Packages on devices, and the reports of agents about them (docs/reference/packages.md#installations). */
 export const installationsRoutes = (app: App, services: Services): void => {
   app.get(
     '/v1/devices/GetPackageInstallsWithVersions',

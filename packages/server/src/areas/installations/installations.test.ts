@@ -32,7 +32,7 @@ const installOf = async (deviceId: string): Promise<PackageInstall | undefined> 
 const item = (version: string) => ({ packageId: software.packageId, packageVersionId: software.versions[version] });
 
 describe('the keys that sign bundles', () => {
-  it('reach agents that wait for a change, with the key and without it', async () => {
+  it('reach waiting agents when a key is added and when it is deleted', async () => {
     const machine = await promoteTestMachine(server);
     const device = await machine.asDevice();
     const poll = (etag: unknown) => device.get('/v1/agents/configuration', { 'if-none-match': String(etag) });
@@ -50,7 +50,7 @@ describe('the keys that sign bundles', () => {
     expect(keysOf(await heldForDeletion)).toEqual(keysOf(first));
   });
 
-  it('reach each of many agents that wait, and a change to one is not kept waiting by them', async () => {
+  it('reach every one of many waiting agents, without delaying a change to a single device', async () => {
     const many = 160;
     const tenantId = server.tenants.own;
     const [machine, subscriptionId] = [
@@ -87,7 +87,7 @@ describe('the keys that sign bundles', () => {
     await expect.poll(waiting).toBe(many);
     const { publicKey } = createPublisher();
     expect((await server.as('Administrator').put('/v1/publisherKeys', { name: 'Many', publicKey })).status).toBe(201);
-    // Polls of the version that the new key has made: the next change is notified before the rest of the many.
+    // Polls with the version that the new key has raised: the next change is notified before the rest of the many.
     const raised = await device.get('/v1/agents/configuration');
     expect([known.status, raised.status]).toEqual([200, 200]);
     expect(raised.headers['etag']).not.toBe(known.headers['etag']);
@@ -114,7 +114,7 @@ describe('installations of a device', () => {
     });
   });
 
-  it('follow the reports of the agent, which receives what it is to have', async () => {
+  it('are desired for the agent and follow its reports', async () => {
     const machine = await promoteTestMachine(server);
     const device = await machine.asDevice();
     const first = await device.get('/v1/agents/configuration');
@@ -154,12 +154,12 @@ describe('installations of a device', () => {
     expect(await installOf(machine.agentId())).toMatchObject({ installStatus: 'AvailableForInstall' });
   });
 
-  it('are not set over a version that the caller has not seen', async () => {
+  it('do not replace a version that the caller has not seen', async () => {
     const machine = await promoteTestMachine(server);
     const id = machine.agentId();
     const over = (version: string, seenVersionId: string | undefined) => set(id, [{ ...item(version), seenVersionId }]);
     expect((await over('1.0.0', noVersionId)).status).toBe(200);
-    // The answer to the first save may have been lost.
+    // The response to the first save may have been lost.
     expect((await over('1.0.0', noVersionId)).status).toBe(200);
     expect(await over('1.9.0', noVersionId)).toMatchObject({
       status: 409,
@@ -171,7 +171,7 @@ describe('installations of a device', () => {
     expect(await installOf(id)).toMatchObject({ packageVersionId: software.versions['1.0.0'] });
   });
 
-  it('refuse what is not there, and hostile bodies', async () => {
+  it('are refused for unknown versions and hostile bodies', async () => {
     const machine = await promoteTestMachine(server);
     const device = await machine.asDevice();
     const foreign = await seedPackage(server.database, server.tenants.foreign, { '1.0.0': 'Latest' });

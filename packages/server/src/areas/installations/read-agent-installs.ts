@@ -5,7 +5,7 @@ import type { AgentWork } from '../devices/read-agent-configuration.ts';
 import { findDesiredVersions } from '../packages/installations/find-desired-versions.ts';
 import { findTrustedKeys } from '../packages/publisher-keys/find-trusted-keys.ts';
 
-/** The packages that a device is to have as its agent gets them, and the keys that may sign them. */
+/** The packages desired for a device, as its agent receives them, and the keys that may sign them. */
 export const readAgentInstalls = (
   { gate }: Pick<Services, 'gate'>,
   context: Context,

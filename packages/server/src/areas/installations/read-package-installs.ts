@@ -17,7 +17,10 @@ interface Device {
 
 const viewScope = { permission: 'Devices:view', shared: true } as const;
 
-/** The packages that run on the device's operating system and have a version, and those that it has or is to have. */
+/**
+ * The packages that support the device's operating system and have a version, and those that are installed on the
+ * device or desired for it.
+ */
 const readRows = (db: ScopedDatabase, device: Device) =>
   db
     .selectFrom('packages')
@@ -62,9 +65,10 @@ const readVersions = (db: ScopedDatabase, packageIds: readonly string[]) =>
     .execute();
 
 /**
- * What a device has of each package that it can have, what it is to have, and the versions to choose from.
+ * Returns the installed and the desired version of each package that a device can have, and the versions to choose
+ * from.
  *
- * @throws 404 for a device out of the caller's reach.
+ * @throws 404 for a device outside the caller's scope.
  */
 export const readPackageInstalls = (
   { gate }: Pick<Services, 'gate'>,

@@ -3,7 +3,7 @@ import { systemContext } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
 import { recordInstallReports } from '../packages/installations/record-install-reports.ts';
 
-/** Records what an agent reports of the packages on its device. */
+/** Records the reports of an agent about the packages on its device. */
 export const recordAgentInstalls = (
   { gate, clock }: Pick<Services, 'gate' | 'clock'>,
   device: { readonly tenantId: string; readonly deviceId: string },

@@ -8,7 +8,7 @@ import { raiseConfigurationVersion } from '../devices/raise-configuration-versio
 import { setDesiredVersions } from '../packages/installations/set-desired-versions.ts';
 import { readPackageInstalls } from './read-package-installs.ts';
 
-/** @throws 409 when operations of the device need a package that it is to be without, naming them. */
+/** @throws 409, naming them, if operations of the device need a package that is to be removed. */
 const expectUnused = async (
   db: ScopedDatabase,
   device: { readonly tenantId: string; readonly deviceId: string },
@@ -31,10 +31,12 @@ const expectUnused = async (
 };
 
 /**
- * Sets the versions that a device is to have; its agent installs and removes what differs. Answers what the device has.
+ * Sets the versions that are desired for a device; its agent installs and removes the difference. Returns the
+ * installations of the device.
  *
- * @throws 400 for a version that does not exist, 404 for a device out of reach, 409 for the removal of a package that an
- * operation of the device needs, and when a version was replaced that the caller has not seen.
+ * @throws 400 for a version that does not exist or another device than that of the address, 404 for a device outside
+ * the caller's scope, 409 if an operation of the device needs a removed package, or if the replaced version is not the
+ * one that the caller has seen.
  */
 export const setInstallations = async (
   services: Pick<Services, 'gate'>,
