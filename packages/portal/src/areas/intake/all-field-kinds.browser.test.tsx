@@ -37,7 +37,10 @@ const show = async (properties: object, rest?: object, uischema?: object): Promi
   return form;
 };
 
-/** The answers become these, which the form accepts, and nothing keeps anybody from giving them. */
+/**
+ * Expects that the answers become the given ones, that the form accepts them, and that there are no accessibility
+ * violations.
+ */
 const expectAnswers = async (form: IntakeForm, expected: unknown): Promise<void> => {
   await expect.poll(() => answers).toEqual(expected);
   expect(createAnswerCheck(form)(answers)).toEqual([]);
@@ -90,7 +93,7 @@ test('texts, with and without a format', async () => {
   });
 });
 
-test('a moment', async () => {
+test('a date with a time', async () => {
   const form = await show({ moment: { type: 'string', title: 'Moment', format: 'date-time' } });
   await page.getByLabelText('Moment').fill('2026-12-01T10:15');
   await expect.poll(() => (answers as Record<string, string>)['moment']).toMatch(/^2026-12-01T0?9:15/);
@@ -113,7 +116,7 @@ test('numbers', async () => {
   await expectAnswers(form, { count: 3, price: 2.5, grade: 2 });
 });
 
-test('yes or no, in every form', async () => {
+test('booleans with each widget', async () => {
   const form = await show(
     {
       box: { type: 'boolean', title: 'Box' },
@@ -131,7 +134,7 @@ test('yes or no, in every form', async () => {
   await expectAnswers(form, { box: true, radio: false, choice: true, agreed: true });
 });
 
-test('choices: listed, titled, mixed, constant and several', async () => {
+test('choices: listed, titled, mixed, constant and multiple', async () => {
   const form = await show({
     color: { title: 'Color', enum: ['red', 'green'] },
     size: {
@@ -151,7 +154,7 @@ test('choices: listed, titled, mixed, constant and several', async () => {
   await expectAnswers(form, { color: 'green', size: 'l', mixed: 1, systems: ['Payroll'] });
 });
 
-test('a type of several, which may be empty', async () => {
+test('nullable types', async () => {
   const form = await show({
     note: { type: ['string', 'null'], title: 'Note' },
     level: { type: ['integer', 'null'], title: 'Level' },
@@ -161,7 +164,7 @@ test('a type of several, which may be empty', async () => {
   await expectAnswers(form, { note: 'x', level: 4 });
 });
 
-test('groups and lists, one in another', async () => {
+test('nested groups and lists', async () => {
   const form = await show({
     home: {
       type: 'object',
@@ -192,7 +195,7 @@ test('groups and lists, one in another', async () => {
   });
 });
 
-test('references, and what several schemas say together', async () => {
+test('references, and several schemas combined by allOf', async () => {
   const form = await show(
     {
       one: { $ref: '#/$defs/line', title: 'One' },
@@ -233,7 +236,7 @@ test('fields that conditions add: if, dependencies and dependent schemas', async
   await expectAnswers(form, { kind: 'Phone', number: '555', card: '1', expiry: '12/30', rush: true, reason: 'Now' });
 });
 
-test('what a condition no longer asks for is not answered', async () => {
+test('removes the answers to fields whose condition no longer holds', async () => {
   const phone = { if: { properties: { kind: { const: 'Phone' } }, required: ['kind'] } };
   const form = await show(
     {
@@ -264,7 +267,7 @@ test('what a condition no longer asks for is not answered', async () => {
   await expectAnswers(form, { kind: 'Laptop', place: { far: false } });
 });
 
-test('one of several groups', async () => {
+test('a choice between several groups', async () => {
   const form = await show({
     contact: {
       title: 'Contact',
@@ -292,7 +295,7 @@ test('one of several groups', async () => {
   await expectAnswers(form, { contact: { phone: '555' } });
 });
 
-test('a step that only a condition asks for appears with it', async () => {
+test('shows a step with conditional fields once its condition holds', async () => {
   await show(
     { kind: { title: 'Kind', enum: ['Phone', 'Laptop'] } },
     {

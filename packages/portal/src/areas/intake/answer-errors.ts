@@ -7,7 +7,7 @@ interface Place {
   [name: string]: Place | string[];
 }
 
-/** The faults as the form shows them: the messages of each field where it stands. */
+/** Converts faults into the error schema of the form library, with the messages at the path of their field. */
 export const errorSchemaOf = (faults: readonly AnswerFault[]): ErrorSchema => {
   const root: Place = {};
   for (const { path, message } of faults) {
@@ -20,14 +20,14 @@ export const errorSchemaOf = (faults: readonly AnswerFault[]): ErrorSchema => {
 
 const prefix = 'Properties';
 
-/** The faults that the server found among the answers: `Properties.address.city`. */
+/** Extracts the faults of answers from the field errors of the server, with keys such as `Properties.address.city`. */
 export const faultsOfServer = (errors: FieldErrors): readonly AnswerFault[] =>
   Object.entries(errors).flatMap(([field, messages]) => {
     const [first, ...path] = field.split('.');
     return first === prefix ? messages.map((message) => ({ path, message })) : [];
   });
 
-/** The index of the step that shows a field; the last one for a field that no step names. */
+/** The index of the step that shows a field; the last one for a field that is in no step. */
 export const stepOfField = (steps: readonly IntakeStep[], field: string | undefined): number => {
   const index = steps.findIndex(({ fields }) => field !== undefined && fields.includes(field));
   return index < 0 ? steps.length - 1 : index;

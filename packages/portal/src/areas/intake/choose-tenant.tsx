@@ -16,7 +16,7 @@ interface ChooseTenantProps {
   readonly onClose: () => void;
 }
 
-/** Asks for which tenant the intake is; the choice closes it. */
+/** Asks for the tenant of the intake; closes once it is chosen. */
 export const ChooseTenant = ({ tenants, onChosen, onClose }: ChooseTenantProps) => {
   const form = useZodForm(choice, { tenantId: '' });
   const formId = 'intake-tenant';

@@ -6,7 +6,7 @@ const typeOf = (value: unknown): string | undefined => {
   return typeof value === 'string' || typeof value === 'boolean' ? typeof value : undefined;
 };
 
-/** The type of titled choices that state none; the form library draws no field without it. */
+/** Infers the type of titled choices without `type`, which the form library needs to render a field. */
 const typeOfChoices = ({ type, oneOf, anyOf }: JsonRecord): string | undefined => {
   const choices = [oneOf, anyOf].find(Array.isArray) as readonly unknown[] | undefined;
   if (type !== undefined || !choices) return undefined;
@@ -27,5 +27,5 @@ const drawable = (schema: JsonRecord): JsonRecord => {
   };
 };
 
-/** The schema of a form in the keywords that the form library draws; it accepts the same answers. */
+/** Rewrites the schema of a form with the keywords that the form library supports; it accepts the same answers. */
 export const drawableSchema = (schema: JsonRecord): JsonRecord => rewriteSchema(schema, drawable) as JsonRecord;

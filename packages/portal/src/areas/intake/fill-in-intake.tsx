@@ -12,7 +12,7 @@ import { useIntakeDraft, useKeepDraft } from './use-intake-draft.ts';
 import { useIntakeWizard } from './use-intake-wizard.ts';
 import { WizardButtons } from './wizard-buttons.tsx';
 
-/** The answers of an intake, and what its work unit says of them. */
+/** The answers of an intake, with the title and the description of its work unit. */
 export interface AnsweredIntake {
   readonly tenantId: string;
   readonly title: string;
@@ -21,7 +21,7 @@ export interface AnsweredIntake {
   readonly properties: string;
 }
 
-/** Creates the work unit of an intake and leads to it; rejects with the server's problem. */
+/** Creates the work unit of an intake and opens it; rejects with the `ApiProblem` of the server. */
 export type CreateUnit = (intake: AnsweredIntake) => Promise<void>;
 
 interface FillInIntakeProps {
@@ -34,10 +34,10 @@ interface FillInIntakeProps {
 
 const restoredText = 'Your answers are back. They are not submitted yet.';
 
-/** Statuses that the shell itself tells: the sign-in has ended, or the person may not. */
+/** Status codes that the shell already reports: the sign-in has ended, or the permission is missing. */
 const handledElsewhere: ReadonlySet<number> = new Set([401, 403]);
 
-/** The wizard of a tenant's form; once it is filled in, it becomes a work unit. */
+/** The wizard for a tenant's form. Submitting it creates a work unit. */
 export const FillInIntake = ({ tenantId, form, title, createUnit, onClose }: FillInIntakeProps) => {
   const draft = useIntakeDraft(tenantId, form);
   const [isRestored, setRestored] = useState(draft.start !== undefined);

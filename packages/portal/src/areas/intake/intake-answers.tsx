@@ -19,11 +19,11 @@ interface IntakeAnswersProps {
   readonly version: number;
   /** The answers as JSON text. */
   readonly answers: string;
-  /** Shown where the form cannot be read. */
+  /** Shown if the form cannot be read. */
   readonly otherwise: ReactNode;
 }
 
-/** The answers of a submitted intake in the words of the form that was answered, step by step. */
+/** The answers of a submitted intake with the labels of the form version that was filled in, step by step. */
 export const IntakeAnswers = ({ workUnitId, version, answers, otherwise }: IntakeAnswersProps) => {
   const { data: form, isPending } = useSubmittedForm(workUnitId);
   const steps = useMemo(() => (form == null ? undefined : stepsOfText(form, answers)), [form, answers]);

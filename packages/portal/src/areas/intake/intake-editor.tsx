@@ -6,7 +6,7 @@ import { IntakeVersions } from './intake-versions.tsx';
 import { LivePreview } from './live-preview.tsx';
 
 interface IntakeEditorProps {
-  /** Of a tenant that exists. */
+  /** `undefined` for a tenant that is not stored yet. */
   readonly tenantId: string | undefined;
   readonly text: string;
   readonly isReadOnly: boolean;
@@ -16,7 +16,7 @@ interface IntakeEditorProps {
   readonly children: ReactNode;
 }
 
-/** The schema of an intake form beside the wizard that it makes, which follows each change. */
+/** The schema of an intake form next to a live preview of its wizard. */
 export const IntakeEditor = ({ tenantId, text, isReadOnly, onLoad, onClose, children }: IntakeEditorProps) => (
   <SidePanel
     title="Intake Wizard Form"

@@ -35,14 +35,14 @@ const OpenForm = ({ tenantId, tenantName, createUnit, onClose }: OpenFormProps) 
 };
 
 export interface IntakePanelProps {
-  /** The tenant that was chosen; anything else asks for one, unless there is but one to choose. */
+  /** The id of the chosen tenant. For any other text the tenant has to be chosen, unless there is only one. */
   readonly chosen: string;
   readonly onChosen: (tenantId: string) => void;
   readonly createUnit: CreateUnit;
   readonly onClose: () => void;
 }
 
-/** An intake: the choice of its tenant, then the wizard of that tenant's form. */
+/** An intake: the choice of its tenant, then the wizard for that tenant's form. */
 export const IntakePanel = ({ chosen, onChosen, createUnit, onClose }: IntakePanelProps) => {
   const { data: tenants, error, refetch } = useIntakeTenants();
   if (tenants === undefined)

@@ -6,7 +6,7 @@ import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { readText } from '../../lib/api/read-body.ts';
 import { useTenantId } from '../../lib/use-tenant.ts';
 
-/** The text at a path; `null` for 404. */
+/** Loads the text at a path; resolves with `null` for a 404. */
 const textOrNull = async (path: string, signal?: AbortSignal): Promise<string | null> => {
   try {
     return await readText(await call('GET', path, signal ? { signal } : {}));
@@ -19,13 +19,13 @@ const textOrNull = async (path: string, signal?: AbortSignal): Promise<string | 
 const fetchIntakeText = (tenantId: string, signal?: AbortSignal): Promise<string | null> =>
   textOrNull(`/v1/tenants/${tenantId}/intakewizardschema`, signal);
 
-/** The stored form of a tenant as text; `null` when it has none. */
+/** The stored form of a tenant as text; `null` if it has none. */
 export const useIntakeText = (tenantId: string | undefined) =>
   useQuery({
     queryKey: ['intake', tenantId],
     queryFn: ({ signal }) => fetchIntakeText(tenantId ?? '', signal),
     enabled: tenantId !== undefined,
-    // A form starts from what is stored now, never from what an earlier one was shown.
+    // Not cached after unmount: a form always starts with the text that is stored now.
     gcTime: 0,
   });
 
@@ -36,11 +36,11 @@ export const useIntakeVersions = (tenantId: string) =>
     queryFn: ({ signal }) => api.get<readonly IntakeFormVersion[]>(`/v1/tenants/${tenantId}/intakeforms`, { signal }),
   });
 
-/** The text of a version of a tenant's form. */
+/** Loads the text of a version of a tenant's form. */
 export const readIntakeVersion = async (tenantId: string, version: number): Promise<string> =>
   readText(await call('GET', `/v1/tenants/${tenantId}/intakeforms/${version}`));
 
-/** The text of the form that a unit was submitted with; `null` without one. */
+/** The text of the form with which a work unit was submitted; `null` if there is none. */
 export const useSubmittedForm = (workUnitId: number) =>
   useQuery({
     queryKey: ['intake', 'submitted', workUnitId],
@@ -48,7 +48,7 @@ export const useSubmittedForm = (workUnitId: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Reads the stored form again. */
+/** Loads the stored form again. */
 export const readIntakeText = (tenantId: string): Promise<string | null> => fetchIntakeText(tenantId);
 
 /** The tenants in which the person may create work units, by name. */

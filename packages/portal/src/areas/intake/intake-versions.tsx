@@ -16,7 +16,7 @@ interface IntakeVersionsProps {
 
 const failed = 'The version could not be loaded. Please try again.';
 
-/** The versions of a tenant's form; choosing one puts its text into the editor. */
+/** The versions of a tenant's form; choosing one loads its text into the editor. */
 export const IntakeVersions = ({ tenantId, onLoad }: IntakeVersionsProps) => {
   const { data: versions = [] } = useIntakeVersions(tenantId);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -15,7 +15,7 @@ interface IntakeWizardProps {
   readonly isBusy?: boolean;
 }
 
-/** Where the person stands among the steps, and the fields of the present one. */
+/** The progress through the steps, and the fields of the current one. */
 export const IntakeWizard = ({ form, wizard, isBusy = false }: IntakeWizardProps) => {
   const { steps, at, step, faults, place } = wizard;
   const whole = faults.filter(({ path }) => path.length === 0).map(({ message }) => message);

@@ -14,7 +14,7 @@ const debounceMilliseconds = 300;
 
 interface ReadText {
   readonly faults: readonly string[];
-  /** The form when it can be shown, with or without faults. */
+  /** The form, with or without faults; `undefined` if it cannot be shown. */
   readonly form?: IntakeForm;
 }
 
@@ -44,7 +44,7 @@ const PreviewedWizard = ({ form }: { readonly form: IntakeForm }) => {
   );
 };
 
-/** The wizard of a text while it is edited, and what is wrong with the text; nothing is sent. */
+/** Previews the wizard of a text while it is edited, and shows the faults of the text; nothing is sent. */
 export const LivePreview = ({ text }: { readonly text: string }) => {
   const debounced = useDebounced(text, debounceMilliseconds);
   const { faults, form } = useMemo(() => readText(debounced), [debounced]);

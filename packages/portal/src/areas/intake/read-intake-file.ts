@@ -2,10 +2,10 @@ import { intakeMessages, readIntakeForm } from '@cfs/contracts/intake';
 import { intakeTextLimit } from '@cfs/contracts/intake-forms';
 import { lintIntakeForm } from '@cfs/contracts/intake-lint';
 
-/** In UTF-8. */
+/** Of a UTF-16 code unit in UTF-8. */
 const maxBytesPerCharacter = 3;
 
-/** The form of a file as readable text, or why it is refused. */
+/** Reads an intake form from a file. Resolves with its indented text, or with the faults for which it is rejected. */
 export const readIntakeFile = async (
   file: File,
 ): Promise<{ readonly text: string } | { readonly faults: readonly string[] }> => {

@@ -16,9 +16,6 @@ const tidy = (root: JsonRecord, schema: JsonRecord, value: unknown): unknown => 
   return askedAnswers(root, schema, Object.fromEntries(entries));
 };
 
-/**
- * The answers without what was left empty (a field that was never filled in, a group that nobody entered anything in), and
- * without those to fields that no condition asks for any longer.
- */
+/** Returns the answers without empty fields and groups, and without fields that no condition adds any longer. */
 export const tidyAnswers = (schema: JsonRecord, answers: JsonRecord): JsonRecord =>
   tidy(schema, schema, answers) as JsonRecord;

@@ -9,7 +9,7 @@ import type { WizardStart } from './use-intake-wizard.ts';
 const answersName = 'answers';
 const stepName = 'step';
 
-/** The answers of the draft to fields that the form still has. */
+/** Restores the answers of the draft to fields that the form still has; `undefined` if there are none. */
 const startOf = (key: string, { schema }: IntakeForm): WizardStart | undefined => {
   const edits = new Map(readDraft(key)?.edits.map(({ name, mine }) => [name, mine]));
   const [answers, step] = [edits.get(answersName), edits.get(stepName)];
@@ -21,7 +21,7 @@ const startOf = (key: string, { schema }: IntakeForm): WizardStart | undefined =
     : { answers: kept, step: Number.isInteger(step) ? Number(step) : 0 };
 };
 
-/** The draft of a person's intake for a tenant, kept in this tab: it survives a reload and the end of a session. */
+/** The draft of a person's intake for a tenant, stored for this tab: it survives a reload and the end of a session. */
 export const useIntakeDraft = (tenantId: string, form: IntakeForm) => {
   const [key] = useState(() => draftKey(pagePerson(), `intake/${tenantId}`));
   const [start] = useState(() => startOf(key, form));
@@ -34,7 +34,7 @@ interface KeptWizard {
   readonly stepKey: number;
 }
 
-/** Stores each change of the wizard, until the person has left it. */
+/** Saves each change of the wizard as a draft until the person leaves it, which removes the draft. */
 export const useKeepDraft = (key: string, { isChanged, answers, stepKey }: KeptWizard, hasLeft: RefObject<boolean>) => {
   useEffect(() => {
     if (!isChanged || hasLeft.current) return;
@@ -46,7 +46,7 @@ export const useKeepDraft = (key: string, { isChanged, answers, stepKey }: KeptW
   }, [key, isChanged, answers, stepKey, hasLeft]);
   useEffect(
     () => () => {
-      // By then the ref says whether the person left the wizard.
+      // At unmount, the ref tells whether the person has left the wizard.
       if (hasLeft.current) removeDraft(key);
     },
     [key, hasLeft],

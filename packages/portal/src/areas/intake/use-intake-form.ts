@@ -8,7 +8,7 @@ const formOf = (text: string | null): IntakeForm | null => {
   return 'form' in read && patternFaults(read.form).length === 0 ? read.form : null;
 };
 
-/** The form of a tenant; `null` when it has none, or one that is not understood. */
+/** The form of a tenant; `null` if it has none or an invalid one. */
 export const useIntakeForm = (tenantId: string) => {
   const { data, error, refetch } = useIntakeText(tenantId);
   const form = useMemo(() => (data === undefined ? undefined : formOf(data)), [data]);

@@ -9,14 +9,14 @@ import { tidyAnswers } from './tidy-answers.ts';
 
 const faulty = '[aria-invalid="true"], [data-faulty] :is(input, textarea, [role="combobox"])';
 
-/** Where a wizard starts, when it was left before it was finished. */
+/** The restored state of a wizard that was left before it was finished. */
 export interface WizardStart {
   readonly answers: JsonRecord;
   /** Index among all steps of the form. */
   readonly step: number;
 }
 
-/** The steps that ask for something, given the answers; the first one when no step does. */
+/** The steps with fields that apply to the answers; the first step if there are none. */
 const askingSteps = (
   form: IntakeForm,
   all: readonly [IntakeStep, ...IntakeStep[]],
@@ -28,8 +28,8 @@ const askingSteps = (
 };
 
 /**
- * A form on its way from the first step to the last: the answers so far, what is wrong with them, and the moves. Steps
- * whose fields no condition asks for are left out.
+ * The state of a wizard: the answers so far, their faults, the current step, and the functions that change them. Steps
+ * without fields that apply are left out.
  */
 export const useIntakeWizard = (form: IntakeForm, start?: WizardStart) => {
   const allSteps = useMemo(() => stepsOf(form), [form]);
@@ -80,9 +80,9 @@ export const useIntakeWizard = (form: IntakeForm, start?: WizardStart) => {
     answers,
     isChanged,
     faults,
-    /** Where the fields stand; takes the focus at each step. */
+    /** The ref of the element around the fields, which gets the focus at each step. */
     place,
-    /** Takes what the person entered; what was wrong with a field is forgotten with its next check. */
+    /** Sets the answers; `isOwn` if the person has changed them. Removes the faults that they no longer have. */
     change: (changed: JsonRecord, isOwn: boolean): void => {
       setAnswers(changed);
       if (isOwn) setChanged(true);
@@ -92,14 +92,14 @@ export const useIntakeWizard = (form: IntakeForm, start?: WizardStart) => {
       }
     },
     back: () => goTo(at - 1),
-    /** Goes on to the next step, once nothing is wrong with this one. */
+    /** Moves to the next step if there are no faults up to the current one; otherwise shows them. */
     next: (): void => {
       const found = check(given()).filter(({ path }) => path.length > 0 && stepOfField(steps, path[0]) <= at);
       if (found.length > 0) return showFaults(found);
       setFaults([]);
       goTo(at + 1);
     },
-    /** The answers when nothing is wrong with any of them; else shows what is. */
+    /** Returns the answers if they have no faults; otherwise shows the faults and returns `undefined`. */
     finish: (): JsonRecord | undefined => {
       const answered = given();
       const found = check(answered);

@@ -5,7 +5,7 @@ interface WizardBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Says so in the place of a form whose schema asks for something that cannot be shown. */
+/** The error boundary of a form whose schema cannot be rendered: shows a message in its place. */
 export class WizardBoundary extends Component<WizardBoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 

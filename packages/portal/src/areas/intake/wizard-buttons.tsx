@@ -5,12 +5,12 @@ import type { IntakeWizard } from './use-intake-wizard.ts';
 interface WizardButtonsProps {
   readonly wizard: IntakeWizard;
   readonly isBusy?: boolean;
-  /** What the last button says and does. */
+  /** The label of the button on the last step; `onLast` is its action. */
   readonly last: string;
   readonly onLast: () => void;
 }
 
-/** Back, and Next until the last step. */
+/** The buttons Back, and Next or the last one. */
 export const WizardButtons = ({ wizard, isBusy = false, last, onLast }: WizardButtonsProps) => (
   <>
     <Box sx={{ flexGrow: 1 }} />

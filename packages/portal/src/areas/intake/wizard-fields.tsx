@@ -31,7 +31,7 @@ const SchemaForm = withTheme<JsonRecord>({
   widgets: { ...Theme.widgets, CheckboxesWidget, RadioWidget, SelectWidget },
 });
 
-/** Nothing that a person has to confirm is confirmed from the start. */
+/** Constants are not filled in by default, because a person may have to confirm them. */
 const defaults = { emptyObjectFields: 'populateRequiredDefaults', constAsDefaults: 'never' } as const;
 
 interface WizardFieldsProps {
@@ -40,7 +40,7 @@ interface WizardFieldsProps {
   readonly isBusy?: boolean;
 }
 
-/** The fields of the step that is shown, made from the tenant's schema. */
+/** The fields of the current step, rendered from the tenant's schema. */
 export const WizardFields = ({ form, wizard, isBusy = false }: WizardFieldsProps) => {
   const { steps, at, stepKey, step, faults, answers, change } = wizard;
   const schema = useMemo(() => drawableSchema(form.schema), [form]);

@@ -19,7 +19,7 @@ import type { ReactNode } from 'react';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { RowAction } from '../../ui/grid/row-action.tsx';
 
-/** What the form hands to its parts: whether a field of its top belongs to the step that is shown. */
+/** The context of the templates: whether a top-level field belongs to the current step, and the order of its fields. */
 export interface WizardContext {
   readonly shows: (field: string) => boolean;
   readonly order: readonly string[];
@@ -31,7 +31,7 @@ export const labelIdOf = (id: string): string => `${id}-label`;
 const isGroup = ({ schema, uiSchema }: FieldTemplateProps): boolean =>
   groups.has(getUiOptions(uiSchema).widget) || (schema.type === 'array' && schema.uniqueItems === true);
 
-/** A checkbox has its label beside it. */
+/** Whether a field is a checkbox, which has its own label next to it. */
 const hasOwnLabel = ({ schema, uiSchema }: FieldTemplateProps): boolean =>
   schema.type === 'boolean' && ['checkbox', undefined].includes(getUiOptions(uiSchema).widget as string | undefined);
 
@@ -68,7 +68,10 @@ const Label = ({ field, children }: { readonly field: FieldTemplateProps; readon
   );
 };
 
-/** Label above, the input, below it what is wrong or what helps: as every field of the portal. All words are plain text. */
+/**
+ * The label, the input, and the errors or the help below, as for every field of the portal. All texts are rendered as
+ * plain text.
+ */
 export const FieldTemplate = (props: FieldTemplateProps) => {
   const { id, hidden, rawErrors = [], rawDescription, rawHelp, schema, children } = props;
   if (hidden) return <Box hidden>{children}</Box>;
@@ -103,7 +106,7 @@ const Words = ({ text }: { readonly text: unknown }) =>
     </Typography>
   ) : null;
 
-/** The fields of a group; at the top of the form, those of the step that is shown. */
+/** The fields of a group; at the top level of the form, those of the current step. */
 export const ObjectFieldTemplate = ({
   title,
   description,
@@ -129,7 +132,7 @@ export const ObjectFieldTemplate = ({
   );
 };
 
-/** A list with a way to add to it. */
+/** A list with a button to add an entry. */
 export const ArrayFieldTemplate = (props: ArrayFieldTemplateProps) => {
   const { title, schema, items, canAdd = false, onAddClick, fieldPathId, disabled = false } = props;
   return (
@@ -148,7 +151,7 @@ export const ArrayFieldTemplate = (props: ArrayFieldTemplateProps) => {
   );
 };
 
-/** One entry of a list, with a way to take it away. */
+/** An entry of a list with a button to remove it. */
 export const ArrayFieldItemTemplate = ({ children, buttonsProps, index }: ArrayFieldItemTemplateProps) => (
   <Box sx={{ display: 'flex', alignItems: 'start', gap: 2, pb: 3, borderBottom: 1, borderColor: 'divider' }}>
     <Box sx={{ flexGrow: 1, minWidth: 0 }}>{children}</Box>

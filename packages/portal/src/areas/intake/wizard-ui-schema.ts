@@ -7,7 +7,7 @@ const words = ['placeholder', 'help', 'title', 'description'];
 
 const isTextList = (value: unknown): boolean => Array.isArray(value) && value.every((each) => typeof each === 'string');
 
-/** Whether an option is one that a tenant may set: words and ways to show a field, nothing that runs or styles. */
+/** Whether a tenant may set an option: texts and the presentation of a field, but no code and no styles. */
 const isAllowed = (option: string, value: unknown): boolean => {
   if (words.includes(option)) return typeof value === 'string';
   if (option === 'widget') return widgets.has(value);
@@ -18,7 +18,7 @@ const isAllowed = (option: string, value: unknown): boolean => {
 
 const prefix = 'ui:';
 
-/** The part of a UI schema that the wizard follows, from the form's top to its deepest field. */
+/** Returns the allowed part of a UI schema, recursively. */
 const allowedPart = (uischema: JsonRecord): JsonRecord =>
   Object.fromEntries(
     Object.entries(uischema).flatMap(([name, value]): readonly [string, unknown][] => {
@@ -31,7 +31,7 @@ const allowedPart = (uischema: JsonRecord): JsonRecord =>
     }),
   );
 
-/** What a Categorization says of its fields: another label, and whether a text takes several lines. */
+/** Converts a Categorization into a UI schema: labels, and text areas for texts of several lines. */
 const fromControls = (uischema: JsonRecord): JsonRecord =>
   Object.fromEntries(
     controlsIn(uischema).flatMap((control): readonly [string, JsonRecord][] => {
@@ -48,6 +48,6 @@ const fromControls = (uischema: JsonRecord): JsonRecord =>
     }),
   );
 
-/** How the fields of a form are shown. */
+/** The UI schema of a form for the form library. */
 export const wizardUiSchema = ({ uischema }: IntakeForm): JsonRecord =>
   uischema['type'] === 'Categorization' ? fromControls(uischema) : allowedPart(uischema);

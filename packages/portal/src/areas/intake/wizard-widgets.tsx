@@ -7,7 +7,7 @@ import { labelIdOf } from './wizard-templates.tsx';
 const { BaseInputTemplate: PlainInput } = Templates;
 const { CheckboxesWidget: PlainCheckboxes, RadioWidget: PlainRadio } = Widgets;
 
-/** The label stands above, drawn by the field. */
+/** An input without a label: `FieldTemplate` renders it above. */
 export const BaseInputTemplate = (props: WidgetProps) => {
   const { label: _label, ...input } = props;
   return PlainInput && <PlainInput {...input} label="" hideLabel fullWidth />;
@@ -16,7 +16,7 @@ export const BaseInputTemplate = (props: WidgetProps) => {
 export const CheckboxesWidget = (props: WidgetProps) => PlainCheckboxes && <PlainCheckboxes {...props} hideLabel />;
 export const RadioWidget = (props: WidgetProps) => PlainRadio && <PlainRadio {...props} hideLabel />;
 
-/** One of a few choices in a menu; several of them as boxes to check. */
+/** A select for one choice; checkboxes for several. */
 export const SelectWidget = (props: WidgetProps) => {
   const value: unknown = props.value;
   const { id, required = false, disabled = false, readonly = false, multiple, rawErrors = [], options } = props;

@@ -1,6 +1,6 @@
 import type { AreaMatrix } from '../../testing/matrix-example.ts';
 
-/** The word that the form wants, and with it the title of a unit made from its answers. */
+/** The only answer that the form accepts. It also becomes the title of a unit created from the answers. */
 const answer = 'From the matrix';
 
 export const intakeMatrix: AreaMatrix = {

@@ -51,7 +51,7 @@ const store = async (text: string) => {
 };
 
 describe('an intake', () => {
-  test('becomes a unit that says what was answered', async () => {
+  test('becomes a unit whose texts contain the answers', async () => {
     const answers = { name: 'Anna Berg', start: '2026-12-01', address: { city: 'Oslo' } };
     const { status, body } = await submit(answers);
     expect(status).toBe(201);
@@ -64,7 +64,7 @@ describe('an intake', () => {
     });
   });
 
-  test('with unfit answers names each of them', async () => {
+  test('with invalid answers returns an error for each of them', async () => {
     const { status, body } = await submit({ start: 'tomorrow', address: { city: 7 } });
     expect(status).toBe(400);
     expect(body['errors']).toEqual({
@@ -81,26 +81,26 @@ describe('an intake', () => {
     expect(body['description']).toContain(`City: ${html}`);
   });
 
-  test('takes time in proportion to hostile answers', async () => {
+  test('matches patterns against hostile answers in linear time', async () => {
     const { status, body } = await submit({ name: `${'a'.repeat(3_999)}!` });
     expect(status).toBe(400);
     expect(body['errors']).toEqual({ 'Properties.name': ['This is not in the expected form.'] });
   });
 
-  test.for([null, 3, 'text', []])('takes no %j for answers', async (answers) => {
+  test.for([null, 3, 'text', []])('returns 400 for %j as answers', async (answers) => {
     const { status, body } = await submit(answers);
     expect(status).toBe(400);
     expect(body['errors']).toEqual({ Properties: ['The answers must be a JSON object.'] });
   });
 
-  test('without answers is held to the schema as well', async () => {
+  test('without answers is validated against the schema as well', async () => {
     const body = { title: 'Intake', severityId: 'Sev3', workUnitTypeId: 3 };
     const { status, body: problem } = await server.as('Operator').put('/v1/workunits', body);
     expect(status).toBe(400);
     expect(problem).toMatchObject({ errors: { 'Properties.name': ['Please fill this in.'] } });
   });
 
-  test('keeps answers that fit when they are changed', async () => {
+  test('validates changed answers as well', async () => {
     const { body: unit } = await submit({ name: 'Anna' });
     const change = (answers: unknown) =>
       server.as('Operator').patch(`/v1/workunits/${String(unit['workUnitId'])}`, [
@@ -112,7 +112,7 @@ describe('an intake', () => {
     expect((await change('{"name":"Berta"}')).status).toBe(200);
   });
 
-  test('needs a tenant that stores a schema', async () => {
+  test('requires a tenant that stores a schema', async () => {
     const all = server.as('Administrator', 'all');
     const { tenantId } = (await all.put('/v1/tenants', { name: 'Without a form' })).body as Tenant;
     const body = { title: 'Intake', severityId: 'Sev3', workUnitTypeId: 3, tenantId, properties: '{}' };
@@ -121,7 +121,7 @@ describe('an intake', () => {
     expect(problem).toMatchObject({ errors: { WorkUnit: ['This tenant does not have a schema stored.'] } });
   });
 
-  test('for a foreign tenant answers 404 and makes nothing', async () => {
+  test('for a foreign tenant returns 404 and creates no unit', async () => {
     expect((await submit({ name: 'Anna' }, server.tenants.foreign)).status).toBe(404);
     const rows = await server.database.asOwner('select from cfs.work_units where tenant_id = $1', [
       server.tenants.foreign,
@@ -161,7 +161,7 @@ describe('the versions of a form', () => {
     };
   };
 
-  test('are kept, each with its author', async () => {
+  test('are stored, each with its author', async () => {
     const tenantId = await newTenant(asks('a'));
     await change(tenantId, asks('b'));
     const { mail } = await server.person('Administrator', 'all');
@@ -175,7 +175,7 @@ describe('the versions of a form', () => {
       expect((await all().get(`/v1/tenants/${tenantId}/intakeforms/${version}`)).status).toBe(400);
   });
 
-  test('grow by changes of the form alone', async () => {
+  test('are added only when the form changes', async () => {
     const tenantId = await newTenant();
     expect(await versionsOf(tenantId)).toEqual([]);
     await change(tenantId, asks('a'));
@@ -188,13 +188,13 @@ describe('the versions of a form', () => {
     expect((await versionsOf(tenantId)).map(({ version }) => version)).toEqual([2, 1]);
   });
 
-  test('of two changes at once are two', async () => {
+  test('are distinct for concurrent changes', async () => {
     const tenantId = await newTenant();
     await Promise.all(['a', 'b', 'c'].map((name) => change(tenantId, asks(name))));
     expect((await versionsOf(tenantId)).map(({ version }) => version)).toEqual([3, 2, 1]);
   });
 
-  test('stay with the units that were submitted with them', async () => {
+  test('are kept for the units that were submitted with them', async () => {
     const tenantId = await newTenant(asks('a'));
     const unit = await intake(tenantId, { a: 'first' });
     expect(unit.intakeFormVersion).toBe(1);
@@ -216,7 +216,7 @@ describe('the versions of a form', () => {
     expect((await intake(tenantId, { b: 'third' })).intakeFormVersion).toBe(2);
   });
 
-  test('are no properties that a caller sets', async () => {
+  test('cannot be set by a caller', async () => {
     const unit = await intake(await newTenant(asks('a')), { a: 'b' });
     const answer = await all().patch(`/v1/workunits/${unit.workUnitId}`, [
       { op: 'test', path: '/intakeFormVersion', value: 1 },
@@ -236,7 +236,7 @@ describe('the versions of a form', () => {
 });
 
 describe('a schema', () => {
-  test('with faults is refused with each of them, and what is stored stays', async () => {
+  test('with errors is refused with all of them, and the stored one is kept', async () => {
     const all = server.as('Administrator', 'all');
     const stored = JSON.stringify(form);
     const { tenantId } = (await all.put('/v1/tenants', { name: 'Keeping', intakeWizardFormData: stored }))
@@ -325,7 +325,7 @@ describe('a schema', () => {
     expect(body).toMatchObject({ errors: { IntakeWizardFormData: [`The reference ${$ref} does not resolve.`] } });
   });
 
-  test('that was stored with faults does not keep others from changing the tenant', async () => {
+  test('that was stored with errors does not prevent other changes of the tenant', async () => {
     const all = server.as('Administrator', 'all');
     const { tenantId } = (await all.put('/v1/tenants', { name: 'Of old' })).body as Tenant;
     const faulty = JSON.stringify({ schema: { required: ['gone'] } });
@@ -356,7 +356,7 @@ describe('a schema', () => {
     expect(body).toMatchObject({ errors: { IntakeWizardFormData: [message] } });
   });
 
-  test('that was stored before such rules counts as none', async () => {
+  test('that was stored before these rules counts as missing', async () => {
     const all = server.as('Administrator', 'all');
     const { tenantId } = (await all.put('/v1/tenants', { name: 'Of old' })).body as Tenant;
     const hostile = {

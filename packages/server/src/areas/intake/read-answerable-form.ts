@@ -10,8 +10,8 @@ export interface AnswerableForm {
 }
 
 /**
- * The tenant's intake form, or the version of it; `undefined` when there is none, or one that was stored before forms
- * were held to their present limits and goes beyond them.
+ * The tenant's intake form, or the given version of it. `undefined` if there is none, or if it was stored before the
+ * current limits for forms existed and exceeds them.
  */
 export const readAnswerableForm = async (
   db: ScopedDatabase,

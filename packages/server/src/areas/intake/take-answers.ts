@@ -6,17 +6,17 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { invalid, type FieldErrors } from '../../platform/problems.ts';
 import { readAnswerableForm } from './read-answerable-form.ts';
 
-/** What an Intake unit is made of. */
+/** The properties of an Intake unit that are derived from the answers. */
 export interface IntakeUnit {
   readonly title: string;
   readonly description: string;
   /** The answers, as JSON text. */
   readonly properties: string;
-  /** The version of the form that they answer. */
+  /** The version of the form that the answers belong to. */
   readonly version: number | null;
 }
 
-/** `Properties.address.street`: the path of an answer in the body. */
+/** Field errors by the path of an answer in the body, such as `Properties.address.street`. */
 const errorsOf = (faults: readonly AnswerFault[]): FieldErrors => {
   const errors = new Map<string, string[]>();
   for (const { path, message } of faults) {
@@ -27,9 +27,11 @@ const errorsOf = (faults: readonly AnswerFault[]): FieldErrors => {
 };
 
 /**
- * Checks the answers of an intake, JSON text or null for none, against the form that the tenant stores, or against the
- * version of it that a unit was submitted with, and makes of them what the unit says. Throws 400 when the tenant stores none, under `WorkUnit`, and when answers do not fit, each under
- * `Properties.` and its place.
+ * Checks the answers of an intake against the form that the tenant stores, or against the version with which the unit
+ * was submitted, and derives the properties of the unit from them. `answers` is JSON text, or `null` for none.
+ *
+ * @throws 400 under `WorkUnit` if the tenant stores no form, and under `Properties.` with the path of each invalid
+ * answer.
  */
 export const takeAnswers = async (
   db: ScopedDatabase,
