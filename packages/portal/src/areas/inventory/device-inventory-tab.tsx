@@ -103,7 +103,7 @@ const State = ({ inventory }: { readonly inventory: DeviceInventory }) => {
   );
 };
 
-/** The inventory of a device: its present state, the installed software and what has changed. */
+/** The inventory of a device: its current state, the installed software and the changes. */
 export const DeviceInventoryTab = ({ deviceId }: { readonly deviceId: string }) => {
   const query = useRows<DeviceInventory>(deviceInventorySet, { filter: equals('deviceId', deviceId), top: 1 });
   return (

@@ -42,7 +42,7 @@ export const InstalledSoftwareList = ({ deviceId }: { readonly deviceId: string 
         placeholder="Search by name"
         value={search}
         onChange={({ target }) => setSearch(target.value)}
-        // The field is within a form, which Enter would submit.
+        // The field is inside a form, which Enter would submit.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         slotProps={{ htmlInput: { 'aria-label': 'Search installed software' } }}
         sx={{ mb: 3 }}

@@ -34,7 +34,7 @@ const sectionNames: Readonly<Record<InventorySection, string>> = {
 const valuesOf = ({ before, after }: InventoryChange): string =>
   [before, after].filter((each) => each !== null).join(' → ');
 
-/** What has changed on a device, the newest first. */
+/** The changes of the inventory of a device, newest first. */
 export const InventoryChangeList = ({ deviceId }: { readonly deviceId: string }) => {
   const [section, setSection] = useState<InventorySection | ''>('');
   const list = usePagedRows<InventoryChange>(

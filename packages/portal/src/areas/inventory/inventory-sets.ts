@@ -1,9 +1,9 @@
-/** Sets of the inventory (docs/reference/inventory.md#lists). */
+/** The entity set of the inventories of devices (docs/reference/inventory.md#lists). */
 export const deviceInventorySet = '/v1/deviceInventories';
-/** What is installed on devices. */
+/** The entity set of the software that is installed on devices. */
 export const installedSoftwareSet = '/v1/installedSoftware';
-/** What differed between inventories. */
+/** The entity set of the differences between successive inventories. */
 export const inventoryChangeSet = '/v1/inventoryChanges';
 
-/** Number of rows that a list of the tab has at first. */
+/** The initial number of rows in a list of the tab. */
 export const inventoryPageSize = 50;

@@ -80,7 +80,7 @@ const show = async (rows: readonly Inventory[] = [inventory]) => {
 const table = (name: string) => page.getByRole('table', { name });
 
 describe('the inventory of a device', () => {
-  test('shows the present state and has no accessibility violation', async () => {
+  test('shows the current state and has no accessibility violations', async () => {
     await show();
     await expect.element(page.getByText('Debian GNU/Linux 12')).toBeVisible();
     await expect.element(page.getByText('16.0 GiB')).toBeVisible();
@@ -111,12 +111,12 @@ describe('the inventory of a device', () => {
     await expect.element(table('Changes').getByText('/data')).toBeVisible();
   });
 
-  test('says that there is none yet', async () => {
+  test('shows that there is no inventory yet', async () => {
     await show([]);
     await expect.element(page.getByText('No inventory yet')).toBeVisible();
   });
 
-  test('says that it could not be loaded', async () => {
+  test('offers a retry if it cannot be loaded', async () => {
     const server = await show();
     server.on('GET /v1/installedSoftware', () => problem(500, 'no'));
     await userEvent.fill(page.getByRole('textbox', { name: 'Search installed software' }), 'x');

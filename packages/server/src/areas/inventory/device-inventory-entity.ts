@@ -1,11 +1,11 @@
 import { defineEntity } from '../../platform/odata/entity.ts';
 
-/** Name of the device of a row that belongs to an inventory, for lists of several devices. */
+/** SQL for the name of a row's device, for lists of several devices. */
 export const deviceNameSql = (alias: string): string =>
   `(select named.device_name from device_inventories named ` +
   `where named.tenant_id = ${alias}.tenant_id and named.device_id = ${alias}.device_id)`;
 
-/** What the agents of devices found last, without the software. */
+/** The inventories that the agents of devices reported last, without the software. */
 export const deviceInventoryEntity = defineEntity({
   name: 'Inventory',
   description: 'Hardware, operating system, network interfaces and disks of a device, as its agent found them last.',

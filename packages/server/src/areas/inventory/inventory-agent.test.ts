@@ -13,7 +13,7 @@ import { testSubscription } from '../pending-devices/testing/test-subscription.t
 const program = join(import.meta.dirname, '../../../../agent/src/main.ts');
 const timeoutMilliseconds = 120_000;
 
-/** A clock that follows the real one, which the agent goes by. */
+/** A clock that returns the real time, which the agent uses as well. */
 class RealTime extends TurnableClock {
   override now(): Date {
     return new Date();

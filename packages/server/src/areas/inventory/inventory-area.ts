@@ -7,7 +7,7 @@ import { removeOldChanges } from './remove-old-changes.ts';
 
 const hourMilliseconds = 3_600_000;
 
-/** What agents find on their machines, and what has changed there. */
+/** The inventories that agents report, and their changes. */
 export const inventoryArea: Area = {
   name: 'inventory',
   entities: [deviceInventoryEntity, installedSoftwareEntity, inventoryChangeEntity],

@@ -2,7 +2,7 @@ import { inventoryChangeKinds, inventorySections } from '@cfs/contracts/inventor
 import { defineEntity } from '../../platform/odata/entity.ts';
 import { deviceNameSql } from './device-inventory-entity.ts';
 
-/** What has changed on the machines, the newest first. */
+/** Changes in the inventories of devices, newest first. */
 export const inventoryChangeEntity = defineEntity({
   name: 'InventoryChange',
   description: 'Something that was added, removed or changed between two inventories of a device.',

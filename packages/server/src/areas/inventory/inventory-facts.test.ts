@@ -9,7 +9,7 @@ const facts = fc.array(
 const asSet = (given: readonly Fact[]) => new Set(given.map((each) => JSON.stringify(each)));
 
 describe('comparing two inventories', () => {
-  it('takes one value in place of another for a change', () => {
+  it('reports one value that replaces another as a change', () => {
     expect(compareFacts([fact('openssl', '1')], [fact('openssl', '2')])).toEqual([
       { section: 5, kind: 3, item: 'openssl', before: '1', after: '2' },
     ]);
@@ -19,7 +19,7 @@ describe('comparing two inventories', () => {
     expect(compareFacts([fact('a', '1', 1)], [fact('a', '1', 5)])).toHaveLength(2);
   });
 
-  it('leads from the one to the other', () => {
+  it('returns changes that turn the first inventory into the second', () => {
     fc.assert(
       fc.property(facts, facts, (before, after) => {
         const result = asSet(before);
@@ -32,7 +32,7 @@ describe('comparing two inventories', () => {
     );
   });
 
-  it('finds nothing exactly when the digests of different facts agree', () => {
+  it('finds no differences if and only if the digests of the distinct facts are equal', () => {
     fc.assert(
       fc.property(facts, facts, (before, after) => {
         const [old, fresh] = [before, after].map((given) => [...asSet(given)].map((text) => JSON.parse(text) as Fact));

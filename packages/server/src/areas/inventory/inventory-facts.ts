@@ -7,7 +7,9 @@ import {
   type InventoryInterface,
 } from '@cfs/contracts/inventory';
 
-/** Something of an inventory that the history follows. An item may have several values: versions that are installed side by side. */
+/**
+ * An item of an inventory whose changes are recorded. An item may have several values: versions installed side by side.
+ */
 export interface Fact {
   /** A number of `inventorySections`. */
   readonly section: number;
@@ -25,7 +27,7 @@ export interface FactChange {
   readonly after: string | null;
 }
 
-/** What the facts of a machine are made of: a report, or a stored row with its JSON parsed. */
+/** The source of the facts of a machine: a report, or a stored row with its JSON parsed. */
 export interface FactSource {
   readonly hardware: InventoryReport['hardware'];
   readonly operatingSystem: Omit<InventoryReport['operatingSystem'], 'bootTime'>;
@@ -38,7 +40,7 @@ const gibibyte = 1024 ** 3;
 
 const joined = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(', ');
 
-/** The facts of a machine besides its software. Free space and boot time change by themselves and are left out. */
+/** Returns the facts of a machine except its software, free space and boot time, which change in normal operation. */
 export const machineFacts = ({ hardware, operatingSystem, interfaces, disks }: FactSource): Fact[] =>
   [
     { section: Hardware, item: 'Processor', value: hardware.cpuModel ?? '' },
@@ -73,7 +75,7 @@ export const machineFacts = ({ hardware, operatingSystem, interfaces, disks }: F
 export const softwareFacts = (software: readonly { readonly name: string; readonly version: string }[]): Fact[] =>
   software.map(({ name, version }) => ({ section: Software, item: name, value: version }));
 
-/** SHA-256 of facts in any order, hexadecimal. */
+/** SHA-256 of facts in hexadecimal; independent of their order. */
 export const digestOf = (facts: readonly Fact[]): string => {
   const lines = facts.map(({ section, item, value }) => JSON.stringify([section, item, value])).toSorted();
   return createHash('sha256').update(lines.join('\n')).digest('hex');
@@ -84,7 +86,7 @@ const valuesOf = (facts: readonly Fact[] | undefined): string[] => [
   ...new Set((facts ?? []).map(({ value }) => value)),
 ];
 
-/** The differences of an item: one value in place of another is a change, everything else is added or removed. */
+/** The differences of an item: one removed and one added value are a change; otherwise values are added or removed. */
 const changesOfItem = (
   item: Pick<Fact, 'section' | 'item'>,
   before: readonly string[],
@@ -109,7 +111,7 @@ const changesOfItem = (
   ];
 };
 
-/** What differs between two inventories, by section and item. */
+/** Returns the differences between two inventories, by section and item. */
 export const compareFacts = (before: readonly Fact[], after: readonly Fact[]): FactChange[] => {
   const [old, fresh] = [byItem(before), byItem(after)];
   return [...new Set([...old.keys(), ...fresh.keys()])].flatMap((key) => {

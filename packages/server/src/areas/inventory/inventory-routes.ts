@@ -11,13 +11,13 @@ import { installedSoftwareEntity } from './installed-software-entity.ts';
 import { inventoryChangeEntity } from './inventory-change-entity.ts';
 import { recordInventory } from './record-inventory.ts';
 
-/** What agents report of their machines, and what people read of it. */
+/** Routes for the reports of agents, and lists of inventories, installed software and changes. */
 export const inventoryRoutes = (app: App, services: Services): void => {
   listRoute(app, services, deviceInventoryEntity);
   listRoute(app, services, installedSoftwareEntity);
   listRoute(app, services, inventoryChangeEntity);
 
-  // An inventory has more values than other bodies may have.
+  // An inventory may have more values than other bodies.
   app.register((scope: App, _options, done) => {
     const { bodyBytes: bodyLimit, json: bounds } = inventoryLimits;
     acceptJson(scope, { types: ['application/json'], bounds, bodyLimit });

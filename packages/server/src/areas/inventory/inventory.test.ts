@@ -48,7 +48,7 @@ interface Machine {
   readonly send: (body?: unknown) => Promise<number>;
 }
 
-/** Each report is more than a minute after the one before. */
+/** Promotes a machine; `send` advances the clock by the minimum interval between reports first. */
 const newMachine = async (): Promise<Machine> => {
   const machine = await promoteTestMachine(server);
   const client = await machine.asDevice();
@@ -76,7 +76,7 @@ const changesOf = async ({ deviceId }: Machine) =>
   );
 
 describe('an inventory', () => {
-  it('is stored with its software, and the first one has no changes', async () => {
+  it('is stored with its software, and the first one records no changes', async () => {
     const machine = await newMachine();
     expect(await machine.send()).toBe(204);
     expect(await inventoryOf(machine)).toMatchObject({
@@ -94,7 +94,7 @@ describe('an inventory', () => {
     expect(await changesOf(machine)).toEqual([]);
   });
 
-  it('leaves what was added, removed and changed in the history', async () => {
+  it('records additions, removals and changes in the history', async () => {
     const machine = await newMachine();
     await machine.send();
     const since = (await softwareOf(machine)).find(({ name }) => name === 'openssl')?.since;
@@ -117,7 +117,7 @@ describe('an inventory', () => {
     expect((await softwareOf(machine)).find(({ name }) => name === 'openssl')?.since).not.toBe(since);
   });
 
-  it('that differs in free space, boot time and order alone changes nothing but these', async () => {
+  it('that differs only in free space, boot time and order records no changes', async () => {
     const machine = await newMachine();
     await machine.send();
     const first = await inventoryOf(machine);
@@ -143,7 +143,7 @@ describe('an inventory', () => {
     expect(await changesOf(machine)).toEqual([['Software', 'Added', 'linux-image', null, '6.1.0-18']]);
   });
 
-  it('goes with its device', async () => {
+  it('is deleted with its device and cannot be stored afterwards', async () => {
     const machine = await newMachine();
     await machine.send();
     expect((await server.as('Administrator').delete(`/v1/devices/${machine.deviceId}`)).status).toBe(204);
@@ -158,7 +158,7 @@ describe('an inventory', () => {
     ).resolves.toEqual([]);
   });
 
-  it('leaves changes for a year, and removes any number of them then', async () => {
+  it('keeps changes for a year, and then deletes any number of them', async () => {
     const machine = await newMachine();
     await machine.send(report({ software: Array.from({ length: 2_500 }, (_, index) => dpkg(`old-${index}`, '1')) }));
     await machine.send(report({ software: [] }));
@@ -174,7 +174,7 @@ describe('an inventory', () => {
     expect(await countChanges()).toEqual([{ count: 0 }]);
   });
 
-  it('leaves the newest changes of a device', async () => {
+  it('keeps only the newest changes of a device', async () => {
     const machine = await newMachine();
     const many = (version: string) =>
       report({ software: Array.from({ length: 3_000 }, (_, index) => dpkg(`tool-${index}`, version)) });
@@ -190,8 +190,8 @@ describe('an inventory', () => {
   });
 });
 
-describe('questions about a fleet', () => {
-  it('find devices by the version of a program, by the value of its numbers', async () => {
+describe('queries about a fleet', () => {
+  it('find devices by the version of a program, comparing its numbers by value', async () => {
     const [old, current] = [await newMachine(), await newMachine()];
     await old.send(report({ software: [dpkg('libssl3', '3.0.9-1')] }));
     await current.send(report({ software: [dpkg('libssl3', '3.0.13-1')] }));
@@ -199,7 +199,7 @@ describe('questions about a fleet', () => {
     expect(found.map(({ deviceId }) => deviceId)).toEqual([old.deviceId]);
   });
 
-  it('find devices by what is in their inventory', async () => {
+  it('find devices by properties of their inventory', async () => {
     const machine = await newMachine();
     await machine.send(report({ hardware: { ...report().hardware, memoryMebibytes: 262_144 } }));
     const answer = await server
@@ -214,7 +214,7 @@ describe('questions about a fleet', () => {
 });
 
 describe('an agent', () => {
-  it('reports its own device alone, whatever the body says', async () => {
+  it('reports only its own device, whichever device the body names', async () => {
     const [machine, other] = [await newMachine(), await newMachine()];
     await machine.send({ ...report(), deviceId: other.deviceId, tenantId: server.tenants.foreign });
     expect(await inventoryOf(machine)).toBeDefined();
@@ -224,7 +224,7 @@ describe('an agent', () => {
     ).toEqual([]);
   });
 
-  it('is asked to wait when it reports twice within a minute', async () => {
+  it('receives 429 with Retry-After if it reports twice within a minute', async () => {
     const machine = await newMachine();
     await machine.send();
     expect(await machine.client.post(path, report())).toMatchObject({
@@ -233,7 +233,7 @@ describe('an agent', () => {
     });
   });
 
-  it('is the only one who may report', async () => {
+  it('is the only actor that may report', async () => {
     expect((await server.as('Administrator').post(path, report())).status).toBe(403);
     expect((await server.anonymous.post(path, report())).status).toBe(401);
   });
@@ -265,7 +265,7 @@ describe('a hostile inventory', () => {
     expect(await inventoryOf(machine)).toBeUndefined();
   });
 
-  it('is refused with 415 that names its encoding when it is compressed', async () => {
+  it('is refused with 415 and the name of its encoding if it is compressed', async () => {
     const { client } = await newMachine();
     const { status, body } = await client.send('POST', path, {
       body: Buffer.from([0x1f, 0x8b, 0x08]),

@@ -22,7 +22,7 @@ interface Device {
 type Inventory = Selectable<DeviceInventoryTable>;
 type Software = InventoryReport['software'][number];
 
-/** Software by name, version and source, each once. */
+/** The key of a program: its name, version and source. */
 const softwareKey = ({ name, version, source }: Pick<Software, 'name' | 'version'> & { readonly source: number }) =>
   JSON.stringify([name, version, source]);
 
@@ -144,7 +144,11 @@ const insertChanges = async (
     .execute();
 };
 
-/** The stored inventory, locked; a device that reports for the first time gets an empty one. */
+/**
+ * Returns the stored inventory, locked; inserts an empty one for a device that reports for the first time.
+ *
+ * @throws 401 for a deleted device.
+ */
 const holdInventory = async (
   db: ScopedDatabase,
   { tenantId, deviceId }: Device,
@@ -168,7 +172,7 @@ const holdInventory = async (
   return { row, isFirst: false };
 };
 
-/** Stores what software is installed now, and answers the facts of before. */
+/** Stores the software that is installed now, and returns the facts of the software stored before. */
 const replaceSoftware = async (
   db: ScopedDatabase,
   device: Device,
@@ -199,10 +203,10 @@ const replaceSoftware = async (
 };
 
 /**
- * Stores what the agent of a device has found, and what differs from the inventory before. The first inventory of a device
- * has no changes.
+ * Stores the report of a device's agent and its differences from the previous inventory. The first inventory of a
+ * device records no changes.
  *
- * @throws 401 for a deleted device, 429 when the former report is less than a minute old.
+ * @throws 401 for a deleted device, 429 if the previous report is less than a minute old.
  */
 export const recordInventory = (
   { gate, clock }: Pick<Services, 'gate' | 'clock'>,
