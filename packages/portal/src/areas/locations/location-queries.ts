@@ -4,7 +4,7 @@ import { useRefresh } from '../../lib/api/use-list.ts';
 
 export const locationSet = '/v1/locations';
 
-/** Creates a location, or updates the one with this id; invalidates lists and lookups. Resolves to the stored row. */
+/** Creates a location, or updates the one with this id; invalidates lists and lookups. Resolves with the stored row. */
 export const useSaveLocation = () => {
   const refresh = useRefresh();
   return async (values: LocationCreate | LocationUpdate, locationId?: string): Promise<Location> => {

@@ -43,7 +43,7 @@ const offeredTenants = async (): Promise<(string | null)[]> => {
 };
 
 describe('a location of all tenants', () => {
-  test('is only shown to those who may edit locations of their tenants alone', async () => {
+  test('is read-only for people who may edit only locations of their tenants', async () => {
     await open('', []);
     await expect.element(button('Edit Warehouse')).toBeVisible();
     await expect.element(button('Edit Head office')).not.toBeInTheDocument();
@@ -53,19 +53,19 @@ describe('a location of all tenants', () => {
     await expect.element(form.getByText('All tenants')).toBeVisible();
   });
 
-  test('is edited by those who may edit them in all tenants', async () => {
+  test('can be edited by people who may edit locations in all tenants', async () => {
     await open();
     await button('Edit Head office').click();
     const form = page.getByRole('dialog', { name: 'Edit Location: Head office' });
     await expect.element(form.getByRole('textbox', { name: 'Name' })).toBeEnabled();
   });
 
-  test('is offered in a new one to those alone who may create it', async () => {
+  test('cannot be created by people who may create locations only in their tenants', async () => {
     await open('?open=new', []);
     expect(await offeredTenants()).toEqual(['Own']);
   });
 
-  test('is offered in a new one to those who may create them in all tenants', async () => {
+  test('can be created by people who may create locations in all tenants', async () => {
     await open('?open=new');
     expect(await offeredTenants()).toEqual(['All tenants', 'Own']);
   });

@@ -2,7 +2,7 @@ import { systemTenantId } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { invalid } from '../../platform/problems.ts';
 
-/** @throws 400 for a location that the tenant neither has nor shares. */
+/** @throws 400 for a location that is neither the tenant's own nor shared. */
 export const expectLocation = async (db: ScopedDatabase, tenantId: string, locationId: string): Promise<void> => {
   const found = await db
     .selectFrom('locations')

@@ -1,7 +1,7 @@
 import { systemTenantId } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 
-/** Names of the locations with these ids that the tenant has or shares; those of no location are absent. */
+/** Names of the locations with these ids, the tenant's own and shared ones; unknown ids are absent. */
 export const findLocationNames = async (
   db: ScopedDatabase,
   tenantId: string,

@@ -65,7 +65,7 @@ test('an update is audited with the values before and after', async () => {
   expect(records).toEqual([{ before: null, after: 'Tromsø' }]);
 });
 
-test('a shared location needs the permission in all tenants', async () => {
+test('a shared location requires the permission in all tenants', async () => {
   expect((await create({ name: 'Cloud', tenantId: null })).status).toBe(403);
   const shared = await create({ name: 'Cloud', tenantId: null }, 'Administrator', 'all');
   expect(shared.status).toBe(201);

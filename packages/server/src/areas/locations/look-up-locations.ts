@@ -4,7 +4,7 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import { toTenantId } from '../../platform/odata/wire-form.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** The permissions of the lookup: either one is enough. */
+/** The permissions for the lookup: either one is sufficient. */
 export const locationLookupPermissions = ['Locations:view', 'Devices:view'] as const;
 
 const access = { permission: locationLookupPermissions, shared: true } as const;
