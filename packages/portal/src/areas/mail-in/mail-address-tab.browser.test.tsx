@@ -29,7 +29,7 @@ const show = async (domain: string | null = 'help.example.com', isReadOnly = fal
   return { written, onSubmit };
 };
 
-test('the address of a tenant is shown with its domain and saved by itself', async () => {
+test('shows the address of a tenant with its domain, and saves it without submitting the form around it', async () => {
   const { written, onSubmit } = await show();
   await expect.element(input()).toHaveValue('support');
   await expect.element(page.getByText('@help.example.com')).toBeVisible();
@@ -43,7 +43,7 @@ test('the address of a tenant is shown with its domain and saved by itself', asy
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('says what is wrong with an address, and keeps it', async () => {
+test('shows why an address is invalid, and keeps the text', async () => {
   const { written } = await show();
   await input().fill('a b');
   await save().click();
@@ -55,7 +55,7 @@ test('says what is wrong with an address, and keeps it', async () => {
   await expect.element(input()).toHaveValue('taken');
 });
 
-test('says when no mails are received, and offers nothing to those who may not edit', async () => {
+test('shows that no mails are received, and is read-only for people who may not edit', async () => {
   await show(null, true);
   await expect.element(page.getByText(/^No mails are received yet/)).toBeVisible();
   await expect.element(input()).toBeDisabled();

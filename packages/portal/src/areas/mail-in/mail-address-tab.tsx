@@ -58,7 +58,7 @@ const AddressInput = ({ stored, isReadOnly, onSave }: AddressInputProps) => {
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // The drawer around is a form of its own.
+          // Does not submit the form of the drawer around it.
           event.preventDefault();
           void save();
         }}
@@ -77,7 +77,7 @@ const AddressInput = ({ stored, isReadOnly, onSave }: AddressInputProps) => {
   );
 };
 
-/** The address of a tenant whose mails open requests. */
+/** The mail address of a tenant; mails to it open requests. */
 export const MailAddressTab = ({
   tenantId,
   isReadOnly,

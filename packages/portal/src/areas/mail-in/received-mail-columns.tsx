@@ -3,7 +3,7 @@ import type { Column } from '../../ui/grid/data-table-column.ts';
 import { tenantColumn, textColumn, timeColumn } from '../../ui/list/usual-columns.tsx';
 import { VerdictLabel } from './verdict-label.tsx';
 
-/** The mails that were received. */
+/** The entity set of received mails. */
 export const receivedMailSet = '/v1/receivedMails';
 
 /** The columns of the list of received mails. */

@@ -1,4 +1,4 @@
 import { lazyDrawer } from '../../ui/drawers/lazy-drawer.tsx';
 
-/** Shows the received mail that the address names. */
+/** Shows the received mail in the URL. */
 export const ReceivedMailDrawer = lazyDrawer(async () => (await import('./received-mail-panel.tsx')).ReceivedMailPanel);

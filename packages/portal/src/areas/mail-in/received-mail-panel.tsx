@@ -35,7 +35,7 @@ const Mail = ({ mail }: { readonly mail: ReceivedMail }) => {
     queryKey: ['received mail', receivedMailId],
     queryFn: () => api.post<OutboxPreview>(`${receivedMailSet}/${receivedMailId}/preview`),
     staleTime: Number.POSITIVE_INFINITY,
-    // The address of the HTML is valid for five minutes.
+    // Not cached after unmount, because the URL of the HTML is valid for only five minutes.
     gcTime: 0,
   });
   return (
@@ -63,7 +63,7 @@ const Mail = ({ mail }: { readonly mail: ReceivedMail }) => {
   );
 };
 
-/** The received mail that the address names: its verdict, its text, and its HTML in a frame that runs nothing. */
+/** The received mail in the URL: its verdict, its text, and its HTML in a frame that runs no scripts. */
 export const ReceivedMailPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
   const { openId, close } = drawer;
   const mail = useOpenedRow<ReceivedMail>(receivedMailSet, equals('receivedMailId', openId));

@@ -64,7 +64,7 @@ test('opens a mail with the reason of its verdict, and its text', async () => {
   expect(document.querySelector('iframe')).toBeNull();
 });
 
-test('leads from a mail to the unit that it opened', async () => {
+test('links a mail to the work unit that it opened', async () => {
   serve();
   await render(<ReceivedMailsScreen />, {
     permissions: ['Settings:view'],

@@ -7,7 +7,7 @@ import { ReceivedMailDrawer } from './received-mail-drawer.tsx';
 
 const receivedMailId = (row: ReceivedMail): string => row.receivedMailId;
 
-/** Mails that were received, with what became of each. */
+/** The list of received mails with their verdicts. */
 export const ReceivedMailsScreen = () => {
   const drawer = useOpenRow();
   const screen = useListScreen<ReceivedMail>({

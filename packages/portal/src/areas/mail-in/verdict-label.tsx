@@ -14,7 +14,7 @@ const tones: Readonly<Record<MailVerdict, Tone>> = {
   TooLarge: 'bad',
 };
 
-/** What became of a received mail. */
+/** The verdict about a received mail. */
 export const VerdictLabel = ({ verdict }: { readonly verdict: MailVerdict }) => (
   <StateLabel tone={tones[verdict]}>{mailVerdictLabels[verdict]}</StateLabel>
 );

@@ -17,16 +17,16 @@ const newest = async () => {
   return { unit, stream, files: stream.flatMap(({ attachments = [] }) => attachments) };
 };
 
-describe('the words of an HTML mail', () => {
+describe('the text of an HTML mail', () => {
   it.each([
     ['an embedded picture', `<p>Hello,</p><img src="data:image/png;base64,${'A'.repeat(300_000)}"><p>${words}</p>`],
     ['long styles', `<STYLE>${'p { color: red }\n'.repeat(20_000)}</STYLE><p>Hello,</p><p>${words}</p>`],
-  ])('are read after %s', async (_name, content) => {
+  ])('is extracted after %s', async (_name, content) => {
     expect(await scene.send({ content: html(content) })).toMatch(/^250/);
     expect((await newest()).unit?.['description']).toBe(`Hello,\n\n${words}`);
   });
 
-  it('are cut where they are too long, and the text says so', async () => {
+  it('is truncated if it is too long, with a note at the end', async () => {
     expect(await scene.send({ content: html(`<p>${words}</p>`.repeat(20_000)) })).toMatch(/^250/);
     const { unit, files } = await newest();
     expect(String(unit?.['description']).startsWith(`${words}\n\n${words}`)).toBe(true);
@@ -37,7 +37,7 @@ describe('the words of an HTML mail', () => {
   });
 });
 
-it('attaches a text of many megabytes, as far as an attachment may be', async () => {
+it('attaches a text of many megabytes, truncated to the size limit of attachments', async () => {
   const line = `${words}\r\n`;
   expect(await scene.send({ text: line.repeat(Math.ceil((attachmentLimitBytes * 1.1) / line.length)) })).toMatch(
     /^250/,
@@ -47,14 +47,14 @@ it('attaches a text of many megabytes, as far as an attachment may be', async ()
   expect(files).toMatchObject([{ fileName: 'mail.txt', size: attachmentLimitBytes }]);
 });
 
-it('cuts a text that is longer than an attachment may be between two characters', async () => {
-  // Lines of 802 bytes: the limit lies between the two bytes of a letter.
+it('truncates a text at the size limit of attachments without splitting a character', async () => {
+  // With lines of 802 bytes, the limit lies between the two bytes of a character.
   const line = `a${'ø'.repeat(400)}\n`;
   expect(await scene.send({ text: line.repeat(Math.ceil(attachmentLimitBytes / 802) + 1) })).toMatch(/^250/);
   expect((await newest()).files).toMatchObject([{ fileName: 'mail.txt', size: attachmentLimitBytes - 1 }]);
 });
 
-it('attaches a long text with a NUL whole, without it', async () => {
+it('attaches a long text with a NUL completely, without the NUL', async () => {
   const long = 'All of it matters.\n'.repeat(4_000);
   expect(await scene.send({ text: `${long}\0The end.\n` })).toMatch(/^250/);
   const { unit, stream, files } = await newest();
@@ -68,7 +68,7 @@ it('refuses a mail of more than a million lines', async () => {
   expect((await scene.received())[0]).toMatchObject({ verdict: 'Malformed' });
 });
 
-it('takes a mail without the file that is larger than an attachment may be, and names it', async () => {
+it('accepts a mail without a file that exceeds the size limit, and names the file', async () => {
   const file = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(attachmentLimitBytes, 'x')]).toString('base64');
   const content = [
     'MIME-Version: 1.0',

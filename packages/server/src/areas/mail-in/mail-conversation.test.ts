@@ -26,7 +26,7 @@ const sent = async (): Promise<readonly string[]> => {
 };
 const headerOf = (mail: string, name: string): string => new RegExp(`^${name}: (.*)$`, 'im').exec(mail)?.[1] ?? '';
 
-it('goes both ways by SMTP: a request, a note of staff, and the answer of the requester by Reply-To', async () => {
+it('works in both directions: a request, a note of staff, and the reply of the requester to Reply-To', async () => {
   await scene.send({ subject: 'The boiler', text: 'It is too hot.' });
   const [confirmation = ''] = await sent();
   expect(headerOf(confirmation, 'To')).toContain('anna@contoso.example');
@@ -51,7 +51,7 @@ it('goes both ways by SMTP: a request, a note of staff, and the answer of the re
   expect(answer?.detail).toMatch(/^The second\./);
   expect(await sent()).toEqual([]);
 
-  // What the portal has sent does not come back to it as a request.
+  // A mail that the portal has sent is not accepted as a request.
   const before = (await scene.units()).length;
   await scene.send({ messageId: headerOf(question, 'Message-ID') });
   expect((await scene.received())[0]).toMatchObject({ verdict: 'Loop' });

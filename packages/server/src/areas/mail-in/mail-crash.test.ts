@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-/** Starts a listener in a process of its own that dies at the point. */
+/** Starts a listener in a separate process that ends at the kill point. */
 const startDoomed = async (killPoint: string) => {
   const task: MailCrashTask = { connections: scene.server.database.connections };
   const child = spawn(process.execPath, [program, JSON.stringify(task)], {
@@ -31,14 +31,14 @@ const startDoomed = async (killPoint: string) => {
 test.each([
   ['before the commit', 'mail-before-commit', 0, ['Request']],
   ['after the commit, before its answer', 'mail-after-commit', 1, ['Duplicate', 'Request']],
-])('a mail of which the process dies %s is neither lost nor taken twice', async (_name, point, stored, verdicts) => {
+])('a mail whose process is killed %s is neither lost nor processed twice', async (_name, point, stored, verdicts) => {
   const mail = { messageId: `<${point}@contoso.example>`, subject: point };
   const { port, ended } = await startDoomed(point);
   await expect(deliver(port, mail)).rejects.toThrow();
   expect((await ended)[1]).toBe('SIGKILL');
   const unitsOfMail = async () => (await scene.units()).filter(({ title }) => title === point);
   expect(await unitsOfMail()).toHaveLength(stored);
-  // The mail server had no answer and delivers again.
+  // The mail server got no response and delivers the mail again.
   expect(await scene.send(mail)).toMatch(/^250/);
   expect(await unitsOfMail()).toHaveLength(1);
   const received = (await scene.received()).filter(({ subject }) => subject === point);

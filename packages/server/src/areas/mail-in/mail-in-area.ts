@@ -6,7 +6,7 @@ import { removeOldMails } from './remove-old-mails.ts';
 
 const hourMilliseconds = 3_600_000;
 
-/** Mails that open requests and become notes, and the addresses of tenants. The listener is started by `serve.ts`. */
+/** Received mails, which open requests or become notes, and the tenants' addresses. `serve.ts` starts the listener. */
 export const mailInArea: Area = {
   name: 'mail-in',
   entities: [receivedMailEntity],

@@ -15,7 +15,7 @@ export interface ReceivedMailTable {
   received_mail_id: string;
   verdict: number;
   detail: string | null;
-  /** Address of the header `From`; empty where it has none. */
+  /** Address of the header `From`; empty if there is none. */
   sender: string;
   /** Addresses, joined by commas. */
   recipient: string;
@@ -25,9 +25,9 @@ export interface ReceivedMailTable {
   size: number;
   relay: string;
   message_id: string;
-  /** SHA-256 of the Message-ID, or of the whole mail where it has none. */
+  /** SHA-256 of the Message-ID, or of the whole mail if it has none. */
   message_key: Buffer;
-  /** `tenant`, or the number of a work unit. */
+  /** `tenant`, or the id of a work unit. */
   target: string;
   work_unit_id: number | null;
   /** Plain text. */

@@ -20,7 +20,7 @@ const newest = async (): Promise<ReceivedMail> => {
   return mail;
 };
 
-/** Opens a request by mail; answers its number. */
+/** Opens a request by mail; resolves with the id of its work unit. */
 const open = async (mail: Parameters<MailScene['send']>[0] = {}): Promise<number> => {
   expect(await scene.send(mail)).toMatch(/^250/);
   return (await newest()).workUnitId ?? 0;
@@ -42,7 +42,7 @@ const filePart = (name: string, type: string, content: Buffer | string) =>
   `Content-Transfer-Encoding: base64\r\n\r\n${Buffer.from(content).toString('base64')}`;
 
 describe('a mail to the address of a tenant', () => {
-  it('opens a User Request for its sender and says so to the sender', async () => {
+  it('opens a User Request for its sender and sends a confirmation', async () => {
     const workUnitId = await open({ subject: 'It is =?utf-8?q?too_hei=C3=9F?=', text: 'The boiler is too hot.' });
     const [unit] = await scene.units();
     expect(unit).toMatchObject({
@@ -68,7 +68,7 @@ describe('a mail to the address of a tenant', () => {
     expect(queued.map(({ payload }) => payload)).toContainEqual({ workUnitId, template: 'ResolutionCenterCreated' });
   });
 
-  it('keeps those who were copied in, without the sender and the portal', async () => {
+  it('copies in the addresses of To and Cc except those of the sender and the portal', async () => {
     const workUnitId = await open({
       to: [`support@${testDomain}`, 'Bob <bob@contoso.example>'],
       headers: [proof('contoso.example'), `Cc: Carl <CARL@contoso.example>, anna@contoso.example, x@${testDomain}`],
@@ -103,7 +103,7 @@ describe('a mail to the address of a tenant', () => {
     );
   });
 
-  it('attaches files that are taken and names the others', async () => {
+  it('attaches accepted files and names the others in a note', async () => {
     const workUnitId = await open({
       content: boundary(
         'mixed',
@@ -121,7 +121,7 @@ describe('a mail to the address of a tenant', () => {
     expect(await newest()).toMatchObject({ verdict: 'Request', detail: refused });
   });
 
-  it('keeps the whole of a long text in a file', async () => {
+  it('attaches a long text in full as a file', async () => {
     const text = `${'Hot. '.repeat(2_000)}The end.`;
     const workUnitId = await open({ text });
     const [unit] = await scene.units();
@@ -131,14 +131,14 @@ describe('a mail to the address of a tenant', () => {
     expect((await scene.server.as('Administrator').get(path)).text).toBe(text);
   });
 
-  it('reads HTML as text, and stores nothing of it that runs or loads', async () => {
+  it('converts HTML to text, and stores it without scripts and external resources', async () => {
     const html =
       '<p>It is <b>hot</b>.</p><script>alert(1)</script><img src="https://evil.example/x.png" onerror="alert(1)">' +
       '<style>p{background:url(https://evil.example)}</style><a href="javascript:alert(1)" onclick="x()">here</a>' +
       '<iframe src="https://evil.example"></iframe><form action="https://evil.example"><input name=x></form>';
     await open({ content: htmlPart(html) });
     const [unit] = await scene.units();
-    // Addresses stay readable, as text.
+    // Addresses are kept as text.
     expect(unit?.['description']).toBe('It is hot.\n\n[https://evil.example/x.png]here [javascript:alert(1)]');
     const { receivedMailId } = await newest();
     const preview = await scene.server.as('Administrator').post(`/v1/receivedMails/${receivedMailId}/preview`);
@@ -149,7 +149,7 @@ describe('a mail to the address of a tenant', () => {
     expect(page.headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/);
   });
 
-  it.each(['', ' ', '\r\n\u00a0\r\n'])('reads the HTML where the plain text is blank: %j', async (text) => {
+  it.each(['', ' ', '\r\n\u00a0\r\n'])('reads the HTML if the plain text is blank: %j', async (text) => {
     await open({
       content: boundary('alternative', textPart(text), htmlPart('<p>It is<br>hot.</p><p>Very &amp; so.</p>')),
     });
@@ -167,7 +167,7 @@ describe('a mail to the address of a tenant', () => {
     expect(await newest()).toMatchObject({ verdict: 'Malformed' });
   });
 
-  it('attaches a file whose long name is cut within an emoji', async () => {
+  it('attaches a file whose long name is truncated within a surrogate pair', async () => {
     const name = `${encodeURIComponent('😀')}${'a'.repeat(195)}.txt`;
     const workUnitId = await open({
       content: boundary(
@@ -187,7 +187,7 @@ describe('a mail to the address of a tenant', () => {
       { from: `${'a'.repeat(60)}@${'contoso.'.repeat(20)}example` },
       { stakeHolderFullName: `${'a'.repeat(60)}@${'contoso.'.repeat(20)}`.slice(0, 200) },
     ],
-  ])('opens a request that staff can acknowledge, by %s', async (_name, mail, stored) => {
+  ])('opens a request that staff can acknowledge, even with %s', async (_name, mail, stored) => {
     const workUnitId = await open(mail);
     expect((await scene.units())[0]).toMatchObject({ workUnitId, ...stored });
     const staff = scene.server.as('Administrator');
@@ -198,7 +198,7 @@ describe('a mail to the address of a tenant', () => {
     expect(acknowledged.status).toBe(200);
   });
 
-  it('has a title without a subject, and a text without one', async () => {
+  it('has a default title without a subject, and a default description without a text', async () => {
     await open({ subject: '', text: '' });
     expect((await scene.units())[0]).toMatchObject({
       title: 'Mail from Anna Berg',
@@ -208,7 +208,7 @@ describe('a mail to the address of a tenant', () => {
 });
 
 describe('a reply', () => {
-  it('becomes an external note whose quote is folded, with its files', async () => {
+  it('becomes an external note with a folded quote and its files', async () => {
     const workUnitId = await open();
     await scene.send({
       to: scene.replyTo(workUnitId),
@@ -229,7 +229,7 @@ describe('a reply', () => {
     expect(await newest()).toMatchObject({ verdict: 'Note', workUnitId });
   });
 
-  it('opens no request beside it when the tenant is copied in', async () => {
+  it('does not also open a request if the tenant is among the recipients', async () => {
     const workUnitId = await open();
     const before = (await scene.units()).length;
     await scene.send({ to: [`support@${testDomain}`, scene.replyTo(workUnitId)] });
@@ -237,7 +237,7 @@ describe('a reply', () => {
     expect(await scene.units()).toHaveLength(before);
   });
 
-  it('is not mailed back to its author, and mailed to the stakeholder when somebody else writes', async () => {
+  it('is mailed to the stakeholder unless the stakeholder wrote it', async () => {
     const workUnitId = await open();
     const queued = () =>
       scene.server.database.asOwner(
@@ -250,7 +250,7 @@ describe('a reply', () => {
     expect(await queued()).toHaveLength(1);
   });
 
-  it('is refused under a changed address, that of another unit and that of another tenant', async () => {
+  it('is refused with a forged reply address, such as one of another unit or tenant', async () => {
     const workUnitId = await open();
     const address = scene.replyTo(workUnitId);
     const other = await open();
@@ -343,7 +343,7 @@ describe('a mail that changes nothing is listed', () => {
     expect(await scene.units()).toHaveLength(before);
   });
 
-  it('that was delivered before, also at the same time', async () => {
+  it('that was delivered before, even concurrently', async () => {
     const mail = { messageId: '<twice@contoso.example>' };
     const before = (await scene.units()).length;
     await Promise.all([scene.send(mail), scene.send(mail), scene.send(mail)]);
@@ -379,7 +379,7 @@ describe('a mail that changes nothing is listed', () => {
 });
 
 describe('the listener', () => {
-  it('refuses addresses of nobody, other domains and a disabled tenant', async () => {
+  it('refuses unknown addresses, other domains and a disabled tenant', async () => {
     for (const to of [`nobody@${testDomain}`, 'support@elsewhere.example', `%00@${testDomain}`])
       expect(await scene.refused({ to })).toBe(550);
     const { database, services, tenants } = scene.server;
@@ -393,7 +393,7 @@ describe('the listener', () => {
     for (const to of [`support@${testDomain}`, reply]) expect(await scene.refused({ to })).toBe(550);
   });
 
-  it('refuses more headers than are read', async () => {
+  it('refuses a mail with too large headers', async () => {
     const other = await createMailScene();
     onTestFinished(() => other.close());
     const headers = [proof('contoso.example'), ...Array<string>(5_000).fill(`X-Bomb: ${'x'.repeat(60)}`)];
@@ -401,19 +401,19 @@ describe('the listener', () => {
     expect(await other.received()).toMatchObject([{ verdict: 'Malformed' }]);
   });
 
-  it('has the mail server deliver to a second tenant separately', async () => {
+  it('makes the mail server deliver to a second tenant separately', async () => {
     const to = [`support@${testDomain}`, `foreign@${testDomain}`];
     const { rejected } = await sendToBoth(to);
     expect(rejected).toEqual([to[1]]);
   });
 
-  it('takes mails from its mail servers alone', async () => {
+  it('accepts mails only from the configured mail servers', async () => {
     const other = await createMailScene({ environment: { MAIL_IN_RELAYS: '10.1.2.0/24' } });
     onTestFinished(() => other.close());
     expect(await other.refused({})).toBe(554);
   });
 
-  it('answers a mail with 4xx while the database does not, and takes it later', async () => {
+  it('responds 451 while the database is unavailable, and accepts the mail later', async () => {
     const broken = vi.spyOn(scene.server.services.gate, 'write').mockRejectedValueOnce(new Error('gone'));
     const mail = { messageId: '<later@contoso.example>' };
     expect(await scene.refused(mail)).toBe(451);
@@ -422,7 +422,7 @@ describe('the listener', () => {
     expect(await newest()).toMatchObject({ verdict: 'Request' });
   });
 
-  it('is not held up by a connection that says nothing or breaks off', async () => {
+  it('is not blocked by a connection that is silent or aborted', async () => {
     const silent = connect(scene.listener.port, '127.0.0.1');
     onTestFinished(() => void silent.destroy());
     const broken = connect(scene.listener.port, '127.0.0.1');
@@ -484,7 +484,7 @@ describe('mails that arrive together', () => {
     );
   });
 
-  it('to one unit are notes of it, each once', async () => {
+  it('to one unit each become one note of it', async () => {
     const workUnitId = await open();
     const replies = Array.from({ length: 8 }, (_, number) => `Answer ${number}`);
     await Promise.all(replies.map((text) => deliver(scene.listener.port, { to: scene.replyTo(workUnitId), text })));
@@ -492,7 +492,7 @@ describe('mails that arrive together', () => {
     expect(notes.map(({ detail }) => detail).toSorted()).toEqual(replies);
   });
 
-  it('do not fail because of one of them', async () => {
+  it('do not fail if one of them fails', async () => {
     await scene.server.database.asOwner(
       `create function cfs.refuse_poison() returns trigger language plpgsql as $$
         begin if new.title = 'Poison' then raise exception 'poison'; end if; return new; end $$;
@@ -517,7 +517,7 @@ describe('mails that arrive together', () => {
 });
 
 describe('a flood', () => {
-  it('slows its sender alone, and is delivered later', async () => {
+  it('is limited for its sender only, and is accepted in the next minute', async () => {
     const flooded = await createMailScene({ environment: { MAIL_IN_SENDER_RATE_LIMIT: '2' } });
     onTestFinished(() => flooded.close());
     const codes = [];
@@ -529,7 +529,7 @@ describe('a flood', () => {
     expect(await flooded.refused({})).toBeUndefined();
   });
 
-  it('to a tenant leaves the others alone', async () => {
+  it('to a tenant does not affect other tenants', async () => {
     const flooded = await createMailScene({ environment: { MAIL_IN_TENANT_RATE_LIMIT: '1' } });
     onTestFinished(() => flooded.close());
     expect(await flooded.refused({})).toBeUndefined();
@@ -537,9 +537,9 @@ describe('a flood', () => {
     expect(await flooded.refused({ to: `foreign@${testDomain}` })).toBeUndefined();
   });
 
-  it('to a tenant whose mails cannot be stored holds up no other tenant', async () => {
+  it('to a tenant whose mails cannot be stored does not block other tenants', async () => {
     const { database, tenants } = scene.server;
-    // Who opens a unit waits for who renames its tenant.
+    // Creating a unit waits for a transaction that renames its tenant.
     await using renaming = await database.hold(
       `select pg_advisory_xact_lock(hashtextextended('tenant name ' || $1::text, 0))`,
       [tenants.own],
@@ -563,7 +563,7 @@ describe('a flood', () => {
     for (const answer of await answered) expect(answer).toMatch(/^250/);
   });
 
-  it('of a mail server is slowed before it names anybody', async () => {
+  it('of a mail server is refused before the recipient is known', async () => {
     const flooded = await createMailScene({ environment: { MAIL_IN_RELAY_RATE_LIMIT: '1' } });
     onTestFinished(() => flooded.close());
     expect(await flooded.refused({})).toBeUndefined();
@@ -571,7 +571,7 @@ describe('a flood', () => {
   });
 });
 
-it('finishes the mail under way while it drains, and leaves others to another node', async () => {
+it('completes the mail in progress while draining, and responds 421 to others', async () => {
   const drain = new AbortController();
   const drained = await createMailScene({ draining: drain.signal });
   onTestFinished(() => drained.close());
@@ -598,7 +598,7 @@ it('finishes the mail under way while it drains, and leaves others to another no
   expect(await say('MAIL FROM:<anna@contoso.example>')).toBe('421');
 });
 
-it('removes mails after their time, and leaves the units', async () => {
+it('removes mails after the retention period, but not their units', async () => {
   const old = await createMailScene();
   onTestFinished(() => old.close());
   await old.send();

@@ -6,7 +6,10 @@ import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { storePreview } from '../outbox/mail-previews/store-preview.ts';
 
-/** The texts of a received mail; its HTML is sanitized and shown in a sandboxed page. Throws 404 for one out of reach. */
+/**
+ * Reads the text of a received mail, and stores its sanitized HTML as a preview in a sandboxed page. Throws 404 for a
+ * mail out of reach.
+ */
 export const previewReceivedMail = (services: Services, context: Context, mailId: string): Promise<OutboxPreview> =>
   services.gate.write(context, 'Settings:view', async (db) => {
     const mail = await db

@@ -4,7 +4,7 @@ import { tenantEdge } from '../tenants/tenant-edge.ts';
 
 const line = { type: 'string', sort: false } as const;
 
-/** Mails that were received, of every tenant whose settings the caller may see. Their texts are read one at a time. */
+/** Received mails of every tenant whose settings the caller may see, without texts, which are read one at a time. */
 export const receivedMailEntity = defineEntity({
   name: 'ReceivedMail',
   description: 'A mail that was received, with what became of it.',

@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts';
 import { previewReceivedMail } from './preview-received-mail.ts';
 import { receivedMailEntity } from './received-mail-entity.ts';
 
-/** Mails that were received: the list, and the texts of one. */
+/** Routes of received mails: the list, and the texts of one mail. */
 export const receivedMailRoutes = (app: App, services: Services): void => {
   listRoute(app, services, receivedMailEntity);
 

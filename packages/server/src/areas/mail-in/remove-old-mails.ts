@@ -1,10 +1,10 @@
 import { removeOldRows } from '../../platform/database/remove-old-rows.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** Days for which received mails are listed, and recognised when they are delivered again. */
+/** Days for which received mails are listed and recognised as duplicates. */
 export const retentionDays = 90;
 
-/** Deletes received mails that are older; what they made of a work unit stays. */
+/** Deletes received mails that are older; their work units and notes stay. */
 export const removeOldMails = (services: Pick<Services, 'gate' | 'clock'>): Promise<void> =>
   removeOldRows(services, {
     table: 'received_mails',

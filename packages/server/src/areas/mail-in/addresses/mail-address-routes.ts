@@ -8,7 +8,7 @@ import { writeMailAddress } from './write-mail-address.ts';
 const ofTenant = z.object({ tenantId: z.guid('Must be the id of a tenant.').toLowerCase() });
 const url = '/v1/tenants/:tenantId/mailaddress';
 
-/** The address of a tenant whose mails open requests. */
+/** Routes of the mail address of a tenant, to which mails open requests. */
 export const mailAddressRoutes = (app: App, services: Services): void => {
   app.get(
     url,

@@ -10,7 +10,7 @@ afterAll(() => server.close());
 
 const address = (tenantId = server.tenants.own): string => `/v1/tenants/${tenantId}/mailaddress`;
 
-test('a tenant has no address until it is given one', async () => {
+test('a tenant has no address until one is set', async () => {
   const administrator = server.as('Administrator');
   expect((await administrator.get(address())).body).toEqual({ localPart: '', domain: testDomain });
   const given = await administrator.put(address(), { localPart: ' Support.Desk ' });
@@ -18,7 +18,7 @@ test('a tenant has no address until it is given one', async () => {
   expect((await administrator.get(address())).body).toEqual(given.body);
 });
 
-test('an address belongs to one tenant, and is free again once it is taken away', async () => {
+test('an address belongs to one tenant, and is available again after it was removed', async () => {
   const [own, foreign] = [server.as('Administrator'), server.as('Administrator', server.tenants.foreign)];
   await own.put(address(), { localPart: 'support' });
   const refused = await foreign.put(address(server.tenants.foreign), { localPart: 'support' });
@@ -28,13 +28,13 @@ test('an address belongs to one tenant, and is free again once it is taken away'
 });
 
 test.each(['a b', 'a@b', '.a', 'a.', 'a..b', 'reply+1', 'reply', 'Postmaster', 'x'.repeat(65), 7, null])(
-  'refuses the address %j',
+  'returns 400 for the address %j',
   async (localPart) => {
     const answer = await server.as('Administrator').put(address(), { localPart });
     expect(answer).toMatchObject({ status: 400, body: { errors: { LocalPart: [expect.any(String)] } } });
   },
 );
 
-test('who may not edit tenants gives none', async () => {
+test('setting an address needs permission to edit tenants', async () => {
   expect((await server.as('Viewer').put(address(), { localPart: 'mine' })).status).toBe(403);
 });

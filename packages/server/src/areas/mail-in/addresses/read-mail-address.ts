@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Services } from '../../../platform/services.ts';
 import { expectTenant } from '../../tenants/expect-tenant.ts';
 
-/** The mail address of a tenant. Throws 404 for a tenant without the permission. */
+/** Reads the mail address of a tenant. Throws 404 for a tenant in which the caller lacks the permission. */
 export const readMailAddress = (
   { gate, configuration }: Pick<Services, 'gate' | 'configuration'>,
   context: Context,

@@ -8,9 +8,9 @@ const entity = 'MailAddress';
 const taken = 'Another tenant has this address.';
 
 /**
- * Gives a tenant the address whose mails open requests, or takes it away.
+ * Sets or removes the address of a tenant, to which mails open requests.
  *
- * @throws 404 for a tenant without the permission, 409 for an address of another tenant.
+ * @throws 404 for a tenant in which the caller lacks the permission, 409 for an address of another tenant.
  */
 export const writeMailAddress = (
   { gate, configuration }: Pick<Services, 'gate' | 'configuration'>,
@@ -38,7 +38,7 @@ export const writeMailAddress = (
     const created = row
       ? { created: row.created, created_by: row.created_by, ...change.modified(row) }
       : change.created();
-    // Of two tenants that choose one address at the same time the second waits here for the first.
+    // If two tenants choose the same address concurrently, the second one waits here for the first.
     const stored = await db
       .insertInto('mail_addresses')
       .values({ tenant_id: tenantId, local_part: localPart, ...created })

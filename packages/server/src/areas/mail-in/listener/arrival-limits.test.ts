@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { TurnableClock } from '../../../testing/turnable-clock.ts';
 import { createArrivalLimits } from './arrival-limits.ts';
 
-it('counts in windows of a minute, and begins a new one when the clock is set back', () => {
+it('counts in windows of one minute, and starts a new one if the clock is set back', () => {
   const clock = new TurnableClock();
   const limits = createArrivalLimits({ sender: 1, tenant: 1, relay: 1 }, clock);
   const take = () => limits.take('relay', '192.0.2.1');

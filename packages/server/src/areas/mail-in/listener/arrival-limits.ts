@@ -3,14 +3,14 @@ import type { MailInConfiguration } from '../../../platform/configuration.ts';
 
 type Source = keyof MailInConfiguration['perMinute'];
 
-/** Counts mails by source in this process. */
+/** Rate limits of mails by source, counted in this process. */
 export interface ArrivalLimits {
-  /** Whether one more mail of the source is within its limit; counts it then. */
+  /** Returns whether one more mail of the source is within its limit, and counts it if so. */
   readonly take: (source: Source, key: string) => boolean;
 }
 
 const windowMilliseconds = 60_000;
-/** Sources that are counted at a time; the oldest is evicted beyond. */
+/** The maximum number of counted sources; beyond it, the one with the oldest window is evicted. */
 const sourceLimit = 20_000;
 
 /** Limits mails per sender and tenant, tenant, and delivering mail server, in windows of a minute. */
@@ -22,7 +22,7 @@ export const createArrivalLimits = (limits: MailInConfiguration['perMinute'], cl
       const now = clock.now().getTime();
       const known = counts.get(name);
       const age = known === undefined ? -1 : now - known.began;
-      // A clock that was set back begins a new window.
+      // If the clock was set back, a new window starts.
       const current = known && age >= 0 && age < windowMilliseconds ? known : { began: now, count: 0 };
       if (current !== known) {
         // Inserted again, so that the map is ordered by the begin of the windows.

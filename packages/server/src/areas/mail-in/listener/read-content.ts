@@ -1,27 +1,27 @@
 import type { Readable } from 'node:stream';
 
-/** Bytes of mails that this process holds, from their arrival until the answer. */
+/** Bytes of mails that this process holds in memory, from their arrival until the response. */
 export interface MailMemory {
   readonly limitBytes: number;
   heldBytes: number;
 }
 
-/** What arrived of a mail. */
+/** The content of a mail as it arrived. */
 export interface ArrivedContent {
-  /** Of a mail that is too large its beginning. */
+  /** The content; only its beginning if the mail is too large or did not fit in memory. */
   readonly bytes: Buffer;
   readonly size: number;
   readonly isTooLarge: boolean;
-  /** Whether the memory of the process was exhausted meanwhile: the mail is to be delivered later. */
+  /** Whether the memory limit was exceeded: the mail has to be delivered later. */
   readonly isWithoutRoom: boolean;
-  /** Returns the memory. */
+  /** Releases the memory. */
   readonly release: () => void;
 }
 
-/** Of a mail that is not taken the headers are kept, so that it can be listed. */
+/** The number of bytes kept of a mail that is not accepted: enough for its headers, so that it can be listed. */
 const keptBytes = 65_536;
 
-/** Reads a mail to its end; one that is too large, or that finds no memory, is read and dropped. */
+/** Reads a mail to its end. If it is too large or exceeds the memory limit, the rest is read and discarded. */
 export const readContent = async (stream: Readable, maxBytes: number, memory: MailMemory): Promise<ArrivedContent> => {
   let chunks: Buffer[] = [];
   let [size, held] = [0, 0];

@@ -12,10 +12,10 @@ import type { MailEnvelope } from '../receiving/stored-mail.ts';
 import { createArrivalLimits } from './arrival-limits.ts';
 import { readContent, type MailMemory } from './read-content.ts';
 
-/** The listener for mails. */
+/** The SMTP listener. */
 export interface MailListener {
   readonly port: number;
-  /** Takes no further mails; those under way are finished or delivered again later. */
+  /** Stops accepting mails; those in progress are completed, or delivered again later. */
   close(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ const clientLimit = 200;
 const recipientLimit = 100;
 const inactivityMilliseconds = 60_000;
 const closeMilliseconds = 3_000;
-/** Mails of a tenant that are parsed and stored at a time; the others wait, and those of other tenants do not. */
+/** Mails of a tenant that are processed concurrently; further ones wait, and those of other tenants do not. */
 const concurrency = 32;
 const turnMilliseconds = 30_000;
 const memoryBytes = 268_435_456;
@@ -39,7 +39,7 @@ const later = {
 const stopping = (): Refusal => new Refusal(421, '4.3.2 The server is stopping, deliver later');
 const unknownRecipient = (): Refusal => new Refusal(550, '5.1.1 There is no such address');
 
-/** What is known of a mail from its envelope. */
+/** The targets of a mail, from its envelope. */
 interface Transaction {
   readonly tenantId: string;
   readonly answered: Set<number>;
@@ -53,9 +53,9 @@ const announcedBytes = ({ envelope }: SMTPServerSession): number => {
 };
 
 /**
- * Starts the SMTP listener for the mails of the organisation's mail servers. A mail is answered with 250 once what it
- * changes has committed; whatever fails before is answered with 4xx, so that the mail server delivers it again. Once
- * `draining` has aborted, new sessions and further mails are answered with 421; the mails under way are finished.
+ * Starts the SMTP listener for the mails of the organisation's mail servers. The response to a mail is 250 after its
+ * changes are committed. If anything fails before that, it is 4xx, so that the mail server delivers the mail again.
+ * After `draining` has aborted, new sessions and further mails get 421; the mails in progress are completed.
  */
 export const startMailListener = async (
   services: Services,
@@ -71,7 +71,7 @@ export const startMailListener = async (
 
   const addTarget = (session: SMTPServerSession, { tenantId, workUnitId }: MailTarget): void => {
     const known = transactions.get(session.envelope);
-    // One transaction of the database serves one tenant: the mail server delivers to the others separately.
+    // A database transaction is for one tenant: the mail server has to deliver to others separately.
     if (known && known.tenantId !== tenantId) throw new Refusal(452, '4.5.3 Deliver to this recipient separately');
     if (!known) {
       const sender = `${tenantId} ${senderOf(session).toLowerCase()}`;
@@ -117,7 +117,7 @@ export const startMailListener = async (
     }
   };
 
-  /** Answers a command; whatever fails unexpectedly is logged, and tried again by the mail server. */
+  /** Responds to a command; an unexpected failure is logged, and the mail server is told to retry. */
   const answer = (work: Promise<void>, callback: (error?: Error | null) => void): void => {
     work.then(
       () => callback(null),
@@ -134,7 +134,7 @@ export const startMailListener = async (
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    // Announced without a number and checked here, so that a mail that is too large is listed.
+    // Advertised without a limit and checked here, so that a mail that is too large is listed.
     size: mailIn.maxBytes,
     hideSize: true,
     maxClients: clientLimit,
@@ -178,7 +178,7 @@ export const startMailListener = async (
   return { port, close: () => new Promise((resolve) => server.close(() => resolve())) };
 };
 
-/** The head of a mail of which nothing was read. */
+/** The head of a mail whose content was not read or cannot be parsed. */
 const unreadMail = (size: number) => ({
   sender: undefined,
   copied: [],

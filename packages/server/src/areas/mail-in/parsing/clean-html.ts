@@ -1,8 +1,8 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** Characters of HTML that are read, after embedded files and styles are removed; the rest is left out. */
+/** The number of characters of HTML that are read, after removal of embedded files and styles; the rest is left out. */
 export const htmlLimit = 262_144;
-/** Characters of HTML in which embedded files and styles are looked for. */
+/** The number of characters of HTML that are searched for embedded files and styles. */
 const strippedLimit = 8_388_608;
 
 const embeddedFile = /data:[\w./+-]*;base64,[\w+/=\s%-]*/gi;
@@ -20,7 +20,7 @@ const withoutStyles = (html: string): string => {
   return kept.join('') + html.slice(at);
 };
 
-/** The HTML within the limit, and whether it was cut. Embedded files and styles, which may be long, do not count. */
+/** Truncates HTML to the limit. Embedded files and styles, which may be long, are removed first and do not count. */
 export const shortenHtml = (html: string): { readonly html: string; readonly isCut: boolean } => {
   if (html.length <= htmlLimit) return { html, isCut: false };
   const stripped = withoutStyles(html.slice(0, strippedLimit)).replaceAll(embeddedFile, 'data:,');
@@ -57,7 +57,7 @@ const allowedTags = [
   ...['th', 'thead', 'tr', 'u', 'ul'],
 ];
 
-/** The shortened HTML of a mail without anything that runs, loads or leads elsewhere: structure and text alone. */
+/** Sanitizes the shortened HTML of a mail: only structure and text, no scripts, external resources or links. */
 export const cleanHtml = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags,
@@ -67,7 +67,7 @@ export const cleanHtml = (html: string): string =>
     parseStyleAttributes: false,
   }).trim();
 
-/** The words of a shortened HTML text, in the lines of its paragraphs. */
+/** Converts shortened HTML to plain text with its line breaks and paragraphs. */
 export const textOfHtml = (html: string): string =>
   sanitizeHtml(html.replaceAll(lineEnd, '$&\n').replaceAll(paragraphEnd, '$&\n\n'), {
     allowedTags: [],

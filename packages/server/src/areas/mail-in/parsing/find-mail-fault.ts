@@ -3,13 +3,13 @@ import { isOwnMessageId } from '../../actions/is-own-message-id.ts';
 import { findSenderFault } from './find-sender-fault.ts';
 import type { ReadMail } from './parse-mail.ts';
 
-/** Why a mail changes nothing. */
+/** The reason why a mail has no effect. */
 export interface MailFault {
   readonly verdict: Exclude<MailVerdict, 'Request' | 'Note' | 'Duplicate' | 'TooLarge'>;
   readonly detail: string;
 }
 
-/** Mail servers that a mail may have passed. */
+/** The maximum number of mail servers that a mail may have passed. */
 const hopLimit = 50;
 
 const valueOf = ({ headers }: ReadMail, name: string): string | undefined => {
@@ -33,8 +33,8 @@ const findAutomation = (mail: ReadMail): MailFault | undefined => {
 };
 
 /**
- * Why a mail opens no request and becomes no note; `undefined` for one that does. Bounces, loops and automatic mails
- * come first: they are not answered with a refusal, which would make a further mail.
+ * Returns the reason why a mail neither opens a request nor becomes a note; `undefined` if it does. Bounces, loops and
+ * automatic mails are checked first: they are not refused, since a refusal would cause another mail.
  */
 export const findMailFault = (
   mail: ReadMail,

@@ -15,7 +15,7 @@ test.each([
   ['DKIM', 'mx.example.com; dkim=fail header.d=other.example; dkim=pass header.d=contoso.example header.s=s1'],
   ['DKIM by its identity', 'mx.example.com; dkim=pass header.i=@contoso.example'],
   ['a sign-in at the mail server', 'mx.example.com; auth=pass (plain) smtp.auth=anna@contoso.example'],
-])('takes a sender proven by %s', (_name, value) => {
+])('accepts a sender authenticated by %s', (_name, value) => {
   expect(fault(value)).toBeUndefined();
 });
 

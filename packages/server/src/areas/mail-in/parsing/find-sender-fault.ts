@@ -1,6 +1,6 @@
 import parseHeader from 'mailauth/lib/parse-dkim-headers.js';
 
-/** A header of a mail as it arrived, the topmost first. */
+/** A header line of a mail as it arrived. */
 export interface HeaderLine {
   /** In lower case. */
   readonly key: string;
@@ -9,14 +9,15 @@ export interface HeaderLine {
 
 const domainOf = (address = ''): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 
-/** Whether two domains are the same, or one belongs to the other (relaxed alignment of RFC 7489). */
+/** Whether two domains are equal, or one is a subdomain of the other (relaxed alignment of RFC 7489). */
 const isAligned = (one: string, other: string): boolean =>
   one !== '' && other !== '' && (one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`));
 
 /**
- * Why the sender of a mail is not proven; `undefined` for one that is. Only the topmost `Authentication-Results` under
- * the name of the delivering mail server counts: it is the one that this server added, whatever a sender wrote below.
- * DMARC decides where the domain has a policy; else SPF, DKIM or a sign-in at that server prove the domain of `From`.
+ * Returns the reason why the sender of a mail is not authenticated; `undefined` if it is. Only the topmost
+ * `Authentication-Results` with the name of the delivering mail server counts: that server added it, while those below
+ * may be forged by the sender. A sign-in at that server is sufficient. Otherwise DMARC decides if the domain has a
+ * policy; if not, SPF or DKIM must authenticate the domain of `From`.
  */
 export const findSenderFault = (
   headers: readonly HeaderLine[],

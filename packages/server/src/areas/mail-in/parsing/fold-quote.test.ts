@@ -31,11 +31,11 @@ test.each([
   ['a text without a quote', 'From: is a word that begins this line\nOn and off, she wrote.'],
   ['nothing but a quote', '> A note\n> for you'],
   ['nothing but a forwarded mail', '-----Original Message-----\nA note'],
-])('leaves %s as it is', (_name, text) => {
+])('leaves %s unchanged', (_name, text) => {
   expect(foldQuote(text)).toBe(text);
 });
 
-test('takes no long time for hostile texts', () => {
+test('handles hostile texts in bounded time', () => {
   for (const text of [
     'On '.repeat(400_000),
     `On ${'x'.repeat(1_000_000)}`,

@@ -1,4 +1,4 @@
-/** Lines with which mail programs introduce the mail that is answered. */
+/** Lines by which mail programs introduce the quoted mail. */
 const introductions: readonly RegExp[] = [
   /^-{2,} ?(?:original message|forwarded message|ursprüngliche nachricht|message d'origine|opprinnelig melding) ?-{2,}$/i,
   /^(?:on|am|le|den|el|il|op) .{5,300}(?:wrote|schrieb|a écrit|skrev|escribió|scritto|schreef).{0,100}:$/i,
@@ -6,13 +6,13 @@ const introductions: readonly RegExp[] = [
 const headerLine = /^(?:from|von|de|fra|från): \S/i;
 const dateHeader = /^(?:sent|date|gesendet|datum|envoyé|sendt): /i;
 const furtherHeader = /^(?:to|subject|an|betreff|à|objet|til|emne): /i;
-/** A header block has its second line within so many. */
+/** A header block must have its second recognised header within this number of lines. */
 const headerBlockLines = 4;
 const lineLimit = 400;
-/** Further lines of an introduction that is wrapped. */
+/** The number of further lines of a wrapped introduction. */
 const wrappedLines = 1;
 
-/** Whether the mail that is answered begins at this line; `lastOwn` is the last line that is neither quoted nor empty. */
+/** Whether the quoted mail begins at this line; `lastOwn` is the last line that is neither marked by `>` nor empty. */
 const beginsQuote = (lines: readonly string[], at: number, lastOwn: number): boolean => {
   const line = (lines[at] ?? '').trim();
   if (line === '' || line.length > lineLimit) return false;
@@ -32,9 +32,9 @@ const beginsQuote = (lines: readonly string[], at: number, lastOwn: number): boo
 };
 
 /**
- * Marks the mail that a reply quotes at its end: each of its lines begins with `>` afterwards, which the portal folds.
- * Nothing is removed. A mail that is nothing but a quote stays as it is, and so does one with own words after lines that
- * the mail program has marked.
+ * Marks the mail that a reply quotes at its end: each of its lines then begins with `>`, and the portal folds them.
+ * Nothing is removed. A mail that consists only of a quote stays unchanged, and so does one with own text after lines
+ * that the mail program has marked.
  */
 export const foldQuote = (text: string): string => {
   const lines = text.replaceAll(/\r\n?/g, '\n').trim().split('\n');

@@ -9,34 +9,37 @@ import type { HeaderLine } from './find-sender-fault.ts';
 import { cleanHtml, htmlLimit, shortenHtml, textOfHtml } from './clean-html.ts';
 import { setAsideBase64 } from './set-aside-base64.ts';
 
-/** A mail as the portal reads it. */
+/** A parsed mail. */
 export interface ReadMail extends Omit<MailedText, 'sender'> {
-  /** The only address of `From`; `undefined` for none, several, or one that is no address. */
+  /** The only address of `From`; `undefined` if there is none, more than one, or an invalid one. */
   readonly sender: { readonly address: string; readonly name: string } | undefined;
   /** Without angle brackets; empty for a mail without one. */
   readonly messageId: string;
-  /** SHA-256 of the Message-ID, or of the whole mail where it has none. */
+  /** SHA-256 of the Message-ID, or of the whole mail if it has none. */
   readonly messageKey: Buffer;
   /** The topmost first. */
   readonly headers: readonly HeaderLine[];
   /** Sanitized. */
   readonly html: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
 }
 
 const headBytes = 262_144;
 const partLimit = 200;
-/** Lines without those of files in base64: the parser is busy for a microsecond with each, at the end of the mail at once. */
+/**
+ * The maximum number of lines, without those of files in base64. The parser needs a microsecond for each; at the end of
+ * a mail, it processes all of them in one turn of the event loop.
+ */
 const lineLimit = 1_000_000;
 const subjectLimit = 500;
 const messageIdLimit = 998;
 const nameLimit = 200;
 const copiedLimit = 50;
-/** Characters of a storable text that are read; a longer one is attached whole. */
+/** The number of characters of a text that are read; a longer text is attached in full. */
 const textLimit = 65_536;
 
-/** Text that PostgreSQL can store. */
+/** Converts a text to one that PostgreSQL can store: well-formed, without NUL. */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '');
 const oneLine = (text: string): string => withoutMisleadingSigns(storable(text).replaceAll(/\s+/g, ' ')).trim();
 
@@ -55,8 +58,9 @@ const senderOf = ({ from, headerLines }: ParsedMail): ReadMail['sender'] => {
 };
 
 /**
- * The addresses of `To` and `Cc` without the one of `To` that led to the portal. That is the first of the portal's domain;
- * where neither header has one, the first of all: an alias that forwards to the portal, where a copy would come back.
+ * Returns the addresses of `To` and `Cc` without the one of `To` that led to the portal. That is the first one of the
+ * portal's domain. If neither header has one, it is the first of `To`: an alias that forwards to the portal, so that a
+ * copy to it would come back.
  */
 const copiedIn = (mail: ParsedMail, domain: string): string[] => {
   const isOfPortal = ({ address = '' }: EmailAddress): boolean => address.toLowerCase().endsWith(`@${domain}`);
@@ -77,7 +81,7 @@ const fileOf = ({ filename, contentType, content }: Attachment, at: number): Mai
 
 const withUnixBreaks = (text: string): string => storable(text).replaceAll(/\r\n?/g, '\n').trim();
 
-/** The text of a mail, or the words of its HTML where the text is blank. */
+/** The text of a mail, or that of its HTML if the text is blank. */
 const textOf = (text: string, html: { readonly html: string; readonly isCut: boolean }): string => {
   const plain = withUnixBreaks(text.slice(0, textLimit));
   if (plain !== '' || html.html === '') return plain;
@@ -114,7 +118,7 @@ const hasTooManyLines = (parts: readonly Buffer[]): boolean => {
   return false;
 };
 
-/** Parses a mail, its files in base64 apart from it. */
+/** Parses a mail; files in base64 are set aside and decoded separately. */
 const parseShortened = async (mail: Buffer): Promise<ParsedMail> => {
   const { parts, restore } = await setAsideBase64(mail);
   if (hasTooManyLines(parts)) throw new RangeError(`The mail has more than ${lineLimit} lines.`);
@@ -129,11 +133,10 @@ const parseShortened = async (mail: Buffer): Promise<ParsedMail> => {
 };
 
 /**
- * Reads a mail: its headers, text, sanitized HTML and files. Reading yields between the chunks. `domain` is that of the
- * portal's addresses, in lower case.
+ * Parses a mail: its headers, text, sanitized HTML and files. It yields to the event loop between chunks. `domain` is
+ * that of the portal's addresses, in lower case.
  *
- * @throws Error for a mail whose structure is beyond what is read: the size of its headers, or the number of its
- * parts or lines.
+ * @throws Error for a mail that exceeds a limit: the size of its headers, or the number of its parts or lines.
  */
 export const parseMail = async (bytes: Buffer, domain: string): Promise<ReadMail> => {
   const mail = await parseShortened(bytes);

@@ -29,7 +29,7 @@ const mailOf = (...parts: string[]): Buffer =>
 const textPart = part('Content-Type: text/plain', 'See the files.');
 const bytes = randomBytes(20_000);
 
-/** Whether the parser had less to read. */
+/** Whether at least one run was set aside, so that the parser has less to read. */
 const isShortened = async (mail: Buffer): Promise<boolean> => (await setAsideBase64(mail)).parts.length > 1;
 
 const expectSame = async (mail: Buffer): Promise<void> => {
@@ -50,7 +50,7 @@ test.each([
   ['larger than a run', [filePart(base64(randomBytes(3_000_000)))]],
   ['that is padded within', [filePart(`QUI=\r\n${base64(bytes)}`), filePart(`${base64(bytes)}\r\n${base64(bytes)}`)]],
   ['between lines of other lengths', [filePart(`QUJD\r\n${base64(bytes)}\r\nQUJD\r\n${base64(bytes, 60)}`)]],
-])('reads a file %s as the parser alone does', async (_name, files) => {
+])('decodes a file %s like the parser alone', async (_name, files) => {
   const mail = mailOf(textPart, ...files);
   expect(await isShortened(mail)).toBe(true);
   await expectSame(mail);
@@ -74,7 +74,7 @@ test.each([
     ),
   ],
   ['among the headers', filePart('QUJD', `\r\n${base64(bytes)}`)],
-])('reads a run of base64 %s as the parser alone does', async (_name, content) => {
+])('reads a run of base64 %s like the parser alone', async (_name, content) => {
   const mail = mailOf(textPart, content, filePart(base64(bytes)));
   expect(await isShortened(mail)).toBe(true);
   await expectSame(mail);

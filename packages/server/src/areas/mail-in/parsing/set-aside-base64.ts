@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { createTimeSlices } from '../../../platform/time-slices.ts';
 
-/** Lines of a run at least; the parser reads shorter ones. */
+/** The minimum number of lines of a run; shorter ones are left to the parser. */
 const minLines = 64;
-/** Characters of a run at most, so that decoding it takes no longer than a turn of the event loop may. */
+/** The maximum number of characters of a run, so that decoding it does not block the event loop too long. */
 const maxRunCharacters = 1_048_576;
 const lineCharacters = { least: 32, most: 996 };
 const groupCharacters = 4;
 const groupBytes = 3;
 const lineEndBytes = 2;
-/** Lines outside of runs that are looked at, so that the cost for a mail of short lines is bounded. */
+/** The maximum number of lines and runs that are examined, so that the cost for a mail of short lines is bounded. */
 const maxLookedAt = 4_096;
 const markBytes = 24;
 
@@ -26,13 +26,13 @@ interface Run {
 export interface ShortenedMail {
   readonly parts: readonly Buffer[];
   /**
-   * Inserts the runs into the decoded files of the mail, in their order. Answers `undefined` if not every run belongs to
-   * a file in base64: then the mail has to be parsed as it is.
+   * Inserts the runs into the decoded files of the mail, in their order. Returns `undefined` unless every run belongs
+   * to a file in base64: then the original mail has to be parsed.
    */
   readonly restore: (files: readonly Buffer[]) => Buffer[] | undefined;
 }
 
-/** Number of lines of `characters` that follow each other from `start` on, each ended by CRLF; of a run at most. */
+/** The number of consecutive lines of `characters` from `start` on, each ended by CRLF, up to the length of a run. */
 const countLines = (mail: Buffer, start: number, characters: number): number => {
   let lines = 0;
   const limit = Math.min(mail.length, start + maxRunCharacters);
@@ -43,15 +43,15 @@ const countLines = (mail: Buffer, start: number, characters: number): number => 
   return lines;
 };
 
-/** The bytes of whole lines of base64, and their number; `undefined` if there is any other character in them. */
+/** Decodes the complete lines of base64 before any padding; `undefined` if they contain any other character. */
 const decodeLines = (text: string, characters: number): { bytes: Buffer; lines: number } | undefined => {
   const padding = text.indexOf('=');
   const lines = Math.floor((padding === -1 ? text.length : padding) / (characters + lineEndBytes));
   const whole = text.slice(0, lines * (characters + lineEndBytes));
-  // Node decodes the alphabet for URLs, too.
+  // Node also decodes the base64url alphabet.
   if (whole.includes('-') || whole.includes('_')) return undefined;
   const bytes = Buffer.from(whole, 'base64');
-  // Characters that are not of the alphabet are skipped.
+  // Node skips characters outside the alphabet, so the length shows whether there were any.
   return bytes.length === (lines * characters * groupBytes) / groupCharacters ? { bytes, lines } : undefined;
 };
 
@@ -69,8 +69,8 @@ const insertRuns = (file: Buffer, missing: Run[]): Buffer => {
 };
 
 /**
- * Shortens a mail for a parser that reads line by line. Runs of base64 lines contain neither headers nor boundaries; they are
- * decoded natively, at a fraction of the parser's cost.
+ * Shortens a mail for a parser that reads line by line. Runs of base64 lines contain neither headers nor boundaries;
+ * they are decoded natively, at a fraction of the parser's cost.
  */
 export const setAsideBase64 = async (mail: Buffer): Promise<ShortenedMail> => {
   const slices = createTimeSlices();

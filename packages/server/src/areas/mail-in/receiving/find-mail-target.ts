@@ -3,7 +3,7 @@ import { systemContext } from '../../../platform/context.ts';
 import type { Services } from '../../../platform/services.ts';
 import { parseReplyAddress, replySealHolds } from '../../work-units/mails/reply-address.ts';
 
-/** What a mail is addressed to: a tenant, or a unit of it. */
+/** The target of a mail: a tenant, or a unit of the tenant. */
 export interface MailTarget {
   readonly tenantId: string;
   readonly workUnitId: number | undefined;
@@ -28,7 +28,7 @@ const findTenantOf = async ({ gate, clock, keys }: Needs, localPart: string): Pr
   return { tenantId: unit.tenant_id, workUnitId: claim.workUnitId };
 };
 
-/** The tenant or unit that an address belongs to; `undefined` for any other address, and while the tenant is disabled. */
+/** Finds the tenant or unit of an address; `undefined` for any other address, and while the tenant is disabled. */
 export const findMailTarget = async (services: Needs, address: string): Promise<MailTarget | undefined> => {
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1).toLowerCase();

@@ -18,33 +18,33 @@ type Needs = Pick<Services, 'gate' | 'clock' | 'configuration' | 'identity' | 's
 
 const scope = { permission: ['WorkUnits:create', 'WorkUnits:edit'], shared: true } as const;
 
-/** The sender of a mail as the author of what it changes. */
+/** The context for the changes of a mail, with its sender as the actor. */
 const contextOf = ({ clock }: Needs, { tenantId, relay }: MailEnvelope, name: string): Context => ({
   ...systemContext({ name, clock, tenantId }),
   address: relay,
   route: 'SMTP',
 });
 
-/** The answers to mails that are returned to their senders; the others are taken and listed. */
+/** The refusals of mails that are returned to their senders; other mails without effect are accepted and listed. */
 const refusals: Partial<Record<MailFault['verdict'], () => Refusal>> = {
   Spoofed: () => new Refusal(550, '5.7.1 The sender of this mail is not proven'),
   Malformed: () => new Refusal(550, '5.6.0 This mail cannot be read'),
 };
 
-/** A mail that changes nothing. */
+/** A mail without effect. */
 interface ListedMail {
   readonly envelope: MailEnvelope;
   readonly mail: MailHead;
   readonly judged: Parameters<typeof listMail>[3];
 }
 
-/** A mail whose sender is proven. */
+/** A mail whose sender is authenticated. */
 type ProvenMail = ReadMail & { readonly sender: NonNullable<ReadMail['sender']> };
 
 interface AwaitedMail {
   readonly envelope: MailEnvelope;
   readonly mail: ProvenMail;
-  /** Units that it answers. */
+  /** The ids of the units that it is a reply to. */
   readonly answered: readonly number[];
 }
 
@@ -52,15 +52,15 @@ interface Taking extends AwaitedMail {
   readonly services: Needs;
 }
 
-/** Takes mails. */
+/** Receives mails. */
 export interface MailReceiver {
   /**
-   * Resolves once what the mail changes has committed.
+   * Resolves when the changes of the mail are committed.
    *
-   * @throws Refusal for a mail that is returned to its sender, once it is listed.
+   * @throws Refusal for a mail that is returned to its sender, after it is listed.
    */
   receive(envelope: MailEnvelope, mail: ReadMail, answered: readonly number[]): Promise<void>;
-  /** Lists a mail that the server does not take as it is too large or cannot be parsed. */
+  /** Lists a mail that is not accepted because it is too large or cannot be parsed. */
   listUnread(
     envelope: MailEnvelope,
     mail: MailHead,
@@ -69,8 +69,8 @@ export interface MailReceiver {
 }
 
 /**
- * Mails of one transaction, and transactions at a time: tenants take turns, and each has one at a time. An error that
- * says nothing of the mails is that of all of them.
+ * Limits the mails per transaction and the concurrent transactions: tenants take turns, and each has one transaction at
+ * a time. An error that is not caused by a mail is reported for all mails of the transaction.
  */
 const batching = {
   groupOf: ({ envelope }: { readonly envelope: MailEnvelope }): string => envelope.tenantId,
@@ -116,9 +116,9 @@ const takeAsRequest = async (taking: Taking, db: ScopedDatabase, change: Change)
 };
 
 /**
- * Receives mails: one becomes a note of each unit that it answers, or opens a request where it answers none, and is listed
- * with its verdict. Mails of a tenant that arrive together are taken in one transaction. A mail that was taken before
- * changes nothing.
+ * Receives mails. A mail becomes a note of each unit that it is a reply to, or opens a request if it is no reply, and
+ * is listed with its verdict. Mails of a tenant that arrive together are processed in one transaction. A mail that was
+ * processed before has no effect.
  */
 export const createMailReceiver = (services: Needs): MailReceiver => {
   const authservId = services.configuration.mailIn?.authservId ?? '';
@@ -142,7 +142,7 @@ export const createMailReceiver = (services: Needs): MailReceiver => {
 
   const take = createBatches<AwaitedMail>({
     ...batching,
-    // Mails that touch the same rows come one after the other: a second copy of a mail, a second answer to a unit.
+    // Mails that touch the same rows are processed in sequence: copies of one mail, and replies to the same unit.
     keysOf: ({ mail, answered }) => [mail.messageKey.toString('base64'), ...answered.map(String)],
     run: takeAll,
   });

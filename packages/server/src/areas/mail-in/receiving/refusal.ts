@@ -1,7 +1,7 @@
-/** An SMTP answer other than success: 4xx has the mail server deliver later, 5xx makes it return the mail. */
+/** An SMTP error response: after 4xx, the mail server delivers again later; after 5xx, it returns the mail. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
-  /** As smtp-server reads it. */
+  /** Read by smtp-server. */
   readonly responseCode: number;
 
   constructor(responseCode: number, text: string, cause?: unknown) {

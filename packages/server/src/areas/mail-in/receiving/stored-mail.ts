@@ -7,7 +7,7 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { ReceivedMailTable } from '../mail-in-tables.ts';
 import type { ReadMail } from '../parsing/parse-mail.ts';
 
-/** How a mail arrived. */
+/** The SMTP envelope of a mail. */
 export interface MailEnvelope {
   readonly tenantId: string;
   /** Empty for a bounce. */
@@ -17,11 +17,11 @@ export interface MailEnvelope {
   readonly relay: string;
 }
 
-/** What a list shows of a mail that was not read as a whole. */
+/** The data of a mail that the list shows, also of one that was not read completely. */
 export type MailHead = Pick<ReadMail, 'sender' | 'copied' | 'subject' | 'messageId' | 'messageKey' | 'size'> &
   Partial<Pick<ReadMail, 'text' | 'html'>>;
 
-/** Characters of a text that are stored with the mail; the whole is in the unit. */
+/** The number of characters of a text that are stored with the mail; the unit has the full text. */
 const textLimit = 65_536;
 const detailLimit = 1_000;
 const listLimit = 4_000;
@@ -33,7 +33,7 @@ interface Judged {
   readonly workUnitId?: number | undefined;
 }
 
-/** A detail may quote a header, in which PostgreSQL does not store every character. */
+/** A detail may quote a header, which can contain characters that PostgreSQL cannot store. */
 const storedDetail = (detail: string | null): string | null =>
   detail?.replaceAll('\0', '').slice(0, detailLimit).toWellFormed() ?? null;
 
@@ -64,13 +64,13 @@ const toRow = (
 
 type NewMail = Insertable<ReceivedMailTable>;
 
-/** Mails that are listed in one turn are inserted by one statement. */
+/** Mails listed in the same turn of the event loop are inserted by one statement. */
 const insertMails = gathered(async (db: ScopedDatabase, rows: readonly NewMail[]) => {
   await db.insertInto('received_mails').values(rows).execute();
   return rows.map(() => undefined);
 });
 
-/** Lists a mail that changes nothing. */
+/** Lists a mail without effect. */
 export const listMail = async (
   db: ScopedDatabase,
   envelope: MailEnvelope,
@@ -81,7 +81,7 @@ export const listMail = async (
   await insertMails(db, toRow(envelope, mail, judged, now));
 };
 
-/** Answers which of the mails now take effect. Sorted, so that two transactions wait for each other in one order alone. */
+/** Resolves with which of the mails take effect now. Sorted, so that concurrent transactions do not deadlock. */
 const insertClaims = gathered(async (db: ScopedDatabase, rows: readonly NewMail[]) => {
   const claimed = await db
     .insertInto('received_mails')
@@ -99,8 +99,8 @@ const insertClaims = gathered(async (db: ScopedDatabase, rows: readonly NewMail[
 });
 
 /**
- * Lists a mail that takes effect and answers its id; `undefined` if it has taken effect on this target before. A second
- * delivery of the same mail at the same time waits here for the first.
+ * Lists a mail that takes effect and resolves with its id; `undefined` if it has taken effect on this target before. A
+ * concurrent delivery of the same mail waits here for the first one.
  */
 export const claimMail = async (
   db: ScopedDatabase,
@@ -133,7 +133,7 @@ const findTaken = gatheredByTenant(async (db: ScopedDatabase, keys: readonly Mai
   return keys.map(({ messageKey }) => rows.some((row) => row.message_key.equals(messageKey)));
 });
 
-/** Whether a mail has opened a request or become a note of the tenant before. */
+/** Whether a mail has already opened a request or become a note in the tenant. */
 export const hasTakenEffect = (
   db: ScopedDatabase,
   { tenantId }: MailEnvelope,
@@ -158,7 +158,7 @@ const updateMails = gathered(async (db: ScopedDatabase, made: readonly MadeOfMai
   return made.map(() => undefined);
 });
 
-/** Adds what a mail has made. */
+/** Stores the work unit and the detail of a claimed mail. */
 export const completeMail = async (
   db: ScopedDatabase,
   { tenantId }: MailEnvelope,

@@ -3,11 +3,11 @@ import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { createTransport } from 'nodemailer';
 
-/** The domain of the tenants, and the name of the mail server in front. */
+/** The domain of the tenants' addresses, and the name of the delivering mail server. */
 export const testDomain = 'help.example.com';
 export const testRelay = 'mx.example.com';
 
-/** Settings of a server that takes mails of this domain, at any free port. */
+/** Settings of a server that accepts mails for this domain on any free port. */
 export const mailInSettings = {
   MAIL_IN_PORT: '0',
   MAIL_IN_DOMAIN: testDomain,
@@ -15,7 +15,7 @@ export const mailInSettings = {
   MAIL_IN_SENDER_RATE_LIMIT: '1000',
 } as const;
 
-/** What the mail server adds to a mail whose sender is proven. */
+/** The header that the mail server adds to a mail whose sender is authenticated. */
 export const proof = (domain: string): string =>
   `Authentication-Results: ${testRelay}; dmarc=pass header.from=${domain}`;
 
@@ -53,7 +53,7 @@ export const rawMail = (mail: TestMail): string => {
   ].join('\r\n');
 };
 
-/** Delivers a mail in an SMTP conversation; answers the server's last answer, or throws with its `responseCode`. */
+/** Delivers a mail by SMTP; resolves with the server's last response, or throws an error with its `responseCode`. */
 export const deliver = async (port: number, mail: TestMail, raw = rawMail(mail)): Promise<string> => {
   const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true });
   try {
@@ -67,7 +67,7 @@ export const deliver = async (port: number, mail: TestMail, raw = rawMail(mail))
   }
 };
 
-/** Delivers a mail as far as its last byte; `answered` resolves with the answer to it. */
+/** Sends a mail up to its last byte; `answered` resolves with the response to it. */
 export const beginDelivery = async (port: number, to: string, raw = rawMail({ to })) => {
   const socket = connect(port, '127.0.0.1').setNoDelay(true);
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]();

@@ -11,12 +11,12 @@ import { TurnableClock } from '../../../testing/turnable-clock.ts';
 import { startMailListener } from '../listener/start-mail-listener.ts';
 import { mailInSettings } from './deliver-mail.ts';
 
-/** What a test asks of the process that it kills. */
+/** The task of a process that a test lets crash. */
 export interface MailCrashTask {
   readonly connections: GateOptions['connections'];
 }
 
-/** A process that receives mails, prints its port, and dies wherever CFS_CRASH_AT says. */
+/** This process receives mails, prints its port, and ends at the kill point in CFS_CRASH_AT. */
 const { connections } = JSON.parse(process.argv[2] ?? '') as MailCrashTask;
 const gate = createGate({
   connections,

@@ -10,9 +10,9 @@ export interface MailScene {
   readonly server: TestServer;
   readonly listener: MailListener;
   send(mail?: TestMail): Promise<string>;
-  /** The code with which a mail is refused. */
+  /** Sends a mail; resolves with the code of its refusal, or undefined if it is accepted. */
   refused(mail: TestMail): Promise<number | undefined>;
-  /** Mails of a tenant, the newest first. */
+  /** The received mails of a tenant, newest first. */
   received(tenantId?: string): Promise<ReceivedMail[]>;
   units(): Promise<Readonly<Record<string, unknown>>[]>;
   stream(workUnitId: number): Promise<readonly WorkUnitHistoryRecord[]>;
@@ -21,7 +21,7 @@ export interface MailScene {
 }
 
 export interface MailSceneOptions extends TestServerOptions {
-  /** As of a draining process. */
+  /** Aborts when the process starts to drain. */
   readonly draining?: AbortSignal;
 }
 
@@ -39,7 +39,7 @@ export const createMailScene = async (options: MailSceneOptions = {}): Promise<M
   const listener = await startMailListener(services, mailIn, options.draining);
   const rows = async <Row>(address: string, tenantId?: string): Promise<Row[]> =>
     ((await server.as('Administrator', tenantId).get(address)).body as { value: Row[] }).value;
-  /** Later than the one before, so that a list by time has an order. */
+  /** Advances the clock before each mail, so that a list by time has a defined order. */
   const deliverNext = (mail: TestMail): Promise<string> => {
     server.clock.advance(1);
     return deliver(listener.port, mail);
