@@ -20,12 +20,12 @@ import { onlyFieldOf, ValueFieldInput } from './value-field-input.tsx';
 
 interface AcceptMetricSourceProps {
   readonly source: MetricSource;
-  /** Goes to the form for a block that is there. */
+  /** Opens the form for an existing block. */
   readonly onAssign: () => void;
   readonly onClose: () => void;
 }
 
-/** Accepts a source as a new block, whose id and name are suggested. */
+/** Accepts a source as a new block, with a suggested id and name. */
 export const AcceptMetricSource = ({ source, onAssign, onClose }: AcceptMetricSourceProps) => {
   const tenantId = useTenantId();
   const refresh = useRefresh();

@@ -1,6 +1,8 @@
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 
-/** What the server says of a source that it did not accept; a general text where it says nothing. */
+/**
+ * Returns the server's reason for not accepting a source, or a general message without one or for a status from 500 on.
+ */
 export const acceptanceFailure = (error: unknown): string =>
   error instanceof ApiProblem && error.status < 500 && error.detail !== ''
     ? error.detail

@@ -15,17 +15,17 @@ import { MetricSourceFacts } from './metric-source-facts.tsx';
 import { metricSourceSet } from './metric-source-row.ts';
 import { onlyFieldOf, ValueFieldInput } from './value-field-input.tsx';
 
-/** The heartbeat of a device takes its packets from its agent alone. */
+/** Excludes heartbeat blocks of devices, whose packets are sent only by their agent. */
 const assignable = oneOf('blockTypeId', [blockTypes.numeric, blockTypes.smallText]);
 
 interface AssignMetricSourceProps {
   readonly source: MetricSource;
-  /** Leaves the form without an assignment. */
+  /** Closes the form without an assignment. */
   readonly onBack: () => void;
   readonly onClose: () => void;
 }
 
-/** Accepts a source as a block that is there. */
+/** Accepts a source as an existing block. */
 export const AssignMetricSource = ({ source, onBack, onClose }: AssignMetricSourceProps) => {
   const refresh = useRefresh();
   const form = useZodForm(metricSourceAssignment, {

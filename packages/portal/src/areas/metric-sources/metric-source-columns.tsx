@@ -6,7 +6,7 @@ import { nameColumn, textColumn, timeColumn } from '../../ui/list/usual-columns.
 import { StateLabel } from '../../ui/text/state-label.tsx';
 import { metricSourceTones } from './metric-source-row.ts';
 
-/** Names as they are: OpenTelemetry is one word. */
+/** Uses the names as labels without splitting them into words: OpenTelemetry is one word. */
 const optionsOf = (enumeration: object): readonly FilterOption[] =>
   Object.keys(enumeration).map((name) => ({ value: name, label: name }));
 

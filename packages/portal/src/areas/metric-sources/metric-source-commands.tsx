@@ -7,7 +7,7 @@ interface MetricSourceCommandsProps {
   readonly onDone: () => void;
 }
 
-/** Ignore and Forget, for the footer of a source's panel. */
+/** The buttons Ignore and Forget for the footer of a source's panel. */
 export const MetricSourceCommands = ({ source, onDone }: MetricSourceCommandsProps) => {
   const { isBusy, ignore, forget } = useDecide(source, onDone);
   return (

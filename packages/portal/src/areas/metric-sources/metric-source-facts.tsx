@@ -7,7 +7,7 @@ import { FixedValue } from '../../ui/fields/fixed-value.tsx';
 import { formatDate } from '../../lib/dates.ts';
 import { sampleOf } from './metric-source-row.ts';
 
-/** What identifies a source, and what it sent last. */
+/** The identity of a source, and the fields that it sent last. */
 export const MetricSourceFacts = ({ source }: { readonly source: MetricSource }) => {
   const sample = sampleOf(source);
   const more = source.fieldCount - sample.length;

@@ -16,7 +16,7 @@ import { MetricSourceCommands } from './metric-source-commands.tsx';
 import { MetricSourceFacts } from './metric-source-facts.tsx';
 import { metricSourceSet } from './metric-source-row.ts';
 
-/** The source that the address names: the form that accepts it, or what was decided about it. */
+/** The source in the URL: the form that accepts or assigns it, or its details. */
 export const MetricSourcePanel = ({ drawer }: { readonly drawer: OpenRow }) => {
   const { openId, close } = drawer;
   const permissions = usePermissions();

@@ -10,5 +10,5 @@ export const metricSourceTones: Readonly<Record<MetricSourceStatus, Tone>> = {
   Ignored: 'muted',
 };
 
-/** The first fields of a source's last call. The server writes the text. */
+/** Parses the sample: the first fields of a source's last call. It is not validated, because the server writes it. */
 export const sampleOf = ({ sample }: MetricSource): readonly MetricSample[] => JSON.parse(sample) as MetricSample[];

@@ -101,7 +101,7 @@ test('accepts a source as a block with the chosen value', async () => {
   });
 });
 
-test('shows the reason why a source was not accepted at its field', async () => {
+test('shows why a source was not accepted at the field', async () => {
   const server = serve();
   server.on(`POST /v1/metricsources/${waiting.metricSourceId}/accept`, () =>
     problem(409, 'A block with this Block ID exists already.', { blockId: ['Is taken already.'] }),
@@ -114,7 +114,7 @@ test('shows the reason why a source was not accepted at its field', async () => 
   await expect.element(page.getByRole('heading', { name: 'Accept Source: shop/cart (one)' })).toBeVisible();
 });
 
-test('assigns a waiting source to a block that is there, found by its name', async () => {
+test('assigns a waiting source to an existing block that is found by name', async () => {
   const server = serve();
   server.on(`POST /v1/metricsources/${waiting.metricSourceId}/assign`, () => ({ ...waiting, status: 'Accepted' }));
   const screen = await show({ permissions: all }, waiting);
@@ -145,7 +145,7 @@ test('assigns a waiting source to a block that is there, found by its name', asy
   await expect.poll(() => screen.address()).not.toContain('open=');
 });
 
-test('assigns a source for people who may not create blocks', async () => {
+test('lets people who may not create blocks assign a source, and shows why it fails', async () => {
   const server = serve();
   server.on(`POST /v1/metricsources/${waiting.metricSourceId}/assign`, () =>
     problem(409, 'The source was accepted already.'),
@@ -158,7 +158,7 @@ test('assigns a source for people who may not create blocks', async () => {
   await expect.element(page.getByText('The source was accepted already.')).toBeVisible();
 });
 
-test('ignores and forgets a source after asking', async () => {
+test('ignores and forgets a source after a confirmation', async () => {
   const server = serve();
   server.on(`POST /v1/metricsources/${waiting.metricSourceId}/ignore`, () => ({ ...waiting, status: 'Ignored' }));
   const screen = await show({ permissions: all }, waiting);
@@ -175,7 +175,7 @@ test('ignores and forgets a source after asking', async () => {
   await expect.element(page.getByText('Forgot node (srv1:9100).')).toBeVisible();
 });
 
-test('decides nothing for people who may only look', async () => {
+test('offers no decision to people who may only view', async () => {
   serve();
   await show({ permissions: ['MetricSources:view'] }, waiting);
   await expect.element(page.getByRole('heading', { name: 'shop/cart (one)' })).toBeVisible();
@@ -183,7 +183,7 @@ test('decides nothing for people who may only look', async () => {
     await expect.element(page.getByRole('button', { name, exact: true })).not.toBeInTheDocument();
 });
 
-test('says how a source appears while there is none', async () => {
+test('shows an empty state while there are no sources', async () => {
   serve([]);
   await show({ permissions: all });
   await expect.element(page.getByText('No metric sources')).toBeVisible();

@@ -7,7 +7,7 @@ import { notify } from '../../lib/notify.ts';
 import { useAsk } from '../../ui/feedback/confirm.tsx';
 import { metricSourceSet } from './metric-source-row.ts';
 
-/** Ignores or forgets a source after asking, and then lets the list ask again. */
+/** Ignores or forgets a source after a confirmation, and then refetches the list. */
 export const useDecide = ({ metricSourceId, name }: MetricSource, onDone: () => void) => {
   const ask = useAsk();
   const refresh = useRefresh();

@@ -15,7 +15,7 @@ export const ValueFieldInput = ({ source }: { readonly source: MetricSource }) =
   />
 );
 
-/** The only field of a source; null where there are several. */
+/** The only field of a source; `null` if there are several or none. */
 export const onlyFieldOf = (source: MetricSource): string | null => {
   const [only, ...others] = sampleOf(source);
   return only && others.length === 0 ? only.field : null;

@@ -18,7 +18,7 @@ type Needs = Pick<Services, 'gate' | 'snapshot'>;
 type Decision = Pick<MetricSourceTable, 'status' | 'entity_id' | 'value_field'>;
 type Row = Awaited<ReturnType<typeof expectMetricSource>>;
 
-/** What a person decides about a source, for the audit. */
+/** The decision about a source, for the audit record. */
 const decisionOf = (row: Decision) => ({
   status: nameOf(metricSourceStatuses, row.status),
   entityId: row.entity_id,
@@ -47,7 +47,7 @@ const writeDecision = async (
   return toMetricSource(changed);
 };
 
-/** @throws 400 unless the tenant has the block and packets other than those of an agent may fill it. */
+/** @throws 400 for a block that the tenant does not have or the heartbeat of a device. */
 const expectFillable = async (db: ScopedDatabase, context: Context, blockId: string): Promise<void> => {
   const type = await findBlockType(db, context, 'MetricSources:edit', blockId);
   if (type === undefined) throw invalid({ blockId: ['The block was not found.'] });
@@ -73,11 +73,11 @@ const expectUndecided = ({ status }: Row): void => {
 };
 
 /**
- * Accepts a source, waiting or ignored, in the request's tenant as a new block: what it sends from now on is stored as
- * packets of the block.
+ * Accepts a waiting or ignored source of the request's tenant as a new block: metrics that it sends from now on are
+ * stored as packets of the block.
  *
- * @throws 400 for a subscription or parent that cannot be one, 403 without the permission to create blocks, 404 for a
- * source that the tenant does not have, 409 for one that is accepted already or a block id that is taken.
+ * @throws 400 for an invalid subscription or parent, 403 without the permission to create blocks, 404 for a source that
+ *   the tenant does not have, 409 if the source is already accepted or the block id is taken.
  */
 export const acceptMetricSource = async (
   { gate, snapshot }: Needs,
@@ -96,10 +96,10 @@ export const acceptMetricSource = async (
 };
 
 /**
- * Accepts a source, waiting or ignored, in the request's tenant as a block that the tenant has.
+ * Accepts a waiting or ignored source of the request's tenant as an existing block of the tenant.
  *
  * @throws 400 for a block that the tenant does not have or the heartbeat of a device, 404 for a source that the tenant
- * does not have, 409 for one that is accepted already.
+ *   does not have, 409 if the source is already accepted.
  */
 export const assignMetricSource = (
   { gate }: Pick<Needs, 'gate'>,
@@ -115,9 +115,9 @@ export const assignMetricSource = (
   });
 
 /**
- * Ignores a source in the request's tenant: nothing that it sends is stored. Packets stored before stay.
+ * Ignores a source of the request's tenant: metrics that it sends from now on are not stored. Stored packets stay.
  *
- * @throws 404 for a source that the tenant does not have, 409 for one that is ignored already.
+ * @throws 404 for a source that the tenant does not have, 409 if it is already ignored.
  */
 export const ignoreMetricSource = (
   { gate }: Pick<Needs, 'gate'>,
@@ -135,7 +135,8 @@ export const ignoreMetricSource = (
   });
 
 /**
- * Takes a source off the list, with what was decided about it: it waits again as soon as it sends. Block and packets stay.
+ * Deletes a source with the decision about it. It is listed as waiting again when it sends metrics. Its block and
+ * packets stay.
  *
  * @throws 404 for a source that the request's tenant does not have.
  */

@@ -4,9 +4,9 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import { notFound } from '../../platform/problems.ts';
 
 /**
- * A source of the request's tenant, locked.
+ * Returns a source of the request's tenant, locked.
  *
- * @throws 404 when the tenant has none with this id.
+ * @throws 404 if the tenant has no source with this id.
  */
 export const expectMetricSource = async (db: ScopedDatabase, context: Context, metricSourceId: string) => {
   const row = await db

@@ -5,7 +5,7 @@ import type { metricSourceEntity } from './metric-source-entity.ts';
 /** A row of cfs.metric_sources. */
 export type MetricSourceTable = EntityRow<typeof metricSourceEntity> & {
   tenant_id: string;
-  /** SHA-256, in hexadecimal, of what identifies the source. */
+  /** SHA-256, in hexadecimal, of the protocol and the attributes or labels that identify the source. */
   source_key: string;
   search_text: GeneratedAlways<string>;
 };

@@ -5,7 +5,10 @@ import { removeSilentSources } from './remove-silent-sources.ts';
 
 const hourMilliseconds = 3_600_000;
 
-/** Senders of metrics and what was decided about them. The routes that take metrics are registered with those of packets. */
+/**
+ * Senders of metrics and the decisions about them. The routes that receive metrics are registered with those of
+ * packets.
+ */
 export const metricSourcesArea: Area = {
   name: 'metric-sources',
   entities: [metricSourceEntity],

@@ -14,7 +14,7 @@ import { metricSourceEntity } from './metric-source-entity.ts';
 const edit = { permission: 'MetricSources:edit' } as const;
 const params = z.object({ metricSourceId: z.guid().toLowerCase() });
 
-/** Senders of metrics, their acceptance and refusal. */
+/** Routes that list, accept, ignore and delete metric sources. */
 export const metricSourcesRoutes = (app: App, services: Services): void => {
   listRoute(app, services, metricSourceEntity);
 

@@ -56,7 +56,7 @@ const gauge = (name: string, value: number, resource: Record<string, string>, ti
 
 const decide = (source: MetricSource, verb: 'accept' | 'assign', body: object) =>
   server.as('Administrator').post(`/v1/metricsources/${source.metricSourceId}/${verb}`, body);
-/** Accepts a source as a new block; answers its id. */
+/** Accepts a source as a new block; returns the id of the block. */
 const accepted = async (name: string, valueField?: string): Promise<string> => {
   const blockId = randomUUID();
   const answer = await decide(await sourceNamed(server, name), 'accept', {
@@ -79,7 +79,7 @@ const historyOf = async (entityId: string) => {
   return (answer.body as { historyItems: { timestamp: string; value: string | null }[] }).historyItems;
 };
 
-/** Sends what the instruments of the SDK hold with a real exporter; answers what the exporter says of it. */
+/** Exports instruments of the SDK with a real exporter, and returns the result that the exporter reports. */
 const exportOnce = async (
   exporter: ProtobufExporter | JsonExporter,
   attributes: Record<string, string>,
@@ -149,7 +149,7 @@ describe.each(exporters)('an exporter of the OpenTelemetry SDK, %s', (encoding, 
 });
 
 describe('OTLP', () => {
-  it('answers what was not stored as partial success', async () => {
+  it('reports points that were not stored as partial success', async () => {
     const resource = { 'service.name': 'partial' };
     expect((await sendJson(gauge('load', 1, resource))).body).toEqual({
       partialSuccess: {
@@ -181,7 +181,7 @@ describe('OTLP', () => {
     });
   });
 
-  it('answers protobuf to protobuf and JSON to JSON', async () => {
+  it('responds in the encoding of the request', async () => {
     const headers = { 'content-type': 'application/x-protobuf' };
     const empty = await sender.send('POST', otlp, { headers, body: Buffer.alloc(0) });
     expect(empty).toMatchObject({ status: 200, text: '', headers });
@@ -225,7 +225,7 @@ describe('OTLP', () => {
     });
   });
 
-  it('answers 4xx problem documents to bodies that it cannot read', async () => {
+  it('returns 4xx problem documents for bodies that it cannot read', async () => {
     const protobuf = { 'content-type': 'application/x-protobuf' };
     const gzip = { 'content-encoding': 'gzip' };
     const send = (headers: Record<string, string>, body: string | Buffer) =>
@@ -249,7 +249,7 @@ describe('OTLP', () => {
 });
 
 describe('remote write', () => {
-  it('says how many samples wait, and stores those of accepted sources', async () => {
+  it('reports the number of waiting samples, and stores those of accepted sources', async () => {
     const labels = { job: 'node', instance: 'srv1:9100' };
     const sent = () => [
       series({ __name__: 'up', ...labels }, 1),
@@ -268,7 +268,7 @@ describe('remote write', () => {
     });
   });
 
-  it('stores what calls bring for one time in several packets, and a resend changes nothing', async () => {
+  it('stores samples of several calls for one time in several packets, and ignores resent ones', async () => {
     const labels = { job: 'parts', instance: 'a' };
     const time = now();
     const calls = ['one', 'two', 'three'].map((name) => [series({ __name__: name, ...labels }, 1, time)]);
@@ -283,7 +283,7 @@ describe('remote write', () => {
     ]);
   });
 
-  it('leaves out stale markers and buckets, and counts what is no number or has no source', async () => {
+  it('skips stale markers and buckets, and counts samples that are not finite or have no source', async () => {
     const labels = { job: 'odd', instance: 'a' };
     await write([series({ __name__: 'up', ...labels }, 1)]);
     const blockId = await accepted('odd (a)');
@@ -307,7 +307,7 @@ describe('remote write', () => {
     expect((await latest(blockId))?.message).toEqual({ Metrics: { good: 2 } });
   });
 
-  it('answers 400, which is not sent again, for times that are not kept, and stores the others', async () => {
+  it('returns 400, which senders do not retry, for timestamps out of range, and stores the other samples', async () => {
     const labels = { job: 'times', instance: 'a' };
     await write([series({ __name__: 'up', ...labels }, 1)]);
     const blockId = await accepted('times (a)', 'up');
@@ -323,7 +323,7 @@ describe('remote write', () => {
     }
   });
 
-  it('answers 4xx problem documents to bodies that it cannot read', async () => {
+  it('returns 4xx problem documents for bodies that it cannot read', async () => {
     const send = (headers: Record<string, string>, body: Buffer) =>
       sender.send('POST', remoteWrite, { headers: { ...remoteWriteHeaders, ...headers }, body });
     const good = snappy(writeRequest([series({ __name__: 'up', job: 'bad' }, 1)]));
@@ -351,7 +351,7 @@ describe('remote write', () => {
     expect(await listedSources(server, `startswith(name,'flood') or name eq 'bad'`)).toEqual([]);
   });
 
-  it('asks senders to wait while too many packets do', async () => {
+  it('returns 429 with Retry-After while too many packets wait', async () => {
     const labels = { job: 'busy', instance: 'a' };
     await write([series({ __name__: 'up', ...labels }, 1)]);
     await accepted('busy (a)');
@@ -376,7 +376,7 @@ describe('remote write', () => {
 });
 
 describe('sources', () => {
-  it('take nothing of a device, which sends packets of its own entities alone', async () => {
+  it('accept nothing from a device, which may send packets only for its own entities', async () => {
     const machine = await promoteTestMachine(server, 'metrics-machine');
     server.clock.advance(1);
     const device = await machine.asDevice();
@@ -406,7 +406,7 @@ describe('sources', () => {
     expect(await latest(entityId)).toBeUndefined();
   });
 
-  it('need a token for packets', async () => {
+  it('require a tenant token for packets', async () => {
     const enrol = server.withCredential(await server.tenantToken(['enrol']));
     for (const [client, status] of [
       [server.anonymous, 401],
@@ -419,7 +419,7 @@ describe('sources', () => {
         );
   });
 
-  it('are those of their tenant', async () => {
+  it('are kept apart by tenant', async () => {
     const other = server.withCredential(await server.tenantToken(['packets'], server.tenants.foreign));
     const sent = [series({ __name__: 'up', job: 'shared' }, 1)];
     await write(sent);
@@ -431,7 +431,7 @@ describe('sources', () => {
     ]);
   });
 
-  it('are noted once a minute', async () => {
+  it('are updated at most once a minute', async () => {
     const sent = (value: number) => [series({ __name__: 'up', job: 'noted' }, value)];
     await write(sent(1));
     const first = await sourceNamed(server, 'noted');
@@ -447,7 +447,7 @@ describe('sources', () => {
     });
   });
 
-  it('fill an existing block, unless it is the heartbeat of a device or of another tenant', async () => {
+  it('can be assigned to an existing block, unless it is a heartbeat or of another tenant', async () => {
     await write([series({ __name__: 'up', job: 'existing' }, 1)]);
     const source = await sourceNamed(server, 'existing');
     const own = (await seedBlock(server.database, server.tenants.own))['blockId'] ?? '';
@@ -469,7 +469,7 @@ describe('sources', () => {
     expect((await decide(source, 'assign', { blockId: own })).status).toBe(409);
   });
 
-  it('make no block when they cannot be accepted', async () => {
+  it('create no block if they cannot be accepted', async () => {
     await write([series({ __name__: 'up', job: 'atomic' }, 1)]);
     const source = await sourceNamed(server, 'atomic');
     const block = { blockId: randomUUID(), name: 'Atomic', subscriptionId, blockTypeId: 1 };
@@ -482,7 +482,7 @@ describe('sources', () => {
     expect(blocks.body).toMatchObject({ value: [] });
   });
 
-  it('are decided on by those who may edit them', async () => {
+  it('can be decided on only with the permission to edit them', async () => {
     await write([series({ __name__: 'up', job: 'guarded' }, 1)]);
     const { metricSourceId } = await sourceNamed(server, 'guarded');
     const address = `/v1/metricsources/${metricSourceId}`;
@@ -496,7 +496,7 @@ describe('sources', () => {
     expect((await server.as('Requester').get('/v1/metricsources')).status).toBe(403);
   });
 
-  it('are ignored, accepted later, and wait again once they are forgotten', async () => {
+  it('are ignored, accepted later, and wait again once they are deleted', async () => {
     const sent = () => [series({ __name__: 'up', job: 'decided' }, 1)];
     await write(sent());
     const { metricSourceId } = await sourceNamed(server, 'decided');
@@ -521,7 +521,7 @@ describe('sources', () => {
     ]);
   });
 
-  it('satisfy the conditions of rules', async () => {
+  it('send packets on which rules match', async () => {
     await sendJson(gauge('queue.depth', 1, { 'service.name': 'ruled' }));
     const blockId = await accepted('ruled');
     const rule = await server.as('Administrator').put('/v1/rules', {
@@ -546,7 +546,7 @@ describe('sources', () => {
 });
 
 describe('waiting', () => {
-  it('is for a thousand sources of a tenant; one that is silent for a week makes room', async () => {
+  it('is limited to a thousand sources of a tenant; those silent for a week are deleted', async () => {
     const foreign = server.withCredential(await server.tenantToken(['packets'], server.tenants.foreign));
     const sent = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) => series({ __name__: 'up', job: `many-${from + index}` }, 1));

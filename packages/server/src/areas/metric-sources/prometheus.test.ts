@@ -12,7 +12,7 @@ import { startTestServer } from '../../testing/test-server.ts';
 import { TurnableClock } from '../../testing/turnable-clock.ts';
 import { listedSources, sourceNamed } from './testing/listed-sources.ts';
 
-/** A real Prometheus, the Debian package of this name, scrapes a target and writes to the server. */
+/** A real Prometheus, from the Debian package `prometheus`, scrapes a target and writes to the server. */
 const isDeep = process.env['CFS_TEST_DEEP'] === '1';
 const isInstalled = await promisify(execFile)('prometheus', ['--version']).then(
   () => true,
@@ -26,7 +26,7 @@ class RunningClock extends TurnableClock {
   }
 }
 
-/** A target with more series than one call of Prometheus brings. */
+/** A target with more series than Prometheus sends in one call. */
 const startTarget = async () => {
   let scrapes = 0;
   const target = createServer((_request, response) => {
@@ -61,7 +61,7 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** The example of the guide, for this target and this server. */
+/** The example configuration of the guide, adapted to this target and this server. */
 const configurationFor = async (target: string, origin: string, tokenFile: string): Promise<string> => {
   const guide = await readFile(join(import.meta.dirname, '../../../../../docs/operating/sending-metrics.md'), 'utf8');
   const example = /```yaml\n(global:[\s\S]*?)```/.exec(guide)?.[1];
@@ -73,7 +73,7 @@ const configurationFor = async (target: string, origin: string, tokenFile: strin
     .replace('oven.example.com:9100', target);
 };
 
-test.skipIf(!isDeep)('what Prometheus scrapes becomes packets of the accepted source', async ({ skip }) => {
+test.skipIf(!isDeep)('samples that Prometheus scrapes become packets of the accepted source', async ({ skip }) => {
   if (!isInstalled) return skip('Nothing was tried: install the package prometheus.');
   const server = await startTestServer({ clock: new RunningClock() });
   onTestFinished(() => server.close());
@@ -139,7 +139,7 @@ test.skipIf(!isDeep)('what Prometheus scrapes becomes packets of the accepted so
     .toBeGreaterThan(2);
   const latest = await server.as('Viewer').get(`/v1/packets?$filter=entityId in (${blockId})`);
   expect(latest.body).toMatchObject({ value: [{ value: '7.5', valueName: 'oven_celsius{zone="7"}' }] });
-  // What is sent again is a warning; what Prometheus gives up is an error.
+  // Prometheus logs samples that it resends as a warning, and samples that it drops as an error.
   const lines = log.join('').split('\n');
   expect(lines.filter((line) => /level=error.*remote|remote.*level=error/.test(line))).toEqual([]);
 });

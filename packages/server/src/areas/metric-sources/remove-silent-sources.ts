@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts';
 
 const dayMilliseconds = 86_400_000;
 
-/** Forgets the sources of all tenants that wait and have sent nothing for a week, so that they leave room for others. */
+/** Deletes waiting sources of all tenants that have sent nothing for a week, so that others can be listed. */
 export const removeSilentSources = ({ gate, clock }: Pick<Services, 'gate' | 'clock'>): Promise<void> => {
   const context = systemContext({ name: 'housekeeping', clock, tenantId: 'all' });
   const before = new Date(clock.now().getTime() - metricLimits.waitingDays * dayMilliseconds);

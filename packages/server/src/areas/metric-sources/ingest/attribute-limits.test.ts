@@ -21,7 +21,7 @@ const summaryOf = (attributeCharacters: number, quantiles: number): Buffer => {
   return Buffer.from(JSON.stringify({ resourceMetrics: [{ resource, scopeMetrics }] }));
 };
 
-/** How many points the body has, or why it is refused. */
+/** Returns the number of points in the body, or the error that refuses it. */
 const outcomeOf = async (bytes: Buffer): Promise<string> => {
   const points: unknown[] = [];
   try {
@@ -56,7 +56,7 @@ const label = (name: string, value: string) =>
     writer.tag(2, WireType.LengthDelimited).string(value);
   });
 
-/** One series with a long label, and so many native histograms. */
+/** One series with a long label and the given number of native histograms. */
 const seriesOf = (labelBytes: number, histograms: number): Uint8Array =>
   message((body) =>
     body.tag(1, WireType.LengthDelimited).bytes(
@@ -71,7 +71,7 @@ const seriesOf = (labelBytes: number, histograms: number): Uint8Array =>
     ),
   );
 
-test('names are made once for all histograms of a series', { timeout: 60_000 }, () => {
+test('field names are built once for all histograms of a series', { timeout: 60_000 }, () => {
   const points = [...readRemoteWrite(seriesOf(200_000, 100_000))].filter((point) => point !== undefined);
   expect(points).toHaveLength(100_000);
 });

@@ -2,20 +2,20 @@ import { metricLimits } from '@cfs/contracts/metric-sources';
 import { Problem } from '../../../platform/problems.ts';
 import type { MetricPoint, SourceIdentity } from './metric-point.ts';
 
-/** A source with what it sent in one call. */
+/** A source with the points that it sent in one call. */
 export interface CollectedSource {
   readonly source: SourceIdentity;
   readonly points: MetricPoint[];
 }
 
-/** The points of one call by source; those that cannot be used are counted alone. */
+/** The points of one call by the key of their source; points that cannot be used are only counted. */
 export interface CollectedPoints {
   readonly sources: ReadonlyMap<string, CollectedSource>;
-  /** Of no source. */
+  /** Points without a source. */
   readonly unidentified: number;
-  /** With a value that is NaN or infinite. */
+  /** Points with a value that is NaN or infinite. */
   readonly notFinite: number;
-  /** Without a time. */
+  /** Points without a time. */
   readonly untimed: number;
 }
 

@@ -11,7 +11,7 @@ it('adds the attributes by key, with quotes and backslashes escaped', () => {
   ).toBe('requests{code="200",path="a\\"b\\\\c"}');
 });
 
-it('cuts long names, so that different ones stay different', () => {
+it('truncates long names so that they stay distinct', () => {
   const long = (end: string): string => fieldName('requests', [['path', `${'x'.repeat(300)}${end}`]]);
   expect(long('1')).toHaveLength(200);
   expect(long('1')).toBe(long('1'));
@@ -19,6 +19,6 @@ it('cuts long names, so that different ones stay different', () => {
   expect(long('1').slice(0, 183)).toBe(long('2').slice(0, 183));
 });
 
-it('replaces what PostgreSQL cannot store', () => {
+it('replaces characters that PostgreSQL cannot store', () => {
   expect(fieldName('a\0b\ud800', [])).toBe('a\ufffdb\ufffd');
 });

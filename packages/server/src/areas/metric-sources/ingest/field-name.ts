@@ -18,7 +18,7 @@ const quoted = (value: string): string => value.replaceAll('\\', '\\\\').replace
 
 const pairOf = ([key, value]: Attribute): Pair => ({ key, text: printable(`${key}="${quoted(value)}"`) });
 
-/** The first characters of a name, and its SHA-256, without making a text of the whole. */
+/** Returns the first characters of a name and its hash, without building the complete name. */
 const shortened = (start: string, pairs: readonly Pair[]): string => {
   const kept = metricLimits.fieldName - hashCharacters - 1;
   const hash = createHash('sha256');
@@ -36,13 +36,14 @@ const shortened = (start: string, pairs: readonly Pair[]): string => {
   return `${shown.toWellFormed()}~${hash.digest('hex').slice(0, hashCharacters)}`;
 };
 
-/** The name of a field, with attributes beside those of all fields. */
+/** Returns the name of a field; `more` are attributes in addition to the common ones. */
 export type NameField = (name: string, more?: readonly Attribute[]) => string;
 
 /**
- * Names the fields of one set of attributes, which may be large: each name without further attributes is made once.
- * A name is `name`, or `name{key="value",…}` with the attributes by key in the order of their code units. One of more
- * than 200 characters is cut, with `~` and 16 hexadecimal digits of the SHA-256 of the whole.
+ * Creates a function that names fields with a common set of attributes. The set may be large, so that names without
+ * further attributes are cached. A name is `name`, or `name{key="value",…}` with the attributes sorted by key in the
+ * order of code units. A name of more than 200 characters is truncated, and ends with `~` and 16 hexadecimal digits of
+ * the SHA-256 of the complete name.
  */
 export const createFieldNames = (attributes: Iterable<Attribute>): NameField => {
   const common = Array.from(attributes, pairOf).sort(byKey);

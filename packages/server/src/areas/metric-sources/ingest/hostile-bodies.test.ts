@@ -7,7 +7,7 @@ import type { TestClient } from '../../../testing/test-client.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { remoteWriteHeaders, snappy, writeRequest } from '../testing/write-request.ts';
 
-/** Bodies that nobody sends in good faith: each is taken or refused by a 4xx, and none fails. */
+/** Malicious bodies: each is accepted or refused with a 4xx status, and none causes a server error. */
 let server: TestServer;
 let sender: TestClient;
 
@@ -51,7 +51,7 @@ const mutated = (bytes: Buffer) =>
 
 const series = writeRequest([{ labels: { __name__: 'up', job: 'a' }, samples: [[1, 2]], histograms: [[1, 2, 3]] }]);
 
-describe('bytes at random', () => {
+describe('random input', () => {
   it.each([
     ['OTLP in protobuf', exportRequest(), (bytes: Buffer) => otlp(bytes)],
     [
@@ -61,7 +61,7 @@ describe('bytes at random', () => {
     ],
     ['remote write', Buffer.from(series), (bytes: Buffer) => write(snappy(bytes))],
     ['Snappy', snappy(series), (bytes: Buffer) => write(bytes)],
-  ] as const)('in %s', async (_what, bytes, send) => {
+  ] as const)('in %s is accepted or refused with 4xx', async (_what, bytes, send) => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
@@ -77,7 +77,7 @@ describe('bytes at random', () => {
     );
   });
 
-  it('in OTLP in JSON', async () => {
+  it('in OTLP in JSON is accepted or refused with 4xx', async () => {
     const keys = [
       'resourceMetrics',
       'resource',
@@ -115,9 +115,9 @@ describe('bytes at random', () => {
   });
 });
 
-describe('bodies that are made to be large', () => {
+describe('bodies that are crafted to be large', () => {
   it.each([[[]], [[1]], [[1, 2]], [[1, 2, 2]]])(
-    'of empty messages within %j are read to their bound',
+    'of empty messages within %j are refused once a limit is exceeded',
     async (level) => {
       const empty = Buffer.alloc(2 * 1024 * 1024);
       for (let at = 0; at < empty.length; at += 2) empty[at] = ((level.length === 0 ? 1 : 2) << 3) | 2;
@@ -126,7 +126,7 @@ describe('bodies that are made to be large', () => {
     },
   );
 
-  it('of the same attribute or label again and again are refused', async () => {
+  it('of one attribute or label that is repeated are refused', async () => {
     const attribute = nested([1], nested([1], Buffer.from('service.name')));
     const again = Buffer.concat(Array.from({ length: metricLimits.attributes + 1 }, () => attribute));
     expect((await otlp(nested([1, 1], again))).status).toBe(400);
@@ -169,7 +169,7 @@ describe('bodies that are made to be large', () => {
     expect((await write(snappy(writeRequest([{ labels: { __name__: 'up', job: 'a' }, samples }])))).status).toBe(413);
   });
 
-  it('of groups within groups are refused', async () => {
+  it('of nested groups are refused', async () => {
     expect((await otlp(Buffer.alloc(1_000_000, (15 << 3) | 3))).status).toBe(400);
   });
 });

@@ -31,7 +31,7 @@ const otlpCompression = (request: FastifyRequest): MetricCompression => {
 const isJson = (request: FastifyRequest): boolean =>
   (request.headers['content-type'] ?? '').toLowerCase().startsWith('application/json');
 
-/** Refuses what is no remote write of version 1. */
+/** Refuses calls other than remote write of version 1. Throws 415. */
 const expectRemoteWrite = (request: FastifyRequest): void => {
   const version = request.headers['x-prometheus-remote-write-version'];
   const isOther = version !== undefined && !String(version).startsWith('0.1.');
@@ -44,11 +44,14 @@ const expectRemoteWrite = (request: FastifyRequest): void => {
 const machine = { unaudited: 'telemetry', permission: { machine: 'packets' } } as const;
 const bytes = z.string().describe('Protocol buffers');
 
-/** Refuses devices: they hold the use, but send for their own entities alone, and those of sources are no device's own. */
+/**
+ * Refuses devices: their tokens permit packets, but only for their own entities, and the entity of a metric source
+ * belongs to no device.
+ */
 const deviceRefusal = ({ context }: FastifyRequest): Problem | undefined =>
   context.actor.kind === 'device' ? forbidden('Metrics are sent with a tenant token for packets.') : undefined;
 
-/** Takes metrics of OpenTelemetry and of Prometheus, of accepted sources as packets. */
+/** Routes that receive metrics of OpenTelemetry and Prometheus; those of accepted sources are stored as packets. */
 export const metricIngestRoutes = async (app: App, services: Services, packets: PacketIntake): Promise<void> => {
   const intake = { services, packets, reader: createMetricReader() };
   const take = (request: FastifyRequest, format: MetricFormat, compression: MetricCompression) =>

@@ -1,6 +1,6 @@
 /** A sender, as its attributes or labels identify it (docs/reference/metric-sources.md#identity). */
 export interface SourceIdentity {
-  /** SHA-256, in hexadecimal, of the protocol and what identifies it. */
+  /** SHA-256, in hexadecimal, of the protocol and the identifying attributes or labels. */
   readonly key: string;
   /** A value of `metricProtocols`. */
   readonly protocol: number;
@@ -9,7 +9,7 @@ export interface SourceIdentity {
   readonly identity: string;
 }
 
-/** A field of a packet that is made of metrics. */
+/** A field of a packet that is created from metrics. */
 export interface MetricField {
   readonly name: string;
   readonly value: number;
@@ -18,7 +18,7 @@ export interface MetricField {
 
 /** An OpenTelemetry data point or a Prometheus sample. */
 export interface MetricPoint {
-  /** `undefined` where nothing identifies the sender. */
+  /** `undefined` if nothing identifies the sender. */
   readonly source: SourceIdentity | undefined;
   /** Milliseconds since 1970; NaN without a time. */
   readonly time: number;
@@ -27,7 +27,7 @@ export interface MetricPoint {
 }
 
 /**
- * What the readers of bodies yield: points, and `undefined` for every other message, so that the caller can count them
- * and hand the event loop back.
+ * The generator that a reader of bodies returns. It yields points, and `undefined` for every other message, so that the
+ * caller can count messages and yield to the event loop.
  */
 export type ReadPoints = Generator<MetricPoint | undefined, void, undefined>;

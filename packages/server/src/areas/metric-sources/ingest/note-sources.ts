@@ -11,7 +11,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { MetricSourceTable } from '../metric-source-table.ts';
 import type { CollectedSource } from './collect-points.ts';
 
-/** What was decided about a source. */
+/** The decision about a source. */
 export interface NotedSource {
   /** A value of `metricSourceStatuses`. */
   readonly status: number;
@@ -19,7 +19,7 @@ export interface NotedSource {
   readonly valueField: string | null;
 }
 
-/** A source's row is written at most once in this time, whatever it sends. */
+/** The metrics that a source sends update its row at most once in this time. */
 const noteMilliseconds = 60_000;
 
 const columns = ['source_key', 'status', 'entity_id', 'value_field', 'last_seen'] as const;
@@ -61,7 +61,9 @@ const countWaiting = async (db: ScopedDatabase, context: Context): Promise<numbe
   return Number(waiting);
 };
 
-/** Writes what was sent last to the rows of known sources, and lists new ones as long as there is room. */
+/**
+ * Updates the rows of known sources with their last points, and inserts new ones up to the limit of waiting sources.
+ */
 const writeSources = async (
   db: ScopedDatabase,
   change: Change,
@@ -93,8 +95,8 @@ const writeSources = async (
 };
 
 /**
- * Looks up what was decided about the sources of a call, and notes when they sent last; one that nobody knows waits in
- * the list from now on. A source that is missing in the answer is not listed, since too many wait already.
+ * Returns the decisions about the sources of a call, and records when they last sent. An unknown source is listed as
+ * waiting. A source that is missing from the result is not listed, because too many sources wait already.
  */
 export const noteSources = async (
   { gate, clock }: Pick<Services, 'gate' | 'clock'>,

@@ -10,7 +10,7 @@ export interface PartialSuccess {
 
 const count = (number: number, words: string): string | undefined => (number === 0 ? undefined : `${number} ${words}`);
 
-/** What was not stored and why; `undefined` if everything was. */
+/** Returns the number of points that were not stored and the reasons; `undefined` if all points were stored. */
 export const partialSuccessOf = (receipt: MetricReceipt): PartialSuccess | undefined => {
   const { waiting, ignored, unlisted, unidentified, notFinite, invalid, fault } = receipt;
   const rejectedDataPoints = waiting + ignored + unlisted + unidentified + notFinite + invalid;

@@ -29,7 +29,7 @@ const textIn = (value: unknown, name: string): string => {
 
 const wholeNumber = /^-?\d{1,20}$/;
 
-/** Whole numbers of 64 bits are written as text; numbers are taken, too. */
+/** OTLP writes 64-bit integers as strings; numbers are accepted, too. */
 const integerIn = (value: unknown, name: string): bigint | undefined => {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'number' && Number.isInteger(value)) return BigInt(value);
@@ -110,7 +110,7 @@ const readSummaryPoint = (json: Json): OtlpPoint => {
   };
 };
 
-/** How the points of each kind of metric are read, by the member that holds them. */
+/** The readers of the points of each kind of metric, by the member that contains them. */
 const pointReaders: Readonly<Record<string, (json: Json) => OtlpPoint>> = {
   gauge: readNumberPoint,
   sum: readNumberPoint,
@@ -120,7 +120,7 @@ const pointReaders: Readonly<Record<string, (json: Json) => OtlpPoint>> = {
 };
 
 /**
- * Reads the points of an `ExportMetricsServiceRequest` in the JSON encoding of OTLP, parsed already.
+ * Reads the points of a parsed `ExportMetricsServiceRequest` in the JSON encoding of OTLP.
  *
  * @throws a `MalformedMessage` for any other JSON.
  */

@@ -3,7 +3,7 @@ import { createFieldNames } from './field-name.ts';
 import type { MetricField, MetricPoint, SourceIdentity } from './metric-point.ts';
 import { MalformedMessage } from './wire-messages.ts';
 
-/** A data point of OTLP, of any kind, in the form that both encodings are read into. */
+/** A data point of OTLP of any kind, as decoded from protobuf or JSON. */
 export interface OtlpPoint {
   readonly attributes: ReadonlyMap<string, string>;
   /** Nanoseconds since 1970; 0 without a time. */
@@ -24,11 +24,11 @@ export interface OtlpMetric {
   readonly unit: string;
 }
 
-/** The flag of a point that says that there is no value. */
+/** The flag of a point without a value. */
 const noRecordedValue = 1;
 const nanosecondsPerMillisecond = 1_000_000n;
 
-/** Each quantile has the attributes in its name: together they are no larger than a data point may be. */
+/** Limits the names of all quantiles, each of which contains the attributes, to the size of a data point. */
 const expectShortNames = ({ attributes, quantiles = [] }: OtlpPoint): void => {
   let characters = 0;
   for (const [key, value] of attributes) characters += key.length + value.length;
@@ -37,8 +37,9 @@ const expectShortNames = ({ attributes, quantiles = [] }: OtlpPoint): void => {
 };
 
 /**
- * The point as fields: a gauge or sum is one, named as the metric; a histogram has `.count`, `.sum`, `.min` and `.max`,
- * a summary `.count`, `.sum` and a field for each quantile. `undefined` for a point that has no value.
+ * Converts a point to fields: a gauge or sum has one, named like the metric; a histogram has `.count`, `.sum`, `.min`
+ * and `.max`; a summary has `.count`, `.sum` and one for each quantile. Returns `undefined` for a point without a
+ * value.
  *
  * @throws MalformedMessage for a summary of many quantiles with long attributes.
  */

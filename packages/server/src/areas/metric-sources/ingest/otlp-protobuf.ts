@@ -63,7 +63,7 @@ const addAttribute = (attributes: Map<string, string>, bytes: Uint8Array): void 
   if (value !== undefined) attributes.set(key, value);
 };
 
-/** A repeated field of attributes. */
+/** Reads a repeated field of attributes into the map. */
 const attributesField = (attributes: Map<string, string>): FieldReader => {
   let count = 0;
   return bytesField((message) => {
@@ -79,7 +79,7 @@ const readResource = (bytes: Uint8Array): ReadonlyMap<string, string> => {
   return attributes;
 };
 
-/** A point while it is read. */
+/** A point that is being read. */
 type Draft = { -readonly [Name in keyof OtlpPoint]: OtlpPoint[Name] };
 
 const draft = (): Draft & { readonly attributes: Map<string, string> } => ({
@@ -155,7 +155,7 @@ const readSummaryPoint = (bytes: Uint8Array): OtlpPoint => {
   return { ...point, count: point.count ?? 0, sum: point.sum ?? 0, quantiles };
 };
 
-/** How the points of each kind of metric are read, by the field that holds them. */
+/** The readers of the points of each kind of metric, by the field that contains them. */
 const pointReaders: readonly (readonly [field: number, read: (bytes: Uint8Array) => OtlpPoint])[] = [
   [metricFields.gauge, readNumberPoint],
   [metricFields.sum, readNumberPoint],
@@ -164,7 +164,7 @@ const pointReaders: readonly (readonly [field: number, read: (bytes: Uint8Array)
   [metricFields.summary, readSummaryPoint],
 ];
 
-/** The last message in a field, as protobuf has it; `undefined` without one. */
+/** Returns the last message of a field, which in protobuf is the valid one; `undefined` if there is none. */
 function* lastIn(bytes: Uint8Array, field: number): Generator<undefined, Uint8Array | undefined, undefined> {
   let last: Uint8Array | undefined;
   for (const message of messagesIn(bytes, field)) {
@@ -197,10 +197,10 @@ const textOf = (bytes: Uint8Array | undefined): string => {
 };
 
 /**
- * Reads the points of an `ExportMetricsServiceRequest` in protobuf, without building its messages. Every part is
- * bounded before it is read.
+ * Reads the points of an `ExportMetricsServiceRequest` in protobuf, without building its messages. The size of every
+ * part is checked before it is read.
  *
- * @throws an error for bytes that are no such message.
+ * @throws an error for bytes that are not such a message.
  */
 export function* readOtlpProtobuf(body: Uint8Array): ReadPoints {
   for (const group of messagesIn(body, request.resourceMetrics)) {

@@ -15,18 +15,18 @@ const planned = (points: readonly MetricPoint[], valueField: string | null = nul
   }));
 
 describe('planPackets', () => {
-  it('makes one packet of the points of one reading, at the time of the newest', () => {
+  it('combines the points of one reading into one packet with the time of the newest', () => {
     expect(planned([point('b', 1_000), point('a', 1_400, 2)])).toEqual([
       { time: 1_400, message: { Metrics: { a: 2, b: 1 } } },
     ]);
   });
 
-  it('begins another reading after a second, and with a field that comes again', () => {
+  it('starts another reading after a second, and at a repeated field', () => {
     expect(planned([point('a', 1_000), point('b', 2_001)])).toHaveLength(2);
     expect(planned([point('a', 1_000), point('a', 1_500)]).map(({ time }) => time)).toEqual([1_000, 1_500]);
   });
 
-  it('answers the same for the same points in any order', () => {
+  it('returns the same packets for the same points in any order', () => {
     const points = [point('c', 5), point('a', 5), point('b', 5), point('a', 7_000)];
     expect(JSON.stringify(planned(points.toReversed()))).toBe(JSON.stringify(planned(points)));
   });
@@ -37,7 +37,7 @@ describe('planPackets', () => {
     ]);
   });
 
-  it('divides many fields into packets, the one with the value the newest', () => {
+  it('splits many fields into several packets, of which the one with the value is the newest', () => {
     const points = Array.from({ length: 1_201 }, (_, index) => point(`f${String(index).padStart(4, '0')}`, 10_000));
     const packets = planned(points, 'f1200');
     expect(packets.map(({ time }) => time)).toEqual([10_000, 9_999, 9_998]);
@@ -46,7 +46,7 @@ describe('planPackets', () => {
     expect(new Set(fields).size).toBe(1_201);
   });
 
-  it('keeps packets below the size of a packet', () => {
+  it('keeps packets below the size limit', () => {
     const points = Array.from({ length: 600 }, (_, index) => point(`${'"'.repeat(190)}${index}`, 10_000));
     for (const { message } of planned(points)) expect(JSON.stringify(message).length).toBeLessThan(65_536);
   });
@@ -58,7 +58,7 @@ describe('planPackets', () => {
     expect(planned([point('c', 100)], 'c', taken).map(({ time }) => time)).toEqual([101]);
   });
 
-  it('counts points of a field that comes twice for one time, and those without a free time', () => {
+  it('counts points that repeat a field for one time, and points without a free time', () => {
     const twice = planPackets(entity, [point('a', 1_000, 1), point('a', 1_000, 2), point('b', 1_000)], new Map());
     expect(twice).toMatchObject({ repeated: 1, crowded: 0, packets: [{ points: 2 }] });
     const next = planPackets(entity, [point('b', 1_000), point('a', 2_000), point('b', 2_000)], new Map());
@@ -69,7 +69,7 @@ describe('planPackets', () => {
     expect(planPackets(entity, [point('a', 5_000)], taken)).toEqual({ packets: [], repeated: 0, crowded: 1 });
   });
 
-  it('keeps a field whose name is that of a prototype', () => {
+  it('keeps a field with the name __proto__', () => {
     expect(JSON.stringify(planned([point('__proto__', 1)])[0]?.message)).toBe('{"Metrics":{"__proto__":1}}');
   });
 });

@@ -3,20 +3,20 @@ import { packetLimits } from '@cfs/contracts/packets';
 import type { MadePacket } from '../../packets/packet-intake.ts';
 import type { MetricField, MetricPoint } from './metric-point.ts';
 
-/** The entity that an accepted source fills, and the field that is the packet's `Value`. */
+/** The entity of an accepted source's packets, and the field that is their `Value`. */
 export interface FilledEntity {
   readonly entityId: string;
   readonly valueField: string | null;
 }
 
-/** A packet with the points that it holds. */
+/** A packet with the number of points in it. */
 export interface PlannedPacket {
   readonly packet: MadePacket;
   readonly points: number;
   readonly holdsValue: boolean;
 }
 
-/** Points of a source that lie no further apart are one reading, unless a field comes twice. */
+/** Maximum time from the first point of a reading to its last; a repeated field starts another reading. */
 const readingMilliseconds = 1_000;
 /** Leaves room for the names around the fields. */
 const packetBytes = packetLimits.bytes - 2_048;
@@ -34,7 +34,10 @@ const firstField = ({ fields: [field] }: MetricPoint): string => field?.name ?? 
 
 const compareText = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
 
-/** The readings, and how many points are left out because a field of theirs came before for the same time. */
+/**
+ * Groups points into readings. `repeated` counts points left out because an earlier one has a field of theirs and their
+ * time.
+ */
 const readingsOf = (
   points: readonly MetricPoint[],
 ): { readonly readings: readonly Reading[]; readonly repeated: number } => {
@@ -66,7 +69,7 @@ const readingsOf = (
 const bytesOf = ({ fields }: MetricPoint): number =>
   fields.reduce((sum, { name }) => sum + Buffer.byteLength(JSON.stringify(name)) + numberBytes, 0);
 
-/** The points in packets that are no larger than a packet may be; the order decides which stay together. */
+/** Splits points, in their order, into parts that do not exceed the limits of a packet. */
 const partsOf = (points: readonly MetricPoint[]): MetricPoint[][] => {
   const parts: MetricPoint[][] = [];
   let fields = 0;
@@ -86,15 +89,16 @@ const partsOf = (points: readonly MetricPoint[]): MetricPoint[][] => {
   return parts;
 };
 
-/** Times that are taken, by entity. */
+/** Times of packets that are already taken, by entity. */
 export type TakenTimes = Map<string, Set<number>>;
 
-/** How far a packet may be from the time of its reading. */
+/** Maximum distance between a packet's time and the free time that it is moved to. */
 const furthestMilliseconds = 1_000;
 
 /**
- * The next free time of a packet: one with a value moves later, any other earlier, a millisecond at a time, so that the
- * newest packet of a reading is the one with its value. `undefined` if all times within a second are taken.
+ * Returns the next free time of a packet and marks it as taken. A packet with a value moves later, any other moves
+ * earlier, in steps of a millisecond, so that the newest packet of a reading is the one with its value. Returns
+ * `undefined` if all times within a second are taken.
  */
 export const freeTime = (
   taken: TakenTimes,
@@ -123,18 +127,18 @@ const messageOf = (fields: readonly MetricField[], value: MetricField | undefine
   ),
 });
 
-/** The packets of a source, and the points that are in none. */
+/** The packets of a source, and the numbers of points that are in none of them. */
 export interface Plan {
   readonly packets: readonly PlannedPacket[];
-  /** With a field that came before for the same time. */
+  /** Points that repeat a field for the same time. */
   readonly repeated: number;
-  /** For whose packets there is no free time. */
+  /** Points of packets for which no time is free. */
   readonly crowded: number;
 }
 
 /**
- * The packets that the points of a source become, the same for the same points in any order unless a field comes twice
- * for one time (docs/reference/metric-sources.md#packets). `taken` has the times of the other packets of the call.
+ * Plans the packets for the points of a source (docs/reference/metric-sources.md#packets). The order of the points does
+ * not matter, unless a field is repeated for one time. `taken` contains the times of the other packets of the call.
  */
 export const planPackets = (
   { entityId, valueField }: FilledEntity,

@@ -1,7 +1,7 @@
 import { withoutMisleadingSigns } from '@cfs/contracts/misleading-signs';
 
 /**
- * The text with U+FFFD for control characters, bidirectional formatting characters and halves of surrogate pairs: JSON and
- * PostgreSQL can store it, and what is displayed after it keeps its direction.
+ * Replaces control characters, bidirectional formatting characters and lone surrogates with U+FFFD, so that JSON and
+ * PostgreSQL can store the text and it does not change the direction of text displayed after it.
  */
 export const printable = (text: string): string => withoutMisleadingSigns(text.toWellFormed(), '\ufffd');

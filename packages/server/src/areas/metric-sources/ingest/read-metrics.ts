@@ -11,7 +11,7 @@ import { readOtlpProtobuf } from './otlp-protobuf.ts';
 import { readRemoteWrite } from './remote-write.ts';
 import { snappyLength, unpackSnappy } from './snappy.ts';
 
-/** How the points of a body are written. */
+/** The encoding of the points of a body. */
 export type MetricFormat = 'otlp-protobuf' | 'otlp-json' | 'remote-write';
 
 export type MetricCompression = 'identity' | 'gzip' | 'snappy';
@@ -22,17 +22,18 @@ export interface MetricBody {
   readonly compression: MetricCompression;
 }
 
-/** Reads the points of bodies, the large ones of which wait for their turns. */
+/** Reads the points of bodies; large bodies wait for a turn. */
 export interface MetricReader {
   /**
-   * Hands over the points of the body one by one; `take` may throw.
+   * Calls `take` with the points of the body one by one; `take` may throw.
    *
-   * @throws 400 for a body that is not in its format, 413 for a large one, 429 and 503 when too many bodies wait.
+   * @throws 400 for a body that is not in its format, 413 for one that is too large, 429 and 503 if too many bodies
+   *   wait.
    */
   read(body: MetricBody, sender: Sender, take: (point: MetricPoint) => void): Promise<void>;
 }
 
-/** Bytes of a body, decompressed, that is read without waiting: a few milliseconds of work. */
+/** Maximum decompressed size of a body that is read without waiting, which takes a few milliseconds. */
 const smallBytes = 131_072;
 const bounds = { atOnce: 3, perTenant: 2, perCredential: 2, waiting: 16 } as const;
 
@@ -44,7 +45,10 @@ const tooLarge = (limit: number): Problem =>
 const limitOf = (format: MetricFormat): number =>
   format === 'otlp-json' ? metricLimits.jsonBytes : metricLimits.unpackedBytes;
 
-/** The bytes of the body, decompressed; `undefined` if they are more than the limit. */
+/**
+ * Returns the decompressed bytes of the body; `undefined` if they are more than the limit. Throws 400 for invalid
+ * bytes.
+ */
 const unpack = async ({ bytes, compression }: MetricBody, limit: number): Promise<Buffer | undefined> => {
   switch (compression) {
     case 'identity':
@@ -67,7 +71,7 @@ const unpack = async ({ bytes, compression }: MetricBody, limit: number): Promis
 
 const jsonBounds = { values: metricLimits.jsonValues, depth: metricLimits.jsonDepth };
 
-/** The points of a body, which is parsed as a whole only if it is JSON. */
+/** Returns the points of a body. Only JSON is parsed completely beforehand. */
 const pointsOf = async (format: MetricFormat, bytes: Buffer): Promise<ReadPoints> => {
   switch (format) {
     case 'otlp-protobuf':
@@ -99,7 +103,7 @@ const readPoints = async (format: MetricFormat, bytes: Buffer, take: (point: Met
   }
 };
 
-/** The readers throw for bytes that they cannot read, and for nothing else. */
+/** Converts any error of a reader to 400, since readers throw only for bytes that they cannot read. */
 const nextOf = (points: ReadPoints, format: MetricFormat): IteratorResult<MetricPoint | undefined, void> => {
   try {
     return points.next();

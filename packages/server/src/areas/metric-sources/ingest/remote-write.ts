@@ -22,7 +22,7 @@ const histogramFields = { countInt: 1, countFloat: 2, sum: 3, timestamp: 15 } as
 /** The NaN that Prometheus writes when a series ends (`StaleNaN`), in its little-endian bytes. */
 const staleMarker = Buffer.from([0x02, 0, 0, 0, 0, 0, 0xf0, 0x7f]);
 
-/** Whether a sample is a stale marker: NaN loses its payload as a number, so that the bytes are looked at. */
+/** Whether a sample is a stale marker. Compares bytes, because a decoded NaN loses its payload. */
 const isStaleMarker = (value: number, bytes: Uint8Array): boolean =>
   Number.isNaN(value) && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(staleMarker);
 
@@ -32,7 +32,7 @@ interface Series {
   readonly labels: readonly (readonly [string, string])[];
 }
 
-/** The labels of a series: what identifies its source, and what is left as the name of its field. */
+/** Reads the labels of a series: its source, its name, and the other labels, which become part of the field names. */
 const readLabels = function* (
   bytes: Uint8Array,
   sourceOf: (labels: ReadonlyMap<string, string>) => SourceIdentity | undefined,
@@ -65,7 +65,7 @@ const readLabels = function* (
 const isBucket = ({ name, labels }: Series): boolean =>
   name.endsWith('_bucket') && labels.some(([label]) => label === 'le');
 
-/** One identity for all series of a source. */
+/** Creates a function that returns the same identity for all series of a source. */
 const createSources = () => {
   const known = new Map<string, SourceIdentity | undefined>();
   return (labels: ReadonlyMap<string, string>): SourceIdentity | undefined => {
@@ -79,9 +79,9 @@ const fieldOf = (name: string, value: number): MetricField => ({ name, value, un
 
 /**
  * Reads the samples of a `WriteRequest` of Prometheus remote write 1, without building its messages. Stale markers and
- * buckets of histograms are left out; of a native histogram the fields `{name}_count` and `{name}_sum` are read.
+ * buckets of histograms are skipped; a native histogram is read as the fields `{name}_count` and `{name}_sum`.
  *
- * @throws an error for bytes that are no such message.
+ * @throws an error for bytes that are not such a message.
  */
 export function* readRemoteWrite(body: Uint8Array): ReadPoints {
   const sourceOf = createSources();

@@ -14,11 +14,11 @@ describe('unpackSnappy', () => {
     ['a literal of more than 65,536 bytes', randomBytes(70_000)],
     ['a run, whose copies overlap themselves', Buffer.alloc(100_000, 'a')],
     ['copies near and far', Buffer.concat([randomBytes(3_000), Buffer.alloc(900, 'abcdefg'), randomBytes(30)])],
-  ])('undoes what the reference compresses: %s', async (_what, bytes) => {
+  ])('decompresses the output of the reference implementation: %s', async (_what, bytes) => {
     expect((await unpackSnappy(compressed(bytes))).equals(bytes)).toBe(true);
   });
 
-  it('undoes texts of any kind', async () => {
+  it('decompresses text of any kind', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.string({ maxLength: 40 }), { maxLength: 200 }), async (words) => {
         const bytes = Buffer.from(words.join(' '));
@@ -30,7 +30,7 @@ describe('unpackSnappy', () => {
     );
   });
 
-  it('undoes copies with offsets of one, two and four bytes', async () => {
+  it('decompresses copies with offsets of one, two and four bytes', async () => {
     const literal = [0b1100, 1, 2, 3, 4];
     const copies = [
       [0b001, 4],
@@ -56,10 +56,10 @@ describe('unpackSnappy', () => {
     await expect(unpackSnappy(Buffer.from(bytes))).rejects.toThrow(MalformedSnappy);
   });
 
-  it('refuses any other bytes, or undoes them to the length that they declare', async () => {
+  it('rejects arbitrary bytes, or decompresses them to the length that they declare', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 60 }), async (bytes) => {
-        // A length beyond a megabyte is refused before.
+        // Callers limit the declared length beforehand.
         const declared = await Promise.resolve(bytes)
           .then(snappyLength)
           .catch(() => undefined);

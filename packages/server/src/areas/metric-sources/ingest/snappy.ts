@@ -5,18 +5,18 @@ import { createTimeSlices } from '../../../platform/time-slices.ts';
  * then literals and copies of what was written before. Prometheus sends it without the framing format.
  */
 
-/** The bytes are not in the block format of Snappy. */
+/** Thrown for bytes that are not in the block format of Snappy. */
 export class MalformedSnappy extends Error {
   override readonly name = 'MalformedSnappy';
 }
 
 const longestLengthBytes = 5;
-/** Literals and copies between two looks at the time. */
+/** Number of literals and copies between two checks of the time. */
 const elementsPerTurn = 4_096;
 
 interface Length {
   readonly length: number;
-  /** Where the elements begin. */
+  /** Offset of the first literal or copy. */
   readonly start: number;
 }
 
@@ -34,7 +34,7 @@ const readLength = (input: Uint8Array): Length => {
 /** @throws MalformedSnappy for bytes that do not begin with a length. */
 export const snappyLength = (input: Uint8Array): number => readLength(input).length;
 
-/** The little-endian number of some bytes. */
+/** Reads the little-endian number in `bytes` bytes at an offset. */
 const numberAt = (input: Uint8Array, at: number, bytes: number): number => {
   if (at + bytes > input.length) throw new MalformedSnappy();
   let number = 0;
@@ -43,8 +43,8 @@ const numberAt = (input: Uint8Array, at: number, bytes: number): number => {
 };
 
 /**
- * Decompresses a block. Never writes more than the length that the block declares, which the caller bounds; the event
- * loop is handed back every few milliseconds.
+ * Decompresses a block. Never writes more than the length that the block declares, which the caller must limit. Yields
+ * to the event loop every few milliseconds.
  *
  * @throws MalformedSnappy for bytes that are not in the block format.
  */

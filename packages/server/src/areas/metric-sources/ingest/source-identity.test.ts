@@ -5,7 +5,7 @@ const otlp = (attributes: Record<string, string>) => otlpSource(new Map(Object.e
 const prometheus = (labels: Record<string, string>) => prometheusSource(new Map(Object.entries(labels)));
 
 describe('otlpSource', () => {
-  it('is the service with namespace and instance', () => {
+  it('names the service with its namespace and instance', () => {
     const source = otlp({ 'service.namespace': 'shop', 'service.name': 'cart', 'service.instance.id': 'one' });
     expect(source).toMatchObject({
       name: 'shop/cart (one)',
@@ -13,19 +13,19 @@ describe('otlpSource', () => {
     });
   });
 
-  it('takes the host for an instance that is not named, and alone for a service', () => {
+  it('uses the host in place of an absent instance or service', () => {
     expect(otlp({ 'service.name': 'cart', 'host.name': 'srv1' })?.name).toBe('cart (srv1)');
     expect(otlp({ 'host.name': 'srv1' })?.name).toBe('srv1');
     expect(otlp({ 'service.name': 'cart' })?.name).toBe('cart');
   });
 
-  it('depends on no other attribute, and is none without service and host', () => {
+  it('ignores other attributes, and returns undefined without service and host', () => {
     const source = otlp({ 'service.name': 'cart', 'telemetry.sdk.version': '1' });
     expect(source?.key).toBe(otlp({ 'service.name': 'cart', 'telemetry.sdk.version': '2' })?.key);
     expect(otlp({ 'service.instance.id': 'one', 'service.name': '' })).toBeUndefined();
   });
 
-  it('has no control or bidirectional formatting characters in what is displayed', () => {
+  it('replaces control and bidirectional formatting characters in the displayed text', () => {
     const source = otlp({ 'service.name': 'a\u0000b\u202ec\u2066d\ud800', 'service.instance.id': 'one' });
     expect(source).toMatchObject({
       name: 'a\ufffdb\ufffdc\ufffdd\ufffd (one)',
@@ -34,7 +34,7 @@ describe('otlpSource', () => {
     expect(source?.key).not.toBe(otlp({ 'service.name': source?.name ?? '' })?.key);
   });
 
-  it('tells values apart that are written alike', () => {
+  it('returns different keys for sources with the same name', () => {
     const one = otlp({ 'service.namespace': 'a', 'service.name': 'b/c' });
     const other = otlp({ 'service.namespace': 'a/b', 'service.name': 'c' });
     expect(one?.name).toBe(other?.name);
@@ -43,7 +43,7 @@ describe('otlpSource', () => {
 });
 
 describe('prometheusSource', () => {
-  it('is job and instance, or one of them', () => {
+  it('uses job and instance, or one of them', () => {
     expect(prometheus({ job: 'node', instance: 'srv1:9100' })).toMatchObject({
       name: 'node (srv1:9100)',
       identity: 'job=node, instance=srv1:9100',
@@ -52,7 +52,7 @@ describe('prometheusSource', () => {
     expect(prometheus({ instance: '', region: 'x' })).toBeUndefined();
   });
 
-  it('is never the same as an OpenTelemetry resource', () => {
+  it('never returns the key of an OpenTelemetry source', () => {
     expect(prometheus({ job: 'a' })?.key).not.toBe(otlp({ 'service.name': 'a' })?.key);
   });
 });

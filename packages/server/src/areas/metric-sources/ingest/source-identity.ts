@@ -22,7 +22,7 @@ const identityOf = (protocol: number, name: string, pairs: readonly Pair[]): Sou
   identity: shorten(pairs.map(([key, value]) => `${key}=${value}`).join(', '), longestIdentity),
 });
 
-/** The pairs of the keys that the attributes have with a value that is not empty. */
+/** Returns the attributes with these keys, in the order of the keys, except those with an empty value. */
 const present = (attributes: ReadonlyMap<string, string>, keys: readonly string[]): Pair[] =>
   keys.flatMap((key): Pair[] => {
     const value = attributes.get(key);
@@ -33,8 +33,9 @@ const nameOf = (main: string, instance: string | undefined): string =>
   instance === undefined ? main : `${main} (${instance})`;
 
 /**
- * The source that an OpenTelemetry resource describes: its `service.namespace`, `service.name` and
- * `service.instance.id`, or `host.name` in place of an absent one of the last two; `undefined` without `service.name` and `host.name`.
+ * Returns the source that an OpenTelemetry resource describes: its `service.namespace`, `service.name` and
+ * `service.instance.id`. `host.name` replaces an absent `service.instance.id`; without `service.name`, it is the only
+ * attribute used. Returns `undefined` if both `service.name` and `host.name` are absent.
  */
 export const otlpSource = (attributes: ReadonlyMap<string, string>): SourceIdentity | undefined => {
   const [service] = present(attributes, ['service.name']);
@@ -50,7 +51,7 @@ export const otlpSource = (attributes: ReadonlyMap<string, string>): SourceIdent
   ]);
 };
 
-/** The source of a Prometheus series: its labels `job` and `instance`; `undefined` without both. */
+/** Returns the source of a Prometheus series: its labels `job` and `instance`; `undefined` if both are absent. */
 export const prometheusSource = (labels: ReadonlyMap<string, string>): SourceIdentity | undefined => {
   const pairs = present(labels, ['job', 'instance']);
   const [main, instance] = pairs;

@@ -10,18 +10,18 @@ import { noteSources } from './note-sources.ts';
 import { freeTime, planPackets, type PlannedPacket, type TakenTimes } from './plan-packets.ts';
 import type { MetricBody, MetricReader } from './read-metrics.ts';
 
-/** What became of the points of a call. */
+/** The numbers of points of a call by outcome. */
 export interface MetricReceipt {
-  /** In packets that are durable. */
+  /** Points in packets that are stored durably. */
   readonly stored: number;
   readonly waiting: number;
   readonly ignored: number;
   readonly unlisted: number;
   readonly unidentified: number;
   readonly notFinite: number;
-  /** Without a time that a packet may have, or in packets that could not be stored. */
+  /** Points without a valid or free time, with a repeated field, or in packets that could not be stored. */
   readonly invalid: number;
-  /** Why the first of those was not stored. */
+  /** Why a point of `invalid` was not stored. */
   readonly fault: string | undefined;
 }
 
@@ -31,12 +31,12 @@ export interface MetricIntake {
   readonly reader: MetricReader;
 }
 
-/** How often a packet is moved to another time because other content is stored at its own. */
+/** Maximum number of times that a packet is moved because other content is stored at its time. */
 const mostMoves = 32;
 
 const takenFault = 'the time is taken by packets of other content';
 
-/** Stores the packets, and moves those whose time is taken. Counts the points. */
+/** Stores the packets, moving those whose time is taken to another time, and counts their points by outcome. */
 const storePackets = async (
   packets: PacketIntake,
   context: Context,
@@ -74,10 +74,10 @@ const storePackets = async (
 };
 
 /**
- * Takes the points of a call: notes their sources, and stores those of accepted ones as packets.
+ * Processes the points of a call: records their sources, and stores the points of accepted sources as packets.
  *
- * @throws 4xx for a body that cannot be read, 429 and 503 with Retry-After when too much waits or the database cannot
- * take it now.
+ * @throws 4xx for a body that cannot be read, 429 and 503 with Retry-After if too many packets or bodies wait or the
+ *   database cannot store them now.
  */
 export const takeMetrics = async (
   { services, packets, reader }: MetricIntake,

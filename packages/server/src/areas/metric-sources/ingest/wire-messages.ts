@@ -1,12 +1,12 @@
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 import { metricLimits } from '@cfs/contracts/metric-sources';
 
-/** The bytes are no message of the expected kind, or exceed a bound. */
+/** Thrown for bytes that are not a message of the expected kind or exceed a bound. */
 export class MalformedMessage extends Error {
   override readonly name = 'MalformedMessage';
 }
 
-/** Fields that are skipped before the reader of a message yields. */
+/** Number of fields after which `messagesIn` yields `undefined`. */
 const fieldsPerTurn = 4_096;
 
 /** Reads one field, whose wire type has been checked. */
@@ -16,9 +16,9 @@ export interface FieldReader {
 }
 
 /**
- * Reads the fields of a message that is no larger than a part may be; others are skipped.
+ * Reads the given fields of a message, and skips all others.
  *
- * @throws an error for bytes that are no message.
+ * @throws an error for bytes that are not a message or are more than `metricLimits.partBytes`.
  */
 export const readFields = (bytes: Uint8Array, fields: Readonly<Record<number, FieldReader>>): void => {
   if (bytes.length > metricLimits.partBytes) throw new MalformedMessage('A part is too large.');
@@ -33,9 +33,10 @@ export const readFields = (bytes: Uint8Array, fields: Readonly<Record<number, Fi
 };
 
 /**
- * The messages in a repeated field, one by one and without copies; `undefined` now and then while others are skipped.
+ * Yields the messages of a repeated field one by one without copying them, and `undefined` after each `fieldsPerTurn`
+ * fields, so that the caller can yield to the event loop.
  *
- * @throws an error for bytes that are no message.
+ * @throws an error for bytes that are not a message.
  */
 export function* messagesIn(bytes: Uint8Array, wanted: number): Generator<Uint8Array | undefined, void, undefined> {
   const reader = new BinaryReader(bytes);
@@ -76,7 +77,7 @@ export const boolField = (take: (value: boolean) => void): FieldReader => ({
   type: WireType.Varint,
   read: (reader) => take(reader.bool()),
 });
-/** Text is valid UTF-8. */
+/** Reads text, which must be valid UTF-8. */
 export const stringField = (take: (value: string) => void): FieldReader => ({
   type: WireType.LengthDelimited,
   read: (reader) => take(reader.string(true)),

@@ -1,7 +1,7 @@
 import type { MetricSource } from '@cfs/contracts/metric-sources';
 import type { TestServer } from '../../../testing/test-server.ts';
 
-/** The sources of a tenant that the filter lets through. */
+/** Returns the sources of a tenant that match the filter. */
 export const listedSources = async (
   server: TestServer,
   filter: string,
@@ -13,7 +13,7 @@ export const listedSources = async (
   return (answer.body as { value: MetricSource[] }).value;
 };
 
-/** The only source of the own tenant with this name. */
+/** Returns the source of the own tenant with this name; throws unless there is exactly one. */
 export const sourceNamed = async (server: TestServer, name: string): Promise<MetricSource> => {
   const [source, ...others] = await listedSources(server, `name eq '${name}'`);
   if (!source || others.length > 0) throw new Error(`There is not one source ${name}.`);

@@ -47,7 +47,7 @@ export const writeRequest = (series: readonly SentSeries[]): Uint8Array => {
 
 export const snappy = (bytes: Uint8Array): Buffer => Buffer.from(compressSync(Buffer.from(bytes)));
 
-/** The headers of a call of Prometheus. */
+/** The headers that Prometheus sends. */
 export const remoteWriteHeaders = {
   'content-type': 'application/x-protobuf',
   'content-encoding': 'snappy',
