@@ -15,7 +15,7 @@ const Message = ({ message }: { readonly message: OutboxMessage }) => {
     queryKey: ['outbox preview', messageId],
     queryFn: () => api.post<OutboxPreview>(`${outboxSet}/${messageId}/preview`),
     staleTime: Number.POSITIVE_INFINITY,
-    // The address of the HTML holds for five minutes: who opens the mail again asks again.
+    // The URL of the HTML is valid for five minutes, so that opening the mail again must fetch a new one.
     gcTime: 0,
   });
   return (
@@ -25,7 +25,7 @@ const Message = ({ message }: { readonly message: OutboxMessage }) => {
   );
 };
 
-/** The mail that the address names, as plain text and as HTML in a frame that runs nothing. */
+/** The mail that the URL names, as plain text and as HTML in a frame that runs no scripts. */
 export const MessagePanel = ({ drawer }: { readonly drawer: OpenRow }) => {
   const { openId, close } = drawer;
   const message = useOpenedRow<OutboxMessage>(outboxSet, equals('messageId', openId));

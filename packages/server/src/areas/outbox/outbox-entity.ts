@@ -3,7 +3,10 @@ import { tenantEdge } from '../tenants/tenant-edge.ts';
 
 const line = { type: 'string', sort: false } as const;
 
-/** Mails that no mail server took, of every tenant whose settings the caller may see. Their texts are asked for singly. */
+/**
+ * Mails that were kept instead of sent, of every tenant whose settings the caller may see. The list omits their texts,
+ * which are read one by one.
+ */
 export const outboxEntity = defineEntity({
   name: 'OutboxMessage',
   description: 'A mail that was kept instead of sent, since no mail server is configured.',

@@ -10,7 +10,7 @@ export interface OutboxMessageTable {
   /** Plain text. */
   body: string;
   html: string;
-  /** Name of the template that made it; empty for mails of old. */
+  /** Name of the template from which it was rendered; empty for mails that are older than this column. */
   template: string;
   is_important: boolean;
   created: Date;

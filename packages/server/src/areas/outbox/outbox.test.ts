@@ -34,13 +34,13 @@ test('administrators list the kept mails of their tenants', async () => {
   expect((await server.as('Operator').get('/v1/outboxMessages')).status).toBe(403);
 });
 
-test('the list holds no text of a mail', async () => {
+test('the list does not contain the texts of mails', async () => {
   const { text } = await server.as('Administrator').get('/v1/outboxMessages');
   expect(text).not.toContain('Plain');
   expect(text).not.toContain('HTML');
 });
 
-test('the HTML of a mail is shown in a sandbox of its own', async () => {
+test('the HTML of a mail is shown in a sandboxed page', async () => {
   const answer = await server.as('Administrator').post(`/v1/outboxMessages/${messageId}/preview`);
   const preview = answer.body as OutboxPreview;
   expect(preview.text).toBe('Plain');
@@ -66,14 +66,14 @@ test('a preview is deleted once it has expired, whether or not its tenant previe
   expect((await server.anonymous.get(previewUrl)).status).toBe(404);
 });
 
-test('the portal is told to show the outbox where mails are kept', async () => {
+test('the feature Outbox is enabled only while mails are kept', async () => {
   expect((await server.anonymous.get('/v1/features/Outbox/enabled')).body).toBe(true);
   const mailing = await startTestServer({ environment: { SMTP_URL: 'smtp://localhost:2525' } });
   expect((await mailing.anonymous.get('/v1/features/outbox/enabled')).body).toBe(false);
   await mailing.close();
 });
 
-test('a kept mail is deleted after its retention, of every tenant', async () => {
+test('kept mails of every tenant are deleted after their retention period', async () => {
   const remove = async (): Promise<number> => {
     await outboxArea.tasks?.['remove old kept mails']?.run(server.services);
     return (await messages('all')).length;

@@ -6,7 +6,11 @@ import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { storePreview } from './mail-previews/store-preview.ts';
 
-/** The texts of a kept mail; 404 for one out of reach. */
+/**
+ * The texts of a kept mail.
+ *
+ * @throws 404 if it is outside the caller's scope.
+ */
 export const previewMessage = (services: Services, context: Context, messageId: string): Promise<OutboxPreview> =>
   services.gate.write(context, 'Settings:view', async (db) => {
     const message = await db

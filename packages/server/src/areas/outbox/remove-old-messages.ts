@@ -1,10 +1,10 @@
 import { removeOldRows } from '../../platform/database/remove-old-rows.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** Days for which mails are kept that no mail server took. */
+/** Retention period of kept mails, in days. */
 export const retentionDays = 90;
 
-/** Deletes kept mails that are older. */
+/** Deletes kept mails that are older than the retention period. */
 export const removeOldMessages = (services: Pick<Services, 'gate' | 'clock'>): Promise<void> =>
   removeOldRows(services, {
     table: 'outbox_messages',

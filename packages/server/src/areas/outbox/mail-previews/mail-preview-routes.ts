@@ -3,7 +3,7 @@ import type { App } from '../../../platform/http/app-instance.ts';
 import type { Services } from '../../../platform/services.ts';
 import { readPreview } from './read-preview.ts';
 
-/** A page that runs nothing, loads nothing, leads nowhere, and has an origin of its own. */
+/** The page runs no scripts, loads no resources, submits no forms, and has an opaque origin. */
 const sandbox = {
   'content-security-policy':
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",

@@ -4,7 +4,7 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 
 const lifetime = 5 * 60_000;
 
-/** Keeps a mail's HTML for five minutes; answers the unguessable address of the sandboxed page that shows it. */
+/** Stores a mail's HTML for five minutes. Returns the unguessable address of the sandboxed page that shows it. */
 export const storePreview = async (
   db: ScopedDatabase,
   context: Context,
