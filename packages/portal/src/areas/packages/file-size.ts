@@ -1,6 +1,6 @@
 const units = ['KiB', 'MiB', 'GiB', 'TiB'] as const;
 
-/** A number of bytes for people: `12.5 MiB`. */
+/** Formats a number of bytes: `12.5 MiB`. */
 export const fileSize = (bytes: number): string => {
   if (bytes < 1024) return `${bytes} B`;
   const power = Math.min(Math.floor(Math.log2(bytes) / 10), units.length);

@@ -7,7 +7,7 @@ import { operatingSystemNames, supportedSystems } from './operating-system-names
 
 const sumOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** Operating systems as the sum of their numbers. */
+/** Checkboxes for operating systems; the value is the sum of their numbers. */
 export const OperatingSystemsInput = (props: FieldProps) => {
   const { field, error, inputId, isDisabled } = useField(props, (value) => operatingSystemNames(sumOf(value)));
   const { value, onChange, onBlur, ref } = field;

@@ -6,7 +6,7 @@ export const PackageDrawer = lazyDrawer(async () => (await import('./package-pan
 /** Uploads a version of a package. */
 export const UploadDrawer = lazyDrawer(async () => (await import('./upload/upload-panel.tsx')).UploadPanel);
 
-/** The keys whose bundles are accepted. */
+/** The publisher keys whose bundles are accepted. */
 export const PublisherKeysDrawer = lazyDrawer(
   async () => (await import('./publisher-keys/publisher-keys-panel.tsx')).PublisherKeysPanel,
 );

@@ -7,7 +7,7 @@ import { OperatingSystemsInput } from './operating-systems-input.tsx';
 
 interface PackageInputsProps {
   readonly isNew?: boolean;
-  /** The package has versions: their bundles state name, types, executable and operating systems. */
+  /** Whether the package has versions: their bundles define name, types, executable and operating systems. */
   readonly isStated?: boolean;
 }
 

@@ -16,7 +16,7 @@ const frequenciesOf = ({ frequencyDefinitions }: PackageOperation): string =>
     .map((each) => inWords(enumName(operationFrequencies, each)))
     .join(', ');
 
-/** A required parameter is marked as in forms. */
+/** The names of the parameters; required ones are marked with `*`, as in forms. */
 const parametersOf = ({ parameterDefinitions }: PackageOperation): string =>
   (JSON.parse(parameterDefinitions) as ParameterDefinition[])
     .map(({ Name, Required }) => (Required ? `${Name} *` : Name))
@@ -39,7 +39,7 @@ const OperationName = ({ operation }: { readonly operation: PackageOperation }) 
   </Box>
 );
 
-/** What a package does on a device. */
+/** The operations of a package. */
 export const PackageOperations = ({
   operations,
 }: {

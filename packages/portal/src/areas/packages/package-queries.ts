@@ -7,10 +7,10 @@ import { operationSet, packageSet, packageVersionSet, type PackageRow } from './
 /** The toast when saving a package fails. */
 export const packageFailure = 'A problem occurred saving the package. Please try again.';
 
-/** Everything that shows packages. */
+/** The sets whose queries show packages. */
 const packageSets = [packageSet, packageVersionSet, operationSet] as const;
 
-/** Invalidates everything that shows packages. */
+/** Invalidates all queries that show packages. */
 export const useRefreshPackages = (): (() => Promise<void>) => {
   const refresh = useRefresh();
   return () => refresh(...packageSets);

@@ -24,7 +24,7 @@ interface PackageVersionsProps {
   readonly versions: UseQueryResult<readonly PackageVersion[]>;
 }
 
-/** The versions of a package, the highest first; each but the latest can be deleted. */
+/** The versions of a package, the highest first; all but the latest can be deleted. */
 export const PackageVersions = ({ package: row, versions }: PackageVersionsProps) => {
   const mayDelete = usePermissions().on(row).has('Packages:delete');
   const remove = useDeleteVersion();

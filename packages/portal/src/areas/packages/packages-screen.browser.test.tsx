@@ -104,7 +104,7 @@ const drawer = (name: string | RegExp) => page.getByRole('dialog', { name });
 const open = `?open=${watcher.packageId}`;
 
 describe('the package catalog', () => {
-  test('has the columns and actions that the person may use', async () => {
+  test('shows its columns and the permitted actions', async () => {
     await show();
     await expect.element(button('Edit Package Disk Watcher')).toBeVisible();
     await expect.element(page.getByText('WinX64, LinuxX64')).toBeVisible();
@@ -125,7 +125,7 @@ describe('the package catalog', () => {
     expect(page.getByRole('button', { name: /^(Create|Upload|Delete)/ }).elements()).toEqual([]);
   });
 
-  test('tells what is in the way of a deletion', async () => {
+  test('shows why a package cannot be deleted', async () => {
     const { server } = await show();
     const detail = 'The package is in use by installations on 2 devices.';
     server.on(`DELETE /v1/packages/${watcher.packageId}`, () => problem(409, detail));
@@ -136,7 +136,7 @@ describe('the package catalog', () => {
 });
 
 describe('a package', () => {
-  test('keeps what its bundles state, and saves the rest', async () => {
+  test('disables the fields that its bundles define, and saves the others', async () => {
     const { sent } = await show({ at: open });
     const panel = drawer('Edit Package: Disk Watcher');
     await expect.element(panel.getByRole('textbox', { name: 'Name', exact: true })).toBeDisabled();
@@ -148,7 +148,7 @@ describe('a package', () => {
       .toMatchObject([{ description: 'Watches every disk.', modified: watcher.modified }]);
   });
 
-  test('is created without the tabs of operations and versions', async () => {
+  test('has no tabs for operations and versions while it is created', async () => {
     const { sent } = await show({ at: '?open=new' });
     const panel = drawer('Create Package');
     expect(panel.getByRole('tab').elements()).toEqual([]);
@@ -171,7 +171,7 @@ describe('a package', () => {
     await expect.element(table.getByText('Recurring, On demand')).toBeVisible();
   });
 
-  test('has versions of which each but the latest can be deleted', async () => {
+  test('lists its versions, all of which can be deleted except the latest', async () => {
     await show({ at: `${open}&tab=versions` });
     await expect.element(button('Delete version 1.0.0')).toBeVisible();
     await expect.element(button('Delete version 2.0.0-rc.1')).toBeVisible();
@@ -189,7 +189,7 @@ const chooseFile = async (name: string): Promise<void> => {
 };
 
 describe('an upload', () => {
-  test('needs a label and a file', async () => {
+  test('requires a label and a file', async () => {
     const { sent } = await show({ at: '?upload=new' });
     const panel = drawer('Upload Package Version');
     await panel.getByLabelText('Label').fill(' ');
@@ -199,7 +199,7 @@ describe('an upload', () => {
     expect(sent('POST')).toEqual([]);
   });
 
-  test('sends label, tenant and file in parts, and tells the version', async () => {
+  test('sends label, tenant and file as multipart form data, and shows the uploaded version', async () => {
     const { server } = await show({ at: '?upload=new' });
     const bodies: string[] = [];
     server.on('POST /v1/packages/upload', async ({ body }) => {
@@ -223,7 +223,7 @@ describe('an upload', () => {
   test.each([
     [400, 'The bundle is not signed by a publisher key of the tenant.'],
     [409, 'Version 1.2.0 of Disk Watcher exists with other content. Upload a higher version.'],
-  ])('that the server refuses with %i shows its reason and keeps the form', async (status, detail) => {
+  ])('refused with %i shows the reason of the server and keeps the form', async (status, detail) => {
     const { server } = await show({ at: '?upload=new' });
     server.on('POST /v1/packages/upload', () =>
       problem(status, detail, status === 400 ? { File: [detail] } : undefined),
@@ -236,7 +236,7 @@ describe('an upload', () => {
     await expect.element(panel.getByLabelText('Label')).toHaveValue('Spring');
   });
 
-  test('that fails without a reason shows the general one', async () => {
+  test('that fails with a server error shows a general message', async () => {
     const { server } = await show({ at: '?upload=new' });
     server.on('POST /v1/packages/upload', () => problem(500, 'An unexpected error occurred.'));
     const panel = drawer('Upload Package Version');
@@ -247,7 +247,7 @@ describe('an upload', () => {
   });
 });
 
-test('publisher keys are added by those who administer tenants', async () => {
+test('a user with Tenants:edit can add publisher keys', async () => {
   const { sent } = await show({ at: '?keys=new' });
   await expect.element(page.getByText('No publisher keys yet')).toBeVisible();
   await button('Add Key').click();

@@ -20,7 +20,7 @@ export interface PackageOperation {
   readonly isRetired: boolean;
 }
 
-/** Rows of a package that its drawer shows at once. */
+/** The most operations or versions that the drawer of a package shows. */
 const maxRows = 200;
 
 const usePackageParts = <Row extends object>(set: string, packageId: string, sort: string) => {

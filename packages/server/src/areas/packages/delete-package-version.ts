@@ -13,7 +13,10 @@ import { forgetDeletedDevices } from './forget-deleted-devices.ts';
 import { holdPackage, type PackageRow } from './hold-package.ts';
 import { packageVersionEntity } from './package-version-entity.ts';
 
-/** Makes the package what its highest version states, if a higher one was deleted that defined it: a pre-release. */
+/**
+ * Redefines the package from its highest version if the deleted version defined it: a pre-release higher than all
+ * others, while there is no release.
+ */
 const redefinePackage = async (
   db: ScopedDatabase,
   change: Change,
@@ -40,10 +43,10 @@ const redefinePackage = async (
 };
 
 /**
- * Deletes a version; its bundle is removed later if no other version has the same bytes. The next version defines the
- * package if this one did.
+ * Deletes a version. Its bundle is removed later if no other version has the same bytes. If the version defined the
+ * package, the next one does so.
  *
- * @throws 409 for the latest version and for one that devices have or are to have.
+ * @throws 409 for the latest version, and for one that is installed on devices or desired for them.
  */
 export const deletePackageVersion = (
   services: Pick<Services, 'gate'>,

@@ -3,9 +3,12 @@ import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase, ScopeRequest } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 
-/** What a deletion asks the area of device operations. */
+/**
+ * Use of packages by device operations, which the deletion of a package checks. Implemented by the area
+ * device-operations.
+ */
 export interface PackageUse {
-  /** Counts the operations of devices, deleted ones excluded, that are operations of the package. */
+  /** Counts the device operations, deleted ones excluded, that belong to the package. */
   readonly countDeviceOperations: (
     db: ScopedDatabase,
     context: Context,
@@ -18,7 +21,9 @@ const scope = { permission: 'Packages:delete', shared: true } as const;
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Counts the devices, deleted ones excluded, that are to have the package or version, or have it installed. */
+/**
+ * Counts the devices, deleted ones excluded, for which the package or version is desired or on which it is installed.
+ */
 export const countInstallations = async (
   db: ScopedDatabase,
   context: Context,
@@ -48,7 +53,7 @@ export const countInstallations = async (
   return row.count;
 };
 
-/** By what a package is used, in words; `undefined` when by nothing. */
+/** Describes the uses of a package in words; `undefined` if there are none. */
 export const describePackageUse = async (
   { countDeviceOperations }: PackageUse,
   db: ScopedDatabase,

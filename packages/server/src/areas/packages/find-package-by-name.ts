@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { PackageRow } from './hold-package.ts';
 
-/** The package of that name in a tenant, in any case of its letters; with `hold` locked until the transaction ends. */
+/** Finds the package of a tenant by name, ignoring case. With `hold`, locks it until the transaction ends. */
 export const findPackageByName = (
   db: ScopedDatabase,
   tenantId: string,

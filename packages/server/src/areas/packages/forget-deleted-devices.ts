@@ -4,7 +4,7 @@ import { inScope } from '../../platform/database/in-scope.ts';
 
 const scope = { permission: 'Packages:delete', shared: true } as const;
 
-/** Removes what deleted devices had of a version: the caller has found no other device that has it. */
+/** Deletes the installations of a version on deleted devices. The caller has checked that no other device has it. */
 export const forgetDeletedDevices = async (
   db: ScopedDatabase,
   change: Change,

@@ -10,7 +10,11 @@ import type { PackageTable } from './package-tables.ts';
 /** A stored package. */
 export type PackageRow = Selectable<PackageTable>;
 
-/** The package, locked until the transaction ends; 404 out of reach, 403 for a shared one unless of all tenants. */
+/**
+ * Returns the package and locks it until the transaction ends.
+ *
+ * @throws 404 outside the caller's scope, 403 for a shared package without the permission in all tenants.
+ */
 export const holdPackage = async (
   db: ScopedDatabase,
   context: Context,

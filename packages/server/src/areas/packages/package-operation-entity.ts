@@ -13,7 +13,7 @@ const packageEdge: Edge = {
   lends: ['packageId', 'name', 'packageTypeId', 'operatingSystemRidsId'],
 };
 
-/** What packages can do on a device. */
+/** Operations of packages, of every tenant visible to the caller, and the shared ones. */
 export const packageOperationEntity = defineEntity({
   name: 'Operation',
   description: 'Something that a package does on a device.',

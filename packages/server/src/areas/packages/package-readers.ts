@@ -1,2 +1,5 @@
-/** Who may read packages' operations and versions: they are also what devices are given. */
+/**
+ * Permissions to read operations and versions of packages; either one is sufficient, because they are assigned to
+ * devices as well.
+ */
 export const packageReaders = ['Packages:view', 'Devices:view'] as const;

@@ -15,7 +15,7 @@ export type PackageOperationTable = Omit<EntityRow<typeof packageOperationEntity
   modified_by: string;
 };
 
-/** A row of cfs.package_version_operations: an operation as a version states it. */
+/** A row of cfs.package_version_operations: an operation as a version defines it. */
 export interface PackageVersionOperationTable {
   tenant_id: string;
   package_version_id: string;
@@ -60,14 +60,14 @@ export interface PackageInstallationTable {
   tenant_id: string;
   device_id: string;
   package_id: string;
-  /** `null`: the device is to be without the package. */
+  /** `null` if the package is to be removed from the device. */
   desired_version_id: string | null;
-  /** When the desired version was last set; `null` where a server without the column set it. */
+  /** When the desired version was last set; `null` if an older server, which did not record it, set the version. */
   desired: Date | null;
   installed_version_id: string | null;
   /** A number of `installStatuses`. */
   status: number;
-  /** 0 to 100, of the download. */
+  /** Progress of the download, 0 to 100. */
   percent: number | null;
   /** Why the last attempt failed or was rolled back. */
   detail: string | null;

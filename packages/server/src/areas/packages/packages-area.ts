@@ -9,7 +9,7 @@ import { packagesRoutes } from './packages-routes.ts';
 import { publisherKeyEntity } from './publisher-keys/publisher-key-entity.ts';
 import { publisherKeysRoutes } from './publisher-keys/publisher-keys-routes.ts';
 
-/** Packages with their operations and versions, and what devices have of them. */
+/** Packages with their operations and versions, and their installations on devices. */
 export const createPackagesArea = (use: PackageUse): Area => ({
   name: 'packages',
   entities: [packageEntity, packageOperationEntity, packageVersionEntity, publisherKeyEntity],

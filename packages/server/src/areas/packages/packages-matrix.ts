@@ -7,7 +7,7 @@ import type { AreaMatrix } from '../../testing/matrix-example.ts';
 /** Values of created and created_by, and of modified and modified_by. */
 const stamped = `now(), 'matrix'`;
 
-/** A bundle of each seeded publisher. */
+/** A bundle for each seeded publisher key, by its id. */
 const bundles = new Map<string, Buffer>();
 
 export const packagesMatrix: AreaMatrix = {
@@ -50,7 +50,7 @@ export const packagesMatrix: AreaMatrix = {
          values ($1, $2, $3, $4, $5, 'Matrix', $6, $7, 1, '{}', 'SHA256:matrix', ${stamped})`,
         [tenantId, packageVersionId, ids.packageId, version, precedence, status, sha256],
       );
-    // A tenant trusts a limited number of keys.
+    // The number of keys per tenant is limited.
     await database.asOwner(`delete from cfs.publisher_keys where tenant_id = $1`, [tenantId]);
     const publisher = createPublisher();
     const publicKey = Buffer.from(publisher.publicKey, 'base64url');
@@ -114,7 +114,7 @@ export const packagesMatrix: AreaMatrix = {
     {
       route: 'GET /v1/packages/:packageId/versions/:versionId/bundle',
       place: 'path',
-      // The bundles of seeded versions are stored nowhere: a cached copy is the answer to those who may.
+      // The bundles of seeded versions are not stored, so an allowed request sends the etag of a cached copy.
       request: (ids) => ({
         url: `/v1/packages/${ids['packageId']}/versions/${ids['packageVersionId']}/bundle`,
         headers: { 'if-none-match': `"${ids['sha256']}"` },

@@ -73,7 +73,7 @@ test.each([
   expect(body['errors']).toEqual(errors);
 });
 
-test('a name is taken in any case of its letters, in its tenant alone', async () => {
+test('a name is unique within its tenant, ignoring case', async () => {
   const name = `Taken ${randomUUID()}`;
   expect((await create({ name })).status).toBe(201);
   expect(await create({ name: name.toUpperCase() })).toMatchObject({
@@ -98,7 +98,7 @@ test('an update with a stale modified returns 409', async () => {
   expect((await administrator().post(address, { description: 'Second', modified: body['modified'] })).status).toBe(409);
 });
 
-test('a package with versions keeps what its bundles state', async () => {
+test('fields that bundles define cannot be changed once a package has versions', async () => {
   const { packageId, name } = await seedPackage(server.database, server.tenants.own, { '1.0.0': 'Latest' });
   const address = `/v1/packages/${packageId}`;
   const renamed = await administrator().post(address, { name: 'Another', packageTypeId: 'Command' });
@@ -149,7 +149,7 @@ test('lists versions with the highest first', async () => {
   });
 });
 
-test('the latest version is not deleted, an archived one is', async () => {
+test('the latest version cannot be deleted, an archived one can', async () => {
   const { packageId, versions } = await seedPackage(server.database, server.tenants.own, {
     '1.0.0': 'Archived',
     '1.1.0': 'Latest',
@@ -160,7 +160,7 @@ test('the latest version is not deleted, an archived one is', async () => {
   expect((await remove('1.0.0')).status).toBe(404);
 });
 
-test('a version in use is not deleted until its devices are', async () => {
+test('a version in use cannot be deleted until its devices are', async () => {
   const { packageId, versions } = await seedPackage(server.database, server.tenants.own, {
     '1.0.0': 'Archived',
     '1.1.0': 'Latest',
@@ -175,7 +175,7 @@ test('a version in use is not deleted until its devices are', async () => {
   expect((await administrator().delete(address)).status).toBe(204);
 });
 
-test('a package in use is not deleted, and the answer says by what', async () => {
+test('a package in use cannot be deleted, and the response names its uses', async () => {
   const { packageId, versions } = await seedPackage(server.database, server.tenants.own, { '1.0.0': 'Latest' });
   const deviceId = await install(server.tenants.own, packageId, versions['1.0.0'] ?? '');
   await install(server.tenants.own, packageId, versions['1.0.0'] ?? '');

@@ -53,7 +53,7 @@ export const createPackage = (services: Needs, context: Context, body: PackageCr
     return after;
   });
 
-/** What bundles state; fixed once there is a version. */
+/** The fields that bundles define; they cannot be changed once there is a version. */
 const statedByBundles = {
   name: 'Name',
   packageTypeId: 'Package type',
@@ -89,7 +89,7 @@ const expectUnstated = async (db: ScopedDatabase, row: PackageRow, body: Package
  * Updates the fields of the body; `modified` is the optimistic lock.
  *
  * @throws 404 for a package outside of the caller's scope, 409 for a stale `modified` or a name that is taken, 400 for
- * another tenant and for what bundles state.
+ * another tenant and for fields that bundles define.
  */
 export const updatePackage = (
   services: Needs,
@@ -121,7 +121,7 @@ export const updatePackage = (
 /**
  * Deletes a package with its operations and versions.
  *
- * @throws 409 that says what uses it.
+ * @throws 409 that names its uses.
  */
 export const deletePackage = (services: Needs, uses: PackageUse, context: Context, packageId: string): Promise<void> =>
   services.gate.write(context, { permission: 'Packages:delete', shared: true }, async (db, change) => {

@@ -21,7 +21,7 @@ import { publisherKeySet, type PublisherKeyRow } from './publisher-key-row.ts';
 
 const pageSize = 50;
 
-/** The keys whose bundles are accepted; who administers tenants adds and deletes them. */
+/** The keys whose bundles are accepted; users with `Tenants:edit` can add and delete them. */
 export const PublisherKeysPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
   const permissions = usePermissions();
   const mayEdit = permissions.has('Tenants:edit');

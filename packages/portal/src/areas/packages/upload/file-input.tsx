@@ -10,7 +10,7 @@ import { fileSize } from '../file-size.ts';
 
 const nameOf = (value: unknown): string => (value instanceof File ? value.name : '');
 
-/** A file of this machine. */
+/** An input for a local file. */
 export const FileInput = ({ accept, ...props }: FieldProps & { readonly accept: string }) => {
   const { field, error, inputId, isDisabled } = useField(props, nameOf);
   const chooser = useRef<HTMLInputElement>(null);

@@ -2,7 +2,7 @@ import { call } from '../../../lib/api/api-client.ts';
 import { readJson } from '../../../lib/api/read-body.ts';
 import { multipartBody } from './multipart-body.ts';
 
-/** What the server answers about an uploaded bundle. */
+/** The server's response to an uploaded bundle. */
 export interface UploadedVersion {
   readonly packageId: string;
   readonly packageName: string;
@@ -11,7 +11,7 @@ export interface UploadedVersion {
   readonly isNew: boolean;
 }
 
-/** Uploads a bundle; `onProgress` is called with the bytes that were sent. */
+/** Uploads a bundle; calls `onProgress` with the number of bytes sent so far. */
 export const uploadBundle = async (
   {
     label,

@@ -2,7 +2,7 @@ import { packageLimits } from '@cfs/contracts/packages';
 import { requiredText } from '@cfs/contracts/text';
 import { z } from 'zod';
 
-/** Bytes of a bundle that the server takes. */
+/** The largest bundle that the server accepts, in bytes. */
 const bundleBytes = 500 * 1024 * 1024;
 
 /** The form of an upload. */

@@ -17,7 +17,7 @@ import { FileInput } from './file-input.tsx';
 import { uploadBundle } from './upload-bundle.ts';
 import { uploadFormSchema } from './upload-form.ts';
 
-/** What the server says about the bundle; a general text where it says nothing. */
+/** The reason that the server gives for refusing the bundle; a general text if it gives none. */
 const failureOf = (error: unknown): string => {
   const isTold = error instanceof ApiProblem && error.status >= 400 && error.status !== 500 && error.detail !== '';
   return isTold ? error.detail : 'A problem occurred uploading the bundle. Please try again.';

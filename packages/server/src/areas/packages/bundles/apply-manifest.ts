@@ -6,7 +6,7 @@ import type { PackageRow } from '../hold-package.ts';
 import { toPackage } from '../package-wire.ts';
 import { syncOperations, type StatedManifest } from './sync-operations.ts';
 
-/** What a manifest states of its package. */
+/** The columns of a package that its manifest defines. */
 export const statedColumns = (manifest: StatedManifest) => ({
   package_type_id: packageTypes[manifest.type],
   executable_name: manifest.executable?.name ?? null,
@@ -16,8 +16,8 @@ export const statedColumns = (manifest: StatedManifest) => ({
 });
 
 /**
- * Makes a package, which the transaction holds, and its operations what the manifest of its defining version states;
- * description and address stay if it has none.
+ * Updates a package, which the transaction has locked, and its operations to the manifest of its defining version.
+ * Description and address are kept if the manifest has none.
  */
 export const applyManifest = async (
   db: ScopedDatabase,

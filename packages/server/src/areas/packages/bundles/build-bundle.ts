@@ -6,10 +6,10 @@ import { manifestName, signatureName, type packageManifestSchema } from '@cfs/co
 import type { z } from 'zod';
 import { ZipFile } from 'yazl';
 
-/** What a manifest states, without the files. */
+/** A manifest without its list of files. */
 export type ManifestDraft = Omit<z.input<typeof packageManifestSchema>, 'files'>;
 
-/** A file of a bundle: its bytes, or the path of a file on this machine. */
+/** A file of a bundle; `content` is its bytes, or the path of a file on this machine. */
 export interface BundleFile {
   readonly path: string;
   readonly content: Buffer | string;
@@ -20,7 +20,7 @@ interface MeasuredFile extends BundleFile {
   readonly size: number;
 }
 
-/** Equal files give equal bundles. */
+/** Fixed, so that equal files result in equal bundles. */
 const fixedTime = new Date('2026-01-01T00:00:00Z');
 const executableMode = 0o100755;
 const plainMode = 0o100644;
@@ -33,15 +33,15 @@ const measure = async ({ path, content }: BundleFile): Promise<MeasuredFile> => 
   return { path, content, sha256: hash.digest('hex'), size: (await stat(content)).size };
 };
 
-/** A bundle that was made. */
+/** A signed bundle. */
 export interface BuiltBundle {
   /** The signed text. */
   readonly manifestText: string;
-  /** The zip, which is produced as it is read. */
+  /** The zip, which is generated while it is read. */
   readonly zip: Readable;
 }
 
-/** Makes a signed bundle of a manifest and its files. */
+/** Builds a signed bundle from a manifest and its files. */
 export const buildBundle = async (
   draft: ManifestDraft,
   files: readonly BundleFile[],

@@ -4,10 +4,10 @@ import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { Problem } from '../../../platform/problems.ts';
 import { bundleFault } from './bundle-fault.ts';
 
-/** The files of a zip whose directory was checked; directories are left out. */
+/** The files of a zip whose directory has been checked; directories are omitted. */
 export interface BundleEntries extends AsyncDisposable {
   readonly entries: ReadonlyMap<string, Entry>;
-  /** Unpacks a file as it is read; the stream fails when its size is not the one that the directory states. */
+  /** Decompresses a file while it is read. The stream fails if the size differs from the one in the zip directory. */
   open(entry: Entry): Promise<Readable>;
 }
 
@@ -18,7 +18,10 @@ const reparsePoint = 0x400;
 const stored = 0;
 const deflated = 8;
 
-/** Only files and directories: no links, devices or pipes, whatever system wrote the zip. */
+/**
+ * Whether an entry is a regular file or a directory: links, devices and pipes are not accepted, whatever system wrote
+ * the zip.
+ */
 const isPlain = ({ externalFileAttributes }: Entry): boolean => {
   const type = (externalFileAttributes >>> 16) & fileTypeMask;
   return [0, regularFile, directoryFile].includes(type) && (externalFileAttributes & reparsePoint) === 0;
@@ -34,11 +37,14 @@ const entryFault = (entry: Entry): string | undefined => {
   return isDirectory && entry.uncompressedSize > 0 ? 'is a directory with content' : undefined;
 };
 
-/** Every directory above a path, in the form that tells equal ones. */
+/** The ancestor directories of a path, in case-folded form. */
 const directoriesAbove = (folded: string): string[] =>
   folded.split('/').flatMap((_part, index, parts) => (index === 0 ? [] : [parts.slice(0, index).join('/')]));
 
-/** Names that are equal, or a file and a directory of one name, on a system that ignores the case of letters. */
+/**
+ * Detects names that collide on a file system that ignores case: equal names, or a file and a directory of the same
+ * name.
+ */
 class TakenNames {
   private readonly files = new Set<string>();
   private readonly directories = new Set<string>();
@@ -82,16 +88,16 @@ const readEntries = async (zip: ZipFile): Promise<Map<string, Entry>> => {
   return entries;
 };
 
-/** What the zip reader reports is a fault of the zip; anything else is passed on. */
+/** Converts an error of the zip reader into a 400 about the bundle; returns system errors and problems unchanged. */
 export const asBundleFault = (error: unknown): unknown => {
   if (error instanceof Problem || !(error instanceof Error) || 'syscall' in error) return error;
   return bundleFault(`The file is not a whole zip file: ${error.message.replace(/\.+$/, '')}.`);
 };
 
 /**
- * Opens a zip and checks everything that its directory states: paths, kinds, collisions, number and sizes.
+ * Opens a zip and checks its directory: paths, kinds of entries, collisions, number and sizes.
  *
- * @throws 400 that names the first fault.
+ * @throws 400 that names the first error.
  */
 export const openBundle = async (path: string): Promise<BundleEntries> => {
   let zip: ZipFile;

@@ -1,4 +1,4 @@
 import { invalid, type Problem } from '../../../platform/problems.ts';
 
-/** A bundle is refused: what is wrong with it, and with which of its files. */
+/** The 400 for a refused bundle; the message describes the error and names the file. */
 export const bundleFault = (message: string): Problem => invalid({ File: [message] });

@@ -13,14 +13,17 @@ import { findBundle } from './find-bundle.ts';
 import { fieldsOfUpload, receiveUpload } from './receive-upload.ts';
 import { uploadBundles } from './upload-bundles.ts';
 
-/** Uploads that one process receives and checks at a time: fewer of a tenant than of all, so that none has every slot. */
+/**
+ * Maximum number of uploads that one process handles concurrently. The limit per tenant is lower than the total, so
+ * that no tenant can occupy every slot.
+ */
 const uploadsAtOnce = { ofTenant: 2, ofAll: 3 } as const;
 const refusal = { detail: 'Too many bundles are being uploaded. Please try again.', retryAfterSeconds: 10 } as const;
 
 const uploadSchema = z.object({ label: z.string(), tenantId: z.string(), 'file-0': z.string() });
 const params = z.object({ packageVersionId: z.guid().toLowerCase() });
 const versionParams = z.object({ packageId: z.guid().toLowerCase(), versionId: z.guid().toLowerCase() });
-/** Whole, a range, or known already. */
+/** Full content, a range, or not modified. */
 const downloads = { 200: 'application/zip', 206: 'application/zip', 304: z.undefined() } as const;
 const viewScope = { permission: 'Packages:view', shared: true } as const;
 

@@ -51,7 +51,7 @@ const versionsOf = async (packageName: string) => {
   const [found] = (list.body as { value: Record<string, unknown>[] }).value;
   return found;
 };
-/** Files of the content store and of uploads under way. */
+/** Files of the content store and of uploads in progress. */
 const storedFiles = async (): Promise<string[]> => {
   const names = await readdir(directory, { recursive: true, withFileTypes: true });
   return names.filter((each) => each.isFile()).map(({ name }) => name);
@@ -103,7 +103,7 @@ test('of concurrent uploads the highest release is the only latest one', async (
   ).toEqual(['Latest', 'Archived', 'Archived', 'Archived']);
 });
 
-test('an operation keeps its id from version to version and retires with the version that drops it', async () => {
+test('an operation keeps its id across versions and is retired by a version without it', async () => {
   const name = freshName();
   const [watch] = testManifest(name, '1.0.0').operations ?? [];
   await upload(await testBundle(publisher, testManifest(name, '1.0.0')));
@@ -121,7 +121,7 @@ test('an operation keeps its id from version to version and retires with the ver
   expect(await versionsOf(name)).toMatchObject({ operations: [{ isRetired: true }] });
 });
 
-test('the same bundle is answered again, other bytes of the version return 409', async () => {
+test('uploading the same bundle again changes nothing, other bytes for the version return 409', async () => {
   const name = freshName();
   const bundle = await testBundle(publisher, testManifest(name, '1.0.0'));
   const first = await upload(bundle);
@@ -399,14 +399,14 @@ test.each<[string, number, object, Parameters<typeof uploadBody>[0]]>([
 test.each([
   ['An upload has at most 10 bundles.', 11, (index: number) => ({ name: `file-${index}`, content: Buffer.from('x') })],
   ['An upload has at most 10 fields.', 11, () => ({ name: 'label', value: 'x' })],
-])('rejects an upload with a limit that it names: %s', async (detail, count, partOf) => {
+])('rejects an upload beyond a limit: %s', async (detail, count, partOf) => {
   const before = await storedFiles();
   const parts = Array.from({ length: count }, (_, index) => partOf(index));
   expect(await send(...parts)).toMatchObject({ status: 413, body: { detail } });
   expect(await storedFiles()).toEqual(before);
 });
 
-test('an upload that is cut off returns 400 and leaves no file', async () => {
+test('a truncated upload returns 400 and leaves no file', async () => {
   const before = await storedFiles();
   const { body, headers } = uploadBody([
     { name: 'label', value: 'x' },
@@ -423,7 +423,7 @@ test('an upload that is not multipart returns 400', async () => {
   expect((await server.as('Administrator').post('/v1/packages/upload', {})).status).toBe(400);
 });
 
-test('a tenant above its quota returns 413 and keeps what it has', async () => {
+test('an upload beyond the quota of the tenant returns 413 and leaves the quota usage unchanged', async () => {
   const name = freshName();
   await server.database.asOwner(
     `insert into cfs.package_contents (tenant_id, sha256, size, touched) values ($1, $2, $3, $4)`,
@@ -451,7 +451,7 @@ test("a key of the tenant does not sign another tenant's bundles", async () => {
   expect(answer).toMatchObject({ status: 400, body: { detail: expect.stringContaining('not signed') } });
 });
 
-test('a bundle is downloaded whole, in ranges, and not again when it is known', async () => {
+test('a bundle is downloaded entirely, in ranges, and not at all if it is cached', async () => {
   const bundle = await testBundle(publisher, testManifest(freshName(), '1.0.0'), [
     ...testFiles,
     { path: 'data', content: randomBytes(50_000) },
@@ -500,7 +500,7 @@ test('a bundle that is missing from the store returns 503', async () => {
   expect(server.takeServerErrors()).toHaveLength(1);
 });
 
-test('bundles that no version uses are removed after a day, others stay', async () => {
+test('bundles that no version uses are removed after a day, others are kept', async () => {
   const name = freshName();
   for (const version of ['1.0.0', '1.1.0']) await upload(await testBundle(publisher, testManifest(name, version)));
   const found = await versionsOf(name);

@@ -13,12 +13,12 @@ import { asBundleFault, openBundle, type BundleEntries } from './bundle-entries.
 import { bundleFault } from './bundle-fault.ts';
 import { fingerprintOf, isSignedBy, signatureBytes } from './ed25519.ts';
 
-/** A bundle whose every byte was checked. */
+/** A bundle that passed all checks. */
 export interface CheckedBundle {
   readonly manifest: PackageManifest;
   /** The signed text, byte for byte. */
   readonly manifestText: string;
-  /** Of the key that signed it. */
+  /** Fingerprint of the key that signed it. */
   readonly keyFingerprint: string;
 }
 
@@ -49,7 +49,11 @@ const parseManifest = (bytes: Buffer): { readonly text: string; readonly manifes
   throw invalid({ File: faults });
 };
 
-/** The fingerprint of the key that made the signature. */
+/**
+ * Returns the fingerprint of the key that created the signature.
+ *
+ * @throws 400 if none of the trusted keys did.
+ */
 const signerOf = async (manifest: Buffer, signature: Buffer, trustedKeys: readonly Buffer[]): Promise<string> => {
   if (signature.length !== signatureBytes)
     throw bundleFault(`${signatureName} is not an Ed25519 signature of ${signatureBytes} bytes.`);
@@ -83,10 +87,10 @@ const checkFiles = async (bundle: BundleEntries, { files }: PackageManifest): Pr
 };
 
 /**
- * Checks a bundle whole: its directory, its signature by one of the trusted keys (raw Ed25519), its manifest, and the
- * bytes of every file. Memory does not depend on the size of the bundle.
+ * Checks a complete bundle: its zip directory, its signature by one of the trusted keys (raw Ed25519), its manifest,
+ * and the bytes of every file. Memory use does not depend on the size of the bundle.
  *
- * @throws 400 that names what is wrong.
+ * @throws 400 that describes the first error.
  */
 export const checkBundle = async (path: string, trustedKeys: readonly Buffer[]): Promise<CheckedBundle> => {
   await using bundle = await openBundle(path);

@@ -5,26 +5,26 @@ import { systemContext } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
 
-/** Rows that one statement reads. */
+/** Rows per statement. */
 const batchRows = 200;
-/** Failures to read in a row after which the content store counts as gone. */
+/** Number of consecutive read failures after which the content store counts as unavailable. */
 const maxFailuresInRow = 3;
 
-/** A bundle that is not in the content store as it was uploaded. */
+/** A bundle that is missing from the content store or differs from the uploaded one. */
 export interface ContentFault {
   readonly tenantId: string;
-  /** Names the packages and versions. */
+  /** Describes the fault, with the names of the packages and versions. */
   readonly text: string;
 }
 
 export interface ContentsChecked {
-  /** Bundles that are whole; versions of the same bytes count once. */
+  /** Number of intact bundles; versions with the same bytes count once. */
   readonly whole: number;
   readonly bytes: number;
   readonly faults: readonly ContentFault[];
 }
 
-/** The bundles that versions name, each with the names of those versions. */
+/** The bundles that versions refer to, each with the names of those versions. */
 const namedContents = (db: ScopedDatabase, after: ContentKey | undefined) =>
   db
     .selectFrom('package_versions as version')
@@ -44,7 +44,7 @@ const namedContents = (db: ScopedDatabase, after: ContentKey | undefined) =>
 
 type NamedContent = Awaited<ReturnType<typeof namedContents>>[number];
 
-/** Reads the bytes to their end; answers what is wrong with them. */
+/** Reads all bytes of a bundle. Returns a description of the fault, or `undefined` if it is intact. */
 const faultOf = async (contents: Services['contents'], row: NamedContent): Promise<string | undefined> => {
   const stream = await contents.read({ tenantId: row.tenant_id, sha256: row.sha256 });
   if (!stream) return 'is not in the content store';
@@ -58,7 +58,7 @@ const faultOf = async (contents: Services['contents'], row: NamedContent): Promi
   return hash.digest('hex') === row.sha256 ? undefined : 'was changed in the content store';
 };
 
-/** A failed read as a fault of the content, so that the others are checked as well. */
+/** Describes a failed read as a fault of the bundle, so that the others are checked as well. Rethrows other errors. */
 const readFault = (error: unknown): string => {
   if (error instanceof ContentStoreError || (error instanceof Error && 'code' in error))
     return 'cannot be read from the content store';
@@ -66,8 +66,8 @@ const readFault = (error: unknown): string => {
 };
 
 /**
- * Compares every bundle that a package version of any tenant names with its size and SHA-256, as streams in constant
- * memory. Ends early when the content store cannot be read at all.
+ * Compares every bundle that a package version of any tenant refers to with its size and SHA-256. Streams the bundles
+ * in constant memory. Stops early if the content store is unavailable.
  */
 export const checkContents = async ({
   gate,

@@ -5,7 +5,11 @@ import type { Download } from '../../../platform/http/send-content.ts';
 import { notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 
-/** The bundle of a version as it is downloaded. @throws 404 for a version out of reach. */
+/**
+ * Returns the bundle of a version for download.
+ *
+ * @throws 404 for a version outside the caller's scope.
+ */
 export const findBundle = async (
   { gate }: Pick<Services, 'gate'>,
   context: Context,

@@ -11,18 +11,18 @@ import type { StatedManifest } from './sync-operations.ts';
 
 const scope = { permission: 'Packages:create', shared: true } as const;
 
-/** A small bundle that the server itself makes and signs. */
+/** A small bundle that the server builds and signs. */
 interface OwnBundle {
-  /** Its files are those below. */
+  /** Its list of files is ignored in favour of `files`. */
   readonly manifest: StatedManifest;
   readonly files: readonly BundleFile[];
   readonly label: string;
   readonly privateKey: KeyObject;
-  /** Raw. */
+  /** Raw Ed25519 key. */
   readonly publicKey: Buffer;
 }
 
-/** Makes, signs, stores and records a bundle; the same one again changes nothing. */
+/** Builds, signs, stores and records a bundle. Idempotent for the same content. */
 export const publishBundle = async (
   { gate, contents, configuration }: Pick<Services, 'gate' | 'contents' | 'configuration'>,
   context: Context,

@@ -11,14 +11,14 @@ import { packageLimits } from '@cfs/contracts/packages';
 import { requiredText } from '@cfs/contracts/text';
 import { badRequest, invalid, Problem, unavailable } from '../../../platform/problems.ts';
 
-/** A file that was received. */
+/** A received file. */
 export interface ReceivedBundle {
   readonly path: string;
   readonly sha256: string;
   readonly size: number;
 }
 
-/** The fields and files of an upload. The files are deleted when it is disposed of. */
+/** The fields and files of an upload. Disposing of it deletes the files. */
 export interface ReceivedUpload extends AsyncDisposable {
   readonly label: string;
   /** `null` for a shared package; `undefined` for the tenant of the request. */
@@ -28,14 +28,14 @@ export interface ReceivedUpload extends AsyncDisposable {
 
 const labelSchema = requiredText(packageLimits.labelLength, 'Label is required');
 const fileField = /^file-\d{1,4}$/;
-/** Fields of an upload; there are two that are known. */
+/** Maximum number of fields of an upload; only two are known. */
 export const fieldsOfUpload = 10;
-/** What the reader of the parts says by code alone. */
+/** Texts for the error codes of the multipart parser, which has none for users. */
 const limits: Readonly<Record<string, string>> = {
   FST_FILES_LIMIT: `An upload has at most ${bundleLimits.bundlesOfUpload} bundles.`,
   FST_FIELDS_LIMIT: `An upload has at most ${fieldsOfUpload} fields.`,
 };
-/** Files that a process left when it was killed are deleted after this time. */
+/** Age after which files of a killed process are deleted. */
 const leftoverMilliseconds = 24 * 3_600_000;
 
 const tooLarge = (): Problem =>
@@ -79,8 +79,8 @@ const removeLeftovers = async (directory: string, now: number): Promise<void> =>
 };
 
 /**
- * Receives the parts of an upload, in any order: `label`, `tenantId`, and `file-N` for each bundle, which is written to
- * the directory as it arrives.
+ * Receives the parts of an upload in any order: `label`, `tenantId`, and `file-N` for each bundle, which is streamed to
+ * the directory.
  *
  * @throws 400 for a missing or unknown part, 413 for a bundle that is too large.
  */
@@ -112,7 +112,10 @@ export const receiveUpload = async (parts: AsyncIterable<Multipart>, directory: 
   }
 };
 
-/** A disk that is full is the server's fault; what the reader of the parts reports is one of the upload. */
+/**
+ * Maps an error to a response: a full disk is an error of the server, an error of the multipart parser is one of the
+ * upload.
+ */
 const asUploadFault = (error: unknown): unknown => {
   if (error instanceof Problem || !(error instanceof Error)) return error;
   const detail = 'code' in error ? limits[String(error.code)] : undefined;

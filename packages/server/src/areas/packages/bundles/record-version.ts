@@ -28,7 +28,7 @@ export interface StoredBundle {
 
 type UploadedVersion = UploadedVersions['value'][number];
 
-/** The package of the manifest's name, created if it is new, locked until the transaction ends. */
+/** Returns the package with the manifest's name, created if it is new, and locks it until the transaction ends. */
 const holdOrCreatePackage = async (
   db: ScopedDatabase,
   change: Change,
@@ -62,7 +62,11 @@ const holdOrCreatePackage = async (
 
 type VersionRow = Selectable<PackageVersionTable>;
 
-/** The version of that precedence, which must have the same bytes. */
+/**
+ * Returns the stored version with the same precedence, if any.
+ *
+ * @throws 409 if its bytes differ.
+ */
 const findSameVersion = async (
   db: ScopedDatabase,
   software: PackageRow,
@@ -96,7 +100,7 @@ const expectType = (software: PackageRow, { manifest }: StoredBundle): void => {
 };
 
 /**
- * What {@link recordVersion} will refuse, known before the bundle is stored.
+ * Checks before a bundle is stored whether {@link recordVersion} would refuse it.
  *
  * @throws 409 for the same version with other bytes, and for a bundle of another package type.
  */
@@ -111,11 +115,14 @@ export const expectNoOtherContent = async (
   await findSameVersion(db, software, bundle);
 };
 
-/** The place of a new version among those of its package, which the transaction holds. */
+/** The position of a new version among the versions of its package, which the transaction has locked. */
 interface Placement {
   /** A number of `packageVersionStatuses`. */
   readonly status: number;
-  /** Whether the package is what this version states: it is the latest, or the highest while there is no release. */
+  /**
+   * Whether this version defines the package: it is the latest release, or the highest version while there is no
+   * release.
+   */
   readonly isDefining: boolean;
 }
 
@@ -159,9 +166,9 @@ const archiveLatest = async (db: ScopedDatabase, change: Change, software: Packa
 };
 
 /**
- * Records a version whose bundle is in the content store, in the caller's transaction: creates its package if it is new,
- * archives the former latest version if this one is higher, and makes the package what its defining version states. The
- * same version with the same bytes is answered without a change.
+ * Records a version whose bundle is in the content store, in the caller's transaction: creates its package if it is
+ * new, archives the former latest version if this one is higher, and updates the package to its defining version.
+ * Idempotent for the same version with the same bytes.
  *
  * @throws 409 for the same version with other bytes, and for a bundle of another package type.
  */

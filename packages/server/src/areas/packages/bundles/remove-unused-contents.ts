@@ -3,16 +3,16 @@ import { systemContext } from '../../../platform/context.ts';
 import type { Services } from '../../../platform/services.ts';
 
 /**
- * Bundles that no version uses are kept this long after their upload, which may be about to record its version, or after
- * the deletion of the last version that used them.
+ * How long unused bundles are kept after their upload, whose version may not be recorded yet, or after the deletion of
+ * the last version that used them.
  */
 const keptMilliseconds = 24 * 3_600_000;
-/** Of one run. */
+/** Maximum number of removals per run. */
 const maxRemovals = 100;
 
 /**
- * Removes bundles that no version uses: of deleted versions, and of uploads that failed. The row of a bundle is locked
- * while its bytes are removed, so that an upload of the same bytes waits and stores them again.
+ * Removes bundles that no version uses: those of deleted versions and of failed uploads. Locks the row of a bundle
+ * while its bytes are deleted, so that an upload of the same bytes waits and stores them again.
  */
 export const removeUnusedContents = async (
   { gate, clock }: Pick<Services, 'gate' | 'clock'>,

@@ -6,10 +6,10 @@ import { Problem } from '../../../platform/problems.ts';
 const gibibyte = 1024 ** 3;
 
 /**
- * Announces bundles that are about to be stored, so that the removal of unused ones finds those of an upload that does
- * not end, and leaves those of one that is under way.
+ * Registers bundles before they are stored. The removal of unused bundles then finds those of an aborted upload and
+ * spares those of an upload in progress.
  *
- * @throws 413 when the tenant would store more than its quota.
+ * @throws 413 if the tenant would exceed its quota.
  */
 export const reserveContents = async (
   db: ScopedDatabase,

@@ -6,13 +6,13 @@ import { parseTimeSpan } from '@cfs/contracts/time-span';
 import type { Change } from '../../../platform/audit/change.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 
-/** An operation as a manifest states it; `operationId` where it is the same in every installation. */
+/** An operation of a manifest; `operationId` is set if the id is the same in every installation. */
 export type StatedOperation = PackageManifest['operations'][number] & { readonly operationId?: string };
 
-/** A manifest with such operations. */
+/** A manifest with operations that may have fixed ids. */
 export type StatedManifest = Omit<PackageManifest, 'operations'> & { readonly operations: StatedOperation[] };
 
-/** What one version may state differently from another. */
+/** The columns that may differ between versions. */
 const definitionOf = (operation: StatedOperation) => ({
   operation_result_type_id: operationResultTypes[operation.resultType],
   default_interval_seconds: parseTimeSpan(operation.defaultInterval) ?? 0,
@@ -29,7 +29,7 @@ const columnsOf = (operation: StatedOperation) => ({
   is_retired: false,
 });
 
-/** Stores the operations of a new version, for the devices that are to have it. */
+/** Stores the operations of a new version, which apply to the devices for which it is desired. */
 export const insertVersionOperations = async (
   db: ScopedDatabase,
   version: { readonly tenant_id: string; readonly package_version_id: string },
@@ -51,8 +51,8 @@ export const insertVersionOperations = async (
 };
 
 /**
- * Makes the operations of a package those of a manifest. An operation keeps its id from version to version by its name;
- * one that the manifest no longer has is retired.
+ * Updates the operations of a package to a manifest. An operation is identified by its name and keeps its id across
+ * versions; operations that the manifest lacks are retired.
  */
 export const syncOperations = async (
   db: ScopedDatabase,

@@ -13,11 +13,11 @@ import { reserveContents } from './reserve-contents.ts';
 const scope = { permission: 'Packages:create', shared: true } as const;
 
 /**
- * Checks the bundles of an upload whole, stores them, and records their versions in one transaction: all of them or
- * none. What an upload stored that then fails is removed later.
+ * Checks the bundles of an upload, stores them, and records their versions in one transaction: all or none. Bundles
+ * stored by a failed upload are removed later.
  *
- * @throws 400 for a bundle that is refused, 404 or 403 for a tenant without the permission, 409 for a version that exists
- * with other bytes, 413 for a tenant above its quota.
+ * @throws 400 for a refused bundle, 404 or 403 for a tenant without the permission, 409 for an existing version with
+ * other bytes, 413 for a tenant above its quota.
  */
 export const uploadBundles = async (
   { gate, configuration }: Pick<Services, 'gate' | 'configuration'>,

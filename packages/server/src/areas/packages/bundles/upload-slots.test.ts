@@ -17,7 +17,7 @@ interface Upload {
   readonly status: Promise<number>;
 }
 
-/** An upload of which only the beginning has arrived. */
+/** Starts an upload and sends only its beginning. */
 const beginUpload = async (tenantId: string): Promise<Upload> => {
   const { port } = server.app.server.address() as AddressInfo;
   const { subject } = await server.person('Administrator', 'all');
@@ -45,7 +45,7 @@ const received = async (): Promise<number> => {
   return (await readdir(directory).catch(() => [])).length;
 };
 
-test('uploads of one tenant that stall leave a slot to another', async () => {
+test('stalled uploads of one tenant leave a slot for another', async () => {
   const { own, foreign } = server.tenants;
   const stalled = [await beginUpload(own), await beginUpload(own)];
   await expect.poll(received).toBe(2);

@@ -3,7 +3,7 @@ import { nameOf } from '@cfs/contracts/name-of';
 import { operationFrequencies, operationResultTypes, runLimits } from '@cfs/contracts/operation-enumerations';
 import type { StatedManifest, StatedOperation } from '../bundles/sync-operations.ts';
 
-/** Rises with every change of the operations: a version never changes its content. */
+/** Must be raised with every change of the operations, because the content of a version never changes. */
 const coreVersion = '1.0.0';
 
 const operations = coreOperations.map((operation): StatedOperation => ({

@@ -8,7 +8,7 @@ const scope = { permission: 'Packages:create', shared: true } as const;
 
 /**
  * Creates the Core package of the System tenant, or its new version after an update of the server. Its bundle is signed
- * with the key of this installation. Any number of processes may do this at the same time.
+ * with the key of this installation. Safe to run in any number of processes concurrently.
  */
 export const ensureCorePackage = async (
   services: Pick<Services, 'gate' | 'clock' | 'keys' | 'contents' | 'configuration'>,

@@ -1,6 +1,6 @@
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 
-/** A version that a device is to have. */
+/** A version that is desired for a device. */
 export interface DesiredInstall {
   readonly packageId: string;
   readonly packageName: string;
@@ -14,11 +14,16 @@ export interface DesiredInstall {
   readonly size: number;
   /** Path of the bundle for the agent. */
   readonly path: string;
-  /** When the version was last set, ISO 8601; `undefined` where a server of before did not note it. */
+  /**
+   * When the version was last set, ISO 8601; `undefined` if an older server, which did not record it, set the version.
+   */
   readonly desired: string | undefined;
 }
 
-/** The versions that a device is to have, by the name of the package. The scope must include the shared rows. */
+/**
+ * The versions that are desired for a device, sorted by the name of the package. The scope must include the shared
+ * rows.
+ */
 export const findDesiredVersions = async (
   db: ScopedDatabase,
   { tenantId, deviceId }: { readonly tenantId: string; readonly deviceId: string },

@@ -60,10 +60,10 @@ const stored = async () => {
   }));
 };
 const desiredInstalls = () => server.services.gate.read(context(), scope, (db) => findDesiredVersions(db, device));
-/** When the versions that the device is to have were set, as its agent gets it. */
+/** When the desired versions of the device were set, as its agent receives it. */
 const timesSet = async () => (await desiredInstalls()).map(({ desired }) => desired);
 
-test('an installation goes from pending over its progress to installed', async () => {
+test('an installation changes from pending through its progress to installed', async () => {
   await newDevice();
   expect(await want(wanted('1.0.0'))).toBe(true);
   expect(await stored()).toMatchObject([{ desired: '1.0.0', version: null, status: 1 }]);
@@ -90,7 +90,7 @@ test('an update that is rolled back keeps the former version and its reason', as
   ]);
 });
 
-test('a version that failed is tried again when it is set again', async () => {
+test('a failed version is retried when it is set again', async () => {
   await newDevice();
   await want(wanted('1.0.0'));
   const first = await timesSet();
@@ -104,7 +104,7 @@ test('a version that failed is tried again when it is set again', async () => {
   expect(await timesSet()).toEqual([server.clock.now().toISOString()]);
 });
 
-test('a version that failed is tried again when it is set again after none', async () => {
+test('a failed version is retried when it is removed and set again', async () => {
   await newDevice();
   await want(wanted('1.0.0'));
   const first = await timesSet();
@@ -133,7 +133,7 @@ test('a package that was never installed is withdrawn at once', async () => {
   expect(await want(wanted(null))).toBe(false);
 });
 
-test('a late report of another version changes the installed one alone', async () => {
+test('a late report of another version changes only the installed version', async () => {
   await newDevice();
   await want(wanted('1.1.0'));
   await report('1.0.0', 'Downloading', { percent: 90 });
@@ -149,7 +149,7 @@ test('a report of an unknown version is ignored', async () => {
   expect(await stored()).toEqual([]);
 });
 
-test('the versions that an agent is to install are its own and shared ones', async () => {
+test("the versions desired for a device can be its tenant's own and shared ones", async () => {
   await newDevice();
   const sharedVersion = shared.versions['3.0.0'] ?? '';
   await want(wanted('1.1.0'), { packageId: shared.packageId, packageVersionId: sharedVersion });
@@ -169,7 +169,7 @@ test("a version of another package or another tenant's is refused", async () => 
     await expect(want(desired)).rejects.toBeInstanceOf(Problem);
 });
 
-test('each change of what a device is to have is audited', async () => {
+test('each change of the desired versions of a device is audited', async () => {
   await newDevice();
   await want(wanted('1.0.0'));
   server.clock.advance(1_000);

@@ -5,14 +5,14 @@ import { systemTenantId } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { PackageInstallationTable } from '../package-tables.ts';
 
-/** Where a package stands, as the agent of a device reports it. */
+/** The state of a package on a device as its agent reports it. */
 export interface InstallReport {
   readonly packageId: string;
   readonly packageVersionId: string;
   readonly state: 'Downloading' | 'Verifying' | 'Installing' | 'Installed' | 'Failed' | 'RolledBack' | 'Removed';
-  /** 0 to 100, of the download. */
+  /** Progress of the download, 0 to 100. */
   readonly percent: number;
-  /** Why it failed or was rolled back. */
+  /** Reason of a failure or rollback. */
   readonly error: string | null;
 }
 
@@ -31,7 +31,10 @@ const nothing: Outcome = {
   installed: null,
 };
 
-/** The state of a row after a report; a report of a version that is no longer wanted changes the installed one alone. */
+/**
+ * Returns the state of a row after a report. A report of a version that is no longer desired changes only the installed
+ * version.
+ */
 const outcomeOf = (row: Outcome, report: InstallReport, now: Date): Outcome => {
   const { packageVersionId, state, percent, error } = report;
   const isWanted = row.desired_version_id === packageVersionId;
@@ -60,7 +63,7 @@ const isSame = (left: Outcome, right: Outcome): boolean =>
   left.percent === right.percent &&
   left.detail === right.detail;
 
-/** The reports that name a version of the package which the tenant can have; an agent may know of deleted ones. */
+/** Filters the reports to versions of their package that the tenant can have: agents may report deleted ones. */
 const knownReports = async (
   db: ScopedDatabase,
   tenantId: string,
@@ -80,8 +83,8 @@ const knownReports = async (
 };
 
 /**
- * Records what the agent of a device reports, in the caller's transaction; reports of versions that do not exist any
- * more are ignored. Telemetry: nothing is audited.
+ * Records the reports of a device's agent in the caller's transaction. Reports of deleted versions are ignored. Not
+ * audited, because they are telemetry.
  */
 export const recordInstallReports = async (
   db: ScopedDatabase,

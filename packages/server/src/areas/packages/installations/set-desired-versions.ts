@@ -6,11 +6,13 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { conflict, invalid } from '../../../platform/problems.ts';
 import type { PackageInstallationTable } from '../package-tables.ts';
 
-/** What a device is to have of a package; `null` for none of its versions. */
+/** The version of a package that is desired for a device; `null` removes the package. */
 export interface DesiredVersion {
   readonly packageId: string;
   readonly packageVersionId: string | null;
-  /** The version that it replaces, unless it is set already; `undefined` for any. */
+  /**
+   * The version that the caller expects to replace; `undefined` for any. Not checked if the new version is set already.
+   */
   readonly seenVersionId?: string | null | undefined;
 }
 
@@ -20,7 +22,7 @@ interface Device {
   readonly deviceId: string;
 }
 
-/** @throws 400 for a version that neither the tenant nor the System tenant has of the package. */
+/** @throws 400 for a version that does not belong to the package in the tenant or the System tenant. */
 const expectVersions = async (
   db: ScopedDatabase,
   tenantId: string,
@@ -102,11 +104,11 @@ const changeInstallation = async (
 };
 
 /**
- * Sets the versions that a device is to have, in the caller's transaction, which holds the device locked; packages that
- * are not named stay. A version that failed is tried again when it is set again. Answers whether anything changed: then
- * the agent must receive its configuration.
+ * Sets the versions that are desired for a device, in the caller's transaction, which has locked the device. Other
+ * packages are kept. A failed version is retried if it is set again. Resolves with whether anything changed; if so, the
+ * caller must raise the configuration version.
  *
- * @throws 400 for a version that does not exist for the tenant, 409 when the version to replace was replaced already.
+ * @throws 400 for a version that does not exist for the tenant, 409 if the version to replace has changed.
  */
 export const setDesiredVersions = async (
   db: ScopedDatabase,

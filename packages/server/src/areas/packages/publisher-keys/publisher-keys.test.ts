@@ -17,7 +17,7 @@ afterAll(() => server.close());
 const trust = (publicKey: string, changes: object = {}) =>
   server.as('Administrator').put('/v1/publisherKeys', { name: 'Contoso', publicKey, ...changes });
 
-test('a trusted key is listed with its fingerprint, never with its bytes', async () => {
+test('a trusted key is listed with its fingerprint and without its bytes', async () => {
   const { publicKey } = createPublisher();
   const created = await trust(publicKey);
   expect(created).toMatchObject({
@@ -29,7 +29,7 @@ test('a trusted key is listed with its fingerprint, never with its bytes', async
   expect(list.text).not.toContain(publicKey);
 });
 
-test('a key is taken as PEM or base64, once for each tenant', async () => {
+test('a key is accepted as PEM or base64, once per tenant', async () => {
   const { publicKey } = generateKeyPairSync('ed25519');
   const pem = publicKey.export({ format: 'pem', type: 'spki' }).toString();
   expect((await trust(pem)).status).toBe(201);
@@ -62,7 +62,7 @@ test.each([
 test.each([
   ['a tenant', () => server.tenants.foreign],
   ['everybody', () => null],
-])('%s trusts a limited number of keys, also when several are added at once', async (_who, tenantOf) => {
+])('%s trusts a limited number of keys, also under concurrent additions', async (_who, tenantOf) => {
   const administrator = server.as('Administrator', 'all');
   const tenantId = tenantOf();
   const { body } = await administrator.get(`/v1/publisherKeys?$filter=tenantId eq ${tenantId}`);
@@ -84,13 +84,13 @@ test.each([
   expect((await trustOne()).status).toBe(201);
 });
 
-test('only who administers the tenant decides whom it trusts', async () => {
+test('only administrators of the tenant can add keys', async () => {
   const { publicKey } = createPublisher();
   expect((await server.as('Operator').put('/v1/publisherKeys', { name: 'Own', publicKey })).status).toBe(403);
   expect((await trust(publicKey, { tenantId: null })).status).toBe(403);
 });
 
-test('a key that is deleted signs nothing any more', async () => {
+test('bundles signed with a deleted key are refused', async () => {
   const publisher = createPublisher();
   const { body } = await trust(publisher.publicKey);
   const { publisherKeyId } = body as { publisherKeyId: string };

@@ -12,7 +12,7 @@ import { ownerTenant } from '../../tenants/owner-tenant.ts';
 import { fingerprintOf, publicKeyBytes, rawPublicKeyOf } from '../bundles/ed25519.ts';
 import { publisherKeyEntity } from './publisher-key-entity.ts';
 
-/** Who decides whose bundles a tenant accepts: those who administer it. */
+/** The permission to decide whose bundles a tenant accepts: that of its administrators. */
 export const publisherKeysPermission = 'Tenants:edit';
 
 const scope = { permission: publisherKeysPermission, shared: true } as const;
@@ -20,7 +20,11 @@ const scope = { permission: publisherKeysPermission, shared: true } as const;
 const noKey = 'Please enter an Ed25519 public key: PEM, or its 32 bytes in base64.';
 const base64Key = /^[A-Za-z0-9+/_-]{43}=?$/;
 
-/** The raw bytes of a key in one of its usual forms. @throws 400 for anything else, a private key above all. */
+/**
+ * Returns the raw bytes of a key in PEM or base64.
+ *
+ * @throws 400 for anything else, private keys in particular.
+ */
 const parsePublicKey = (text: string): Buffer => {
   const trimmed = text.trim();
   if (/PRIVATE KEY/.test(trimmed))
@@ -41,8 +45,8 @@ const room = { table: 'publisher_keys', most: publisherKeyLimit, noun: 'publishe
 /**
  * Trusts a key: bundles that it signed are accepted from now on. The agents of the tenant receive it.
  *
- * @throws 400 for text that is no Ed25519 public key, 409 for a key that the tenant trusts already, or when the
- * limit is reached.
+ * @throws 400 for text that is not an Ed25519 public key, 409 for a key that the tenant already trusts, or if the limit
+ * is reached.
  */
 export const createPublisherKey = (
   { gate }: Pick<Services, 'gate'>,
@@ -74,7 +78,7 @@ export const createPublisherKey = (
     return after;
   });
 
-/** Ends the trust in a key: agents install nothing any more that it signed. What is installed stays. */
+/** Removes a trusted key: agents no longer install bundles that it signed. Installed packages are kept. */
 export const deletePublisherKey = (
   { gate }: Pick<Services, 'gate'>,
   context: Context,

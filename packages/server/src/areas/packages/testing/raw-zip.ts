@@ -1,13 +1,13 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** An entry as it is written, right or wrong. */
+/** An entry, written as it is, valid or not. */
 export interface RawEntry {
   readonly name: string;
   readonly content: Buffer;
-  /** Attributes of the operating system: the mode of the file in the upper half. */
+  /** External file attributes; the upper half is the Unix mode of the file. */
   readonly attributes?: number;
   readonly isDeflated?: boolean;
-  /** Stated in place of the true size. */
+  /** Written instead of the actual size. */
   readonly statedSize?: number;
   /** 1 marks an encrypted entry. */
   readonly flags?: number;
@@ -17,7 +17,7 @@ export interface RawEntry {
 const utf8Flag = 0x800;
 const madeByUnix = (3 << 8) | 20;
 
-/** A zip without any check of its entries. */
+/** Builds a zip without validating its entries. */
 export const rawZip = (entries: readonly RawEntry[]): Buffer => {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];

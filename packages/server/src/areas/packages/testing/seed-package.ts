@@ -3,14 +3,17 @@ import { packageVersionStatuses, type PackageVersionStatus } from '@cfs/contract
 import { parseSemanticVersion } from '@cfs/contracts/semantic-version';
 import type { TestDatabase } from '../../../testing/test-database.ts';
 
-/** A seeded package; `versions` are the ids of its versions by their text. */
+/** A seeded package; `versions` maps version numbers to their ids. */
 export interface SeededPackage {
   readonly packageId: string;
   readonly name: string;
   readonly versions: Readonly<Record<string, string>>;
 }
 
-/** A package with versions whose bundles are stored nowhere, past every policy. */
+/**
+ * Inserts a package with versions whose bundles are not stored, as the owner of the tables, so that row level security
+ * does not apply.
+ */
 export const seedPackage = async (
   database: TestDatabase,
   tenantId: string,

@@ -16,7 +16,7 @@ export const createPublisher = (): TestPublisher => {
   return { privateKey, publicKey: rawPublicKeyOf(publicKey).toString('base64url') };
 };
 
-/** A manifest with one operation; `changes` go over it. */
+/** A manifest with one operation; `changes` override its fields. */
 export const testManifest = (name: string, version: string, changes: Partial<ManifestDraft> = {}): ManifestDraft => ({
   name,
   version,
@@ -40,7 +40,7 @@ export const testFiles: readonly BundleFile[] = [
   { path: 'README.md', content: Buffer.from('Watches.\n'.repeat(50)) },
 ];
 
-/** A whole bundle that passes every check. */
+/** Builds a valid bundle. */
 export const testBundle = async (
   publisher: TestPublisher,
   manifest: ManifestDraft,
@@ -52,7 +52,7 @@ export const testBundle = async (
 
 const sha256Of = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
-/** A bundle written entry by entry, so that it can be wrong: `entries` come after manifest and signature. */
+/** Builds a bundle entry by entry, so that it can be invalid; `entries` follow the manifest and its signature. */
 export const forgedBundle = (
   publisher: TestPublisher,
   manifest: ManifestDraft,
