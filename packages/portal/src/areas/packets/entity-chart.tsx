@@ -36,7 +36,7 @@ const summaryOf = ({ points, states }: PacketChart, unit: string): string => {
   return parts.join('; ');
 };
 
-/** The readings of a range as a chart, with what it comes to in words. */
+/** The readings of a range as a chart, with a summary in words. */
 export const EntityChart = ({ entityId, label, unit, chart }: EntityChartProps) => {
   const marks = useMatchMarks(entityId, chart.from, chart.to);
   const thresholds = useThresholds(entityId);

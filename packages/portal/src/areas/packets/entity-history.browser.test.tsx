@@ -51,7 +51,7 @@ const show = async (answer: PacketChart = chart, options: RenderOptions = {}) =>
 };
 const drawn = (selector: string): number => document.querySelectorAll(selector).length;
 
-test('numbers are a line that gaps interrupt, texts are bands', async () => {
+test('draws numbers as a line that is interrupted at gaps, and texts as bands', async () => {
   await show();
   await expect
     .element(page.getByRole('img'))
@@ -59,7 +59,7 @@ test('numbers are a line that gaps interrupt, texts are bands', async () => {
   expect([drawn('.chart-line'), drawn('[data-gap]'), drawn('[data-lane="error"] rect')]).toEqual([2, 1, 1]);
 });
 
-test('matches mark where they opened and closed, rules show their thresholds', async () => {
+test('marks where matches opened and closed, and shows the thresholds of rules', async () => {
   await show();
   await expect.poll(() => drawn('[data-mark="opened"]')).toBe(2);
   expect(drawn('[data-mark="closed"]')).toBe(1);
@@ -68,7 +68,7 @@ test('matches mark where they opened and closed, rules show their thresholds', a
   await expect.element(page.getByText(/2 matches opened/)).toBeVisible();
 });
 
-test('the range is kept in the address', async () => {
+test('keeps the range in the URL, and rejects a custom range that ends before it starts', async () => {
   const { server, screen } = await show();
   await userEvent.click(page.getByRole('button', { name: '30 d' }));
   await expect.poll(() => screen.address()).toContain('range=30d');
@@ -87,7 +87,7 @@ test('the range is kept in the address', async () => {
   await expect.element(page.getByRole('button', { name: 'Show' })).toBeDisabled();
 });
 
-test('a range without readings says so', async () => {
+test('shows an empty state for a range without readings', async () => {
   fakeServer({
     [`GET /v1/blocks/${entityId}/history`]: () => ({
       totalCount: 1,

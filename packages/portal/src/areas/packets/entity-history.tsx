@@ -34,15 +34,15 @@ const useHistory = (entityId: string, page: number) => {
 
 interface EntityHistoryProps {
   readonly entityId: string;
-  /** What the value is. */
+  /** The name of the value, for the label of the chart. */
   readonly label: string;
   readonly unit?: string | undefined;
 }
 
-/** With the lines that the summary below a chart usually takes, so that the table stays where it is. */
+/** Includes the usual height of the summary below a chart, so that the table does not move when the chart appears. */
 const rangedChartHeight = { xs: chartHeight + 60, sm: chartHeight + 40 } as const;
 
-/** The chart of a range that the address keeps. */
+/** The chart of the range in the URL. */
 const RangedChart = ({ entityId, label, unit }: EntityHistoryProps) => {
   const { range, choose } = useHistoryRange();
   const chart = useEntityChart(entityId, range);

@@ -17,11 +17,11 @@ import { PlainTable } from '../../ui/grid/plain-table.tsx';
 
 interface EntityLogsProps {
   readonly entityId: string;
-  /** The call that answers the logs; that of blocks by default. */
+  /** The path that returns the logs; by default the one for blocks. */
   readonly path?: string;
 }
 
-/** The logs of an entity, asked for by hand or every 30 s. */
+/** The logs of an entity, with a button to refresh them and an option to do so every 30 s. */
 export const EntityLogs = ({ entityId, path = `/v1/blocks/${entityId}/logs` }: EntityLogsProps) => {
   const [isAutomatic, setAutomatic] = useState(false);
   const logs = useQuery({

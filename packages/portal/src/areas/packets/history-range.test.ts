@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readRange, spanOf } from './history-range.ts';
 
-it('reads a range from the address', () => {
+it('reads a range from the URL', () => {
   expect(readRange('7d', undefined, undefined)).toEqual({ name: '7d' });
   expect(readRange('custom', '2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z')).toEqual({
     name: 'custom',
@@ -10,7 +10,7 @@ it('reads a range from the address', () => {
   });
 });
 
-it('takes the last day where the address names no range that a chart can have', () => {
+it('falls back to the last 24 hours if the URL has no range, an invalid one or one that is too long for a chart', () => {
   for (const [range, from, to] of [
     [undefined, undefined, undefined],
     ['toString', undefined, undefined],

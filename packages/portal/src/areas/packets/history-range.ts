@@ -24,7 +24,7 @@ export type HistoryRange =
 const isName = (text: string | undefined): text is HistoryRangeName =>
   text !== undefined && Object.hasOwn(historyRanges, text);
 
-/** The range that an address names; the default one for an address that names none, or none that a chart can have. */
+/** Returns the range in the URL; the default range if there is none, or if it is invalid or too long for a chart. */
 export const readRange = (
   range: string | undefined,
   from: string | undefined,
@@ -36,13 +36,13 @@ export const readRange = (
   return range === 'custom' && isSpan ? { name: 'custom', from: start, to: end } : { name: defaultRange };
 };
 
-/** The moments of a range at a time. */
+/** Returns the begin and end of a range at the time `now`, in milliseconds since 1970. */
 export const spanOf = (range: HistoryRange, now: number): { readonly from: number; readonly to: number } =>
   range.name === 'custom'
     ? { from: range.from, to: range.to }
     : { from: now - historyRanges[range.name].span, to: now };
 
-/** The range of the history, kept in the address as `range`, `from` and `to`. */
+/** The range of the history, kept in the URL as `range`, `from` and `to`. */
 export const useHistoryRange = () => {
   const [query, patch] = useAddressQuery();
   const { range: name, from, to } = query;

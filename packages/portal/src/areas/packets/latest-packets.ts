@@ -14,7 +14,7 @@ export const packetSet = '/v1/packets';
 export type Reading = Omit<Packet, 'message' | 'receivedTimestamp'>;
 
 const readingFields = 'entityId,timestamp,value,valueName,unit,cpuPercent,memoryPercent';
-/** Ids of one call, well inside the longest address and the longest list that the server takes. */
+/** Ids per call: well below the limits of the server for the length of a URL and of a list. */
 const batchSize = 100;
 
 const fetchReadings = async (entityIds: readonly string[], signal: AbortSignal): Promise<readonly Reading[]> => {
@@ -29,7 +29,7 @@ const fetchReadings = async (entityIds: readonly string[], signal: AbortSignal):
   return answers.flat();
 };
 
-/** The latest readings of these entities by entity id, asked for again every 10.005 s. */
+/** The latest readings of these entities by entity id, polled every 10.005 s. */
 export const useReadings = (entityIds: readonly string[]): ReadonlyMap<string, Reading> => {
   const tenantId = useTenantId();
   const { data } = useQuery({
@@ -42,6 +42,6 @@ export const useReadings = (entityIds: readonly string[]): ReadonlyMap<string, R
   return useMemo(() => new Map((data ?? []).map((reading) => [reading.entityId, reading])), [data]);
 };
 
-/** The latest packet of one entity with its message, asked for again every 10 s. */
+/** The latest packet of one entity with its message, polled every 10 s. */
 export const useLatestPacket = (entityId: string) =>
   useRows<Packet>(packetSet, { filter: `entityId eq ${entityId}`, top: 1 }, { poll: pollIntervals.packetDrawer });

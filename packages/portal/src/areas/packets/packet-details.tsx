@@ -59,7 +59,7 @@ const Details = ({ packet }: { readonly packet: Packet }) => {
   );
 };
 
-/** The latest packet of an entity, its groups as tables. */
+/** The latest packet of an entity, with its groups as tables. */
 export const PacketDetails = ({ entityId }: { readonly entityId: string }) => (
   <QueryResult query={useLatestPacket(entityId)}>
     {([packet]) =>

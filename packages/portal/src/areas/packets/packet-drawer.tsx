@@ -4,7 +4,7 @@ import type { PacketPanelProps } from './packet-panel.tsx';
 
 const PacketPanel = lazyPart(async () => (await import('./packet-panel.tsx')).PacketPanel);
 
-/** What an entity reported last and before. */
+/** The latest packet, rule matches, history and logs of an entity in a drawer. */
 export const PacketDrawer = (props: PacketPanelProps) => (
   <Suspense>
     <PacketPanel {...props} />

@@ -1,7 +1,7 @@
 import { isRecord } from '@cfs/contracts/json-record';
 import type { PacketMessage } from '@cfs/contracts/packets';
 
-/** The message of a packet; empty where it is not an object. */
+/** Parses the message of a packet; returns an empty message if it is not a JSON object. */
 export const readMessage = (text: string | null | undefined): PacketMessage => {
   if (!text) return {};
   try {
@@ -12,7 +12,7 @@ export const readMessage = (text: string | null | undefined): PacketMessage => {
   }
 };
 
-/** The name that the entity gives itself. */
+/** The name that the entity reports as its property `BlockName`; `undefined` if there is none. */
 export const nameInMessage = (text: string | null | undefined): string | undefined => {
   const name: unknown = readMessage(text).Properties?.['BlockName'];
   return typeof name === 'string' && name !== '' ? name : undefined;

@@ -3,7 +3,7 @@ import { PacketTabs } from './packet-tabs.tsx';
 
 export interface PacketPanelProps {
   readonly entityId: string;
-  /** The entity's name, where it is known. */
+  /** The entity's name, if it is known. */
   readonly name?: string | undefined;
   readonly onClose: () => void;
 }

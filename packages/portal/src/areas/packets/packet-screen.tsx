@@ -70,7 +70,7 @@ const PacketView = ({ entityId }: { readonly entityId: string }) => {
   );
 };
 
-/** The packets of the entity that the path names. */
+/** The packets of the entity whose id is in the path. */
 export const PacketScreen = () => {
   const { packetId = '' }: { readonly packetId?: string } = useParams({ strict: false });
   const entityId = packetId.toLowerCase();

@@ -12,7 +12,7 @@ interface PacketSideProps {
 
 const percent = (value: number): string => `${value.toFixed(1)} %`;
 
-/** What identifies an entity, and its latest reading in short. */
+/** The name and id of an entity, and a summary of its latest reading. */
 export const PacketSide = ({ entityId, name, packet }: PacketSideProps) => {
   const facts: readonly (readonly [label: string, value: ReactNode])[] = [
     ['Entity', name ?? 'Not named'],

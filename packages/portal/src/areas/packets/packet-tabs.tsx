@@ -8,11 +8,11 @@ import { PacketDetails } from './packet-details.tsx';
 
 interface PacketTabsProps {
   readonly entityId: string;
-  /** The entity's name, where it is known. */
+  /** The entity's name, if it is known. */
   readonly name: string | undefined;
 }
 
-/** What an entity reported last and before; the open tab is kept in the address. */
+/** The latest packet, rule matches, history and logs of an entity; the open tab is kept in the URL. */
 export const PacketTabs = ({ entityId, name }: PacketTabsProps) => {
   const [query, patch] = useAddressQuery();
   const { data } = useLatestPacket(entityId);

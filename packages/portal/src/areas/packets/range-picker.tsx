@@ -19,7 +19,7 @@ interface CustomRangeProps extends RangePickerProps {
 const localForm = 'YYYY-MM-DDTHH:mm';
 const names = Object.entries(historyRanges) as [HistoryRangeName, { readonly label: string }][];
 
-/** Two moments of the person's own choice, applied by the button. */
+/** Inputs for the begin and end of a custom range, applied on submit. */
 const CustomRange = ({ range, onChoose }: CustomRangeProps) => {
   const [from, setFrom] = useState(dayjs(range.from).format(localForm));
   const [to, setTo] = useState(dayjs(range.to).format(localForm));
@@ -62,7 +62,7 @@ const CustomRange = ({ range, onChoose }: CustomRangeProps) => {
   );
 };
 
-/** The span of a history: one of the usual ones, or two moments. */
+/** Selects the range of a history: one of the named ranges, or a custom one. */
 export const RangePicker = ({ range, onChoose }: RangePickerProps) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
     <ToggleButtonGroup

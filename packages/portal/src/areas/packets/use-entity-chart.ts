@@ -14,12 +14,12 @@ import type { ChartMark, ChartThreshold } from '../../ui/charts/time-chart.tsx';
 import { ruleMatchSet } from '../rules/matches/rule-match-set.ts';
 import { spanOf, type HistoryRange } from './history-range.ts';
 
-/** Points of a chart: the hours of 30 days. */
+/** Points of a chart: one per hour for 30 days. */
 const chartPoints = 720;
-/** Spans above this are asked for again once a minute. */
+/** Longer spans are polled only once a minute. */
 const longSpanMilliseconds = 86_400_000;
 const longInterval = 60_000;
-/** Matches whose begin and end are marked. */
+/** The most matches whose begin and end are marked. */
 const maxMatches = 100;
 
 /** The readings of an entity over a range, reduced for a chart. */
@@ -46,9 +46,9 @@ interface MarkedMatch {
   readonly rule?: { readonly name: string } | null;
 }
 
-/** Where matches of the entity began and ended within a span. */
+/** The marks for the begin and end of the entity's matches within a span. */
 export const useMatchMarks = (entityId: string, from: string, to: string): readonly ChartMark[] => {
-  // By the minute, so that the query stays the same from one poll to the next.
+  // Truncated to the minute, so that the query does not change with each poll.
   const [since, until] = [from, to].map((time) => `${time.slice(0, 16)}:00Z`);
   const { data } = useRows<MarkedMatch>(
     ruleMatchSet,

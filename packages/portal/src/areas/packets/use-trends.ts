@@ -5,7 +5,7 @@ import { api } from '../../lib/api/api-client.ts';
 import { pollEvery } from '../../lib/polling.ts';
 import { useTenantId } from '../../lib/use-tenant.ts';
 
-/** The averages of an entity's last 24 hours: milliseconds since the start of the trend, and the number. */
+/** The averages of an entity's last 24 hours, as pairs of milliseconds since the start of the trend and the average. */
 export type Trend = readonly (readonly [at: number, value: number])[];
 
 const interval = 60_000;
@@ -18,8 +18,8 @@ const combine = (
 ): ReadonlyMap<string, Trend> => new Map(answers.flatMap(({ data }) => [...(data ?? [])]));
 
 /**
- * The trends of the entities from `first` up to, not including, `end`, asked for again once a minute. They are asked for
- * in fixed groups, so that scrolling back finds them in the cache.
+ * The trends of the entities from `first` up to, not including, `end`, polled once a minute. They are requested in
+ * fixed groups, so that scrolling back finds them in the cache.
  */
 export const useTrends = (
   entityIds: readonly string[],

@@ -6,14 +6,14 @@ import type { Origin } from '../../platform/tracing/tracing.ts';
 import type { IncomingPacket } from './incoming-packet.ts';
 import { messageText, toStoredContent, valueText } from './stored-content.ts';
 
-/** Who sends, and the moment that times are held against. */
+/** The sender of packets, and the time against which their timestamps are checked. */
 export interface PacketSender {
   readonly tenantId: string;
-  /** The device whose credential it is: it sends for its own entities alone. */
+  /** The device whose credential was used; it may send only for its own entities. */
   readonly deviceId: string | undefined;
-  /** Whether the packets come out of an agent's spool. */
+  /** Whether the packets come from an agent's spool. */
   readonly spooled: boolean;
-  /** The server's present, milliseconds since 1970. */
+  /** The server's current time, in milliseconds since 1970. */
   readonly now: number;
   /** Days for which history is kept. */
   readonly retentionDays: number;
@@ -23,16 +23,16 @@ export interface PacketSender {
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/i;
 const day = 24 * 60 * 60_000;
 
-/** Milliseconds since 1970; NaN for what is no time. */
+/** Milliseconds since 1970; NaN for a value that is not a time. */
 const timeOf = (timestamp: unknown): number =>
   typeof timestamp === 'string' && isoTime.test(timestamp) ? parseIsoTime(timestamp) : Number.NaN;
 
 const envelopeBytes = '{"entityId":"","timestamp":"","message":}'.length;
-/** What a parsed value takes in memory, the slot that holds it included. */
+/** Bytes of memory of a parsed value, including the slot that contains it. */
 const bytesPerValue = 48;
 const groups = ['Properties', 'Metrics', 'States', 'Diagnostics'] as const;
 
-/** A member by its name without regard to case. */
+/** Returns a member by its name, ignoring case if there is no exact match. */
 const member = (object: Record<string, unknown>, name: string): unknown => {
   if (Object.hasOwn(object, name)) return object[name];
   const other = Object.keys(object).find(
@@ -46,7 +46,7 @@ const textFault = (text: string): string | undefined => {
   return text.isWellFormed() ? undefined : 'holds half of a surrogate pair';
 };
 
-/** What is wrong within a message, and where: `.Metrics.Load[3]`. The place is put together on the way back alone. */
+/** A fault in a message and its place, such as `.Metrics.Load[3]`. The place is only built if there is a fault. */
 interface ContentFault {
   readonly place: string;
   readonly words: string;
@@ -58,13 +58,15 @@ const longestPlace = 200;
 const within = (step: string, fault: ContentFault): ContentFault => ({ ...fault, place: step + fault.place });
 
 interface Seen {
-  /** The values that were looked at. */
+  /** Number of values that were checked. */
   values: number;
-  /** Whether texts and names may hold what PostgreSQL refuses. */
+  /** Whether texts and names may contain characters that PostgreSQL rejects. */
   readonly checksTexts: boolean;
 }
 
-/** What PostgreSQL's jsonb would refuse or JSON cannot say; counts the values that it has looked at. */
+/**
+ * Finds content that PostgreSQL's jsonb would reject or JSON cannot represent; counts the values that it has checked.
+ */
 const contentFault = (value: unknown, depth: number, seen: Seen): ContentFault | undefined => {
   seen.values += 1;
   switch (typeof value) {
@@ -122,8 +124,8 @@ const messageFault = (message: unknown, seen: Seen): string | undefined => {
 };
 
 /**
- * The packet as it will be stored, or everything that is wrong with it, in words. The texts of an input that was parsed
- * from JSON without escapes need no check.
+ * Returns the packet as it will be stored, or descriptions of its faults. The texts of an input that was parsed from
+ * JSON without escapes need no check.
  */
 export const checkPacket = (
   input: unknown,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createCommitSize } from './commit-size.ts';
 
 describe('createCommitSize', () => {
-  it('takes all that waits while commits are short', () => {
+  it('grows to the maximum while commits are short', () => {
     const size = createCommitSize();
     expect(size.packets).toBe(500);
     for (let commit = 0; commit < 4; commit += 1) size.learn(500, 20);
@@ -11,7 +11,7 @@ describe('createCommitSize', () => {
     expect(size.packets).toBe(5_000);
   });
 
-  it('takes less after a commit that took long, and more again after short ones', () => {
+  it('shrinks after a long commit, and grows again after short ones', () => {
     const size = createCommitSize();
     size.learn(500, 100);
     expect(size.packets).toBe(100);
@@ -23,7 +23,7 @@ describe('createCommitSize', () => {
     expect(size.packets).toBe(5_000);
   });
 
-  it('takes more as long as commits take no longer than its target', () => {
+  it('grows only while commits take no longer than the target', () => {
     const size = createCommitSize({ fewestPackets: 1, targetMilliseconds: 500 });
     expect(size.packets).toBe(10);
     size.learn(10, 5_000);
@@ -39,7 +39,7 @@ describe('createCommitSize', () => {
   it.each([
     [undefined, 50],
     [{ fewestPackets: 1 }, 1],
-  ])('keeps to a least number: %j', (options, expected) => {
+  ])('never falls below the minimum: %j', (options, expected) => {
     const size = createCommitSize(options);
     for (let commit = 0; commit < 10; commit += 1) size.learn(50, 5_000);
     expect(size.packets).toBe(expected);

@@ -1,27 +1,27 @@
 import { packetsPerCommit } from './ingest-queue.ts';
 
 /**
- * Milliseconds that a commit should take: a packet of another tenant waits for the rest of one commit and for its own, each of
- * up to twice this.
+ * Target milliseconds of a commit. A packet of another tenant waits for the rest of the current commit and for its own,
+ * each of up to twice this duration.
  */
 const usualTargetMilliseconds = 20;
 
-/** Fewer packets would cost more in commits than they save in waiting. */
+/** Minimum packets of a commit. Fewer would cost more in additional commits than they save in latency. */
 const usualFewestPackets = 50;
 
-/** Times the fewest packets that a commit takes before any has been measured. */
+/** Initial size of a commit, before any has been measured, as a multiple of the minimum. */
 const timesFewestAtFirst = 10;
 
-/** How many packets a commit takes. */
+/** The maximum number of packets that a commit takes. */
 export interface CommitSize {
   readonly packets: number;
-  /** Tells it how long a commit took. */
+  /** Adjusts the size to the measured duration of a commit. */
   learn(packets: number, milliseconds: number): void;
 }
 
 /**
- * Keeps commits short where the rules of a tenant take long for each packet, so that its neighbours wait for little of it: one
- * that takes twice the target makes the next ones smaller, one within the target lets them grow.
+ * Keeps commits short if the rules of a tenant take long for each packet, so that other tenants wait less. A commit
+ * that takes more than twice the target makes the next ones smaller; one within the target lets them grow.
  */
 export const createCommitSize = ({
   fewestPackets = usualFewestPackets,

@@ -34,12 +34,13 @@ export const readEntityLogs = async (
   }));
 };
 
-/** For how long an agent may send an entry again whose date was replaced. */
+/** Milliseconds within which an agent may resend an entry whose date was replaced. */
 const resendMilliseconds = 3_600_000;
 
 /**
- * Entries as they will be stored: one that is dated ahead by more than the clock skew of packets, which retention would
- * keep too long and readers would see on top of later ones, gets the server's time. One that was stored with it is left out.
+ * Returns the entries as they will be stored. An entry that is dated ahead by more than the clock skew of packets gets
+ * the server's time: otherwise retention would keep it too long, and readers would see it above later ones. An entry
+ * that was stored with the server's time before is omitted.
  */
 const withoutFutureDates = async (
   db: ScopedDatabase,
@@ -49,7 +50,7 @@ const withoutFutureDates = async (
 ): Promise<AgentLogs> => {
   const isAhead = (milliseconds: number) => (entry: AgentLogs[number]) =>
     Date.parse(entry.created) > now.getTime() + milliseconds;
-  // What was too far ahead when it was sent first may no longer be.
+  // An entry that was too far ahead when it was first sent may no longer be.
   const ahead = new Map(entries.filter(isAhead(0)).map((entry) => [entry.logEntryId, entry]));
   if (ahead.size === 0) return entries;
   const stored = await db
@@ -74,7 +75,7 @@ const withoutFutureDates = async (
   return [...entries.filter((entry) => !isAhead(0)(entry)), ...near, ...far];
 };
 
-/** Keeps what an agent shipped; an entry that comes again is kept once. */
+/** Stores the entries that an agent sent; a resent entry is stored once. */
 export const storeEntityLogs = async (
   db: ScopedDatabase,
   entity: { readonly tenantId: string; readonly entityId: string },
@@ -99,7 +100,7 @@ export const storeEntityLogs = async (
     .execute();
 };
 
-/** Deletes entries that are older than packets are kept. */
+/** Deletes entries that are older than the retention of packets. */
 export const removeOldEntityLogs = (services: Pick<Services, 'gate' | 'clock' | 'configuration'>): Promise<void> =>
   removeOldRows(services, {
     table: 'entity_logs',

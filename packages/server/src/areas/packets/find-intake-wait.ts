@@ -1,19 +1,20 @@
 import { systemTenantId } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 
-/** Milliseconds without a note of any process after which the server was away: a shorter break is a restart. */
+/** Milliseconds without a note of any process that count as an outage; a shorter break is a restart. */
 export const awayAfterMilliseconds = 30_000;
 
-/** Milliseconds between the ends of two outages that are waited for: a server that comes and goes delays no more. */
+/** Minimum milliseconds between the ends of two outages that cause a wait, so that repeated outages add no delay. */
 export const outagePauseMilliseconds = 10 * 60_000;
 
-/** Milliseconds in which an agent reports after an outage: two calls of at most 15 s, and a pause of at most 30 s between. */
+/** Milliseconds in which an agent reports after an outage: two calls of at most 15 s, and a pause of at most 30 s. */
 export const reportMilliseconds = 60_000;
 
 /**
- * Until when to wait for what agents have to report after an outage of the server; undefined where it was not away. It is a
- * minute after the server's return. Where no process takes packets yet, as when a worker starts first, its return is the
- * first look, and later the moment from which packets are taken.
+ * Returns until when to wait for the reports of agents after an outage of the server; `undefined` if there is nothing
+ * to wait for. The wait ends a minute after the server's return. If no process takes packets yet, for example because a
+ * worker starts first, the return is the first call of this function, and later the moment from which packets are
+ * taken.
  */
 export const findIntakeWait = async (db: ScopedDatabase, now: Date): Promise<Date | undefined> => {
   const intake = await db

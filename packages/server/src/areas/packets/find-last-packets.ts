@@ -12,7 +12,7 @@ export interface LastPacket {
   readonly deviceId: string | null;
 }
 
-/** The entities of a tenant whose last packet is not after the moment. */
+/** Returns the entities of a tenant whose last packet is not after `until`. */
 export const findLastPackets = async (
   db: ScopedDatabase,
   tenantId: string,
@@ -26,7 +26,7 @@ export const findLastPackets = async (
     .orderBy('entity_id')
     .execute();
 
-/** The oldest of the last packets after the moment; `undefined` when there is none. */
+/** Returns the time of the oldest last packet after `after`; `undefined` if there is none. */
 export const findNextLastPacket = async (
   db: ScopedDatabase,
   tenantId: string,
@@ -41,7 +41,7 @@ export const findNextLastPacket = async (
   return row?.oldest ?? undefined;
 };
 
-/** Of the entities given, those that have sent a packet. */
+/** Returns those of the given entities that have sent a packet. */
 export const findSenders = async (
   db: ScopedDatabase,
   tenantId: string,
@@ -63,7 +63,7 @@ export interface BucketPacket {
   readonly message: PacketMessage;
 }
 
-/** The last packet within the span, its end excluded, of each entity of the tenant that has one; by entity. */
+/** Returns the last packet of each entity of the tenant within the span, its end excluded, ordered by entity. */
 export const findBucketPackets = async (
   db: ScopedDatabase,
   tenantId: string,
@@ -84,7 +84,7 @@ export const findBucketPackets = async (
     where latest.tenant_id = ${tenantId} and latest."timestamp" >= ${from}
     order by latest.entity_id`);
 
-/** Of entities, the time of the last stored packet that is not after the moment, by entity. */
+/** Returns the time of the last stored packet of entities that is not after `until`, by entity. */
 export const findLastPacketsBefore = async (
   db: ScopedDatabase,
   tenantId: string,

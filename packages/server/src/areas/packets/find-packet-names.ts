@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 
-/** Characters of a name, as of the name of a block. */
+/** Maximum characters of a name, as of the name of a block. */
 const nameCharacters = 200;
 
-/** What their latest packets call entities of a tenant: the text in `Properties.BlockName`. One without it is absent. */
+/**
+ * Returns the names of entities of a tenant: the text in `Properties.BlockName` of their latest packets. Entities
+ * without one are absent.
+ */
 export const findPacketNames = async (
   db: ScopedDatabase,
   tenantId: string,

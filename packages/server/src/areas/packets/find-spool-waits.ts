@@ -2,23 +2,24 @@ import { sql } from 'kysely';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { recordSet } from '../../platform/database/record-set.ts';
 
-/** Milliseconds for which packets in a spool are waited for at most. */
+/** Maximum milliseconds of a wait for packets in a spool. */
 export const longestSpoolWait = 10 * 60_000;
 
-/** What may have to wait for packets in a spool. */
+/** Due work that may have to wait for packets in a spool. */
 export interface AskedSpool {
-  /** A device, or what sends through it. */
+  /** A device, or an entity that sends through it. */
   readonly entityId: string;
-  /** What waits was due then. */
+  /** When the work was due. */
   readonly due: Date;
-  /** Packets up to then are waited for. */
+  /** The time up to which packets are waited for. */
   readonly until: Date;
 }
 
 /**
- * Until when, milliseconds since 1970, to wait for packets in the spools of the devices of entities, by entity; those without
- * such packets are left out. It is ten minutes after the later of what was due and the device's first report since: where
- * the device was away for longer, as during an outage of the server, that is the report with which it returned.
+ * Returns until when, in milliseconds since 1970, to wait for packets in the spools of the devices of entities, by
+ * entity. Entities without such packets are omitted. The wait ends ten minutes after `due` or after the device's first
+ * report since then, whichever is later. If the device was offline for longer, for example during an outage of the
+ * server, this is the report with which it returned.
  */
 export const findSpoolWaits = async (
   db: ScopedDatabase,

@@ -3,15 +3,15 @@ import { systemContext, type Context } from '../../platform/context.ts';
 import { holdLock } from '../../platform/database/hold-lock.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** Longer than packets and hours are kept: at most 400 days, and 13 months and the present one. */
+/** Longer than packets are kept, at most 400 days, and hours, 13 months and the current one. */
 const keptDays = 430;
 const dayMilliseconds = 86_400_000;
-/** Rows of one transaction. */
+/** Maximum rows of one transaction. */
 const usualBatchRows = 10_000;
 
 type Needs = Pick<Services, 'gate' | 'clock'>;
 
-/** Deletes a batch of a tenant's entities that have sent nothing since a moment; answers how many. */
+/** Deletes a batch of a tenant's entities that have sent nothing since a moment; returns their number. */
 const forgetBatch = async (
   { gate }: Needs,
   context: Context,
@@ -32,8 +32,8 @@ const forgetBatch = async (
 };
 
 /**
- * Corrects the count by what one snapshot shows, whatever is stored meanwhile. One worker does so at a time: another one that
- * had waited for the row would correct it by an older snapshot.
+ * Corrects the count by the difference that one snapshot shows, which stays right if packets are stored concurrently.
+ * Only one worker at a time does this: another one that had waited for the row would correct it by an older snapshot.
  */
 const correctCount = async ({ gate }: Needs, context: Context, tenantId: string): Promise<void> => {
   await gate.write(context, 'Packets:edit', async (db) => {
@@ -51,8 +51,8 @@ const correctCount = async ({ gate }: Needs, context: Context, tenantId: string)
 };
 
 /**
- * Deletes the latest packets of entities, those of devices excepted, of which none has come for longer than anything of an
- * entity is kept, and corrects the counts of entities. One that sends again later gets another series.
+ * Deletes the latest packets of entities, except those of devices, that have sent nothing for longer than any data of
+ * an entity is kept, and corrects the counts of entities. An entity that sends again later gets another series.
  */
 export const forgetEntities = async (services: Needs, batchRows = usualBatchRows): Promise<void> => {
   const { gate, clock } = services;

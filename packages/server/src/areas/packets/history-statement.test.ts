@@ -72,7 +72,7 @@ const read = async (asked: Partial<HistoryQuery>): Promise<Readonly<Record<strin
 };
 
 describe('the history of packets', () => {
-  it('answers values by entity, across days, whatever they are', async () => {
+  it('returns values of any kind by entity, across days', async () => {
     expect(await read({})).toEqual({
       [meter ?? '']: [
         { time: midnight - 1, receivedAt: midnight - 1, json: 21.5 },
@@ -85,7 +85,7 @@ describe('the history of packets', () => {
     });
   });
 
-  it('answers messages', async () => {
+  it('returns messages', async () => {
     const found = await read({ needsValueAlone: false, entityIds: [meter ?? ''] });
     expect(Object.keys(found)).toEqual([meter]);
     expect((found[meter ?? ''] ?? []).map(({ json }) => JSON.parse(String(json)) as unknown)).toEqual([
@@ -97,7 +97,7 @@ describe('the history of packets', () => {
     ]);
   });
 
-  it('answers what is after the beginning, up to the end', async () => {
+  it('returns packets after the start, up to and including the end', async () => {
     const { [meter ?? '']: packets = [] } = await read({
       from: midnight - 1,
       to: midnight + 2,
@@ -106,7 +106,7 @@ describe('the history of packets', () => {
     expect(packets.map(({ time }) => time - midnight)).toEqual([0, 1, 2]);
   });
 
-  it('answers one number more of a day than are wanted at most', async () => {
+  it('returns at most one number of a day more than wanted', async () => {
     const { [sensor ?? '']: packets = [] } = await read({ mostOfDay: 1 });
     expect(packets).toHaveLength(2);
   });

@@ -1,19 +1,19 @@
 import type { Statement } from '../../platform/database/gate.ts';
 
-/** Which stored packets of a tenant are wanted; times in milliseconds since 1970, `from` excluded. */
+/** Selects stored packets of a tenant; times in milliseconds since 1970, `from` excluded. */
 export interface HistoryQuery {
   readonly tenantId: string;
   readonly from: number;
   readonly to: number;
-  /** `undefined`: of every entity. */
+  /** `undefined` selects every entity. */
   readonly entityIds: readonly string[] | undefined;
   readonly needsValueAlone: boolean;
-  /** Packets of an entity and a day that are wanted; of more, at least one beyond this number is answered. */
+  /** Packets of an entity and a day that are wanted. If there are more, at least one beyond this number is returned. */
   readonly mostOfDay: number;
 }
 
 const milliseconds = `(date_part('epoch', stored."timestamp") * 1000)::bigint`;
-// The message was checked before it was stored: a cast to JSON would parse it again.
+// Without a cast to JSON, which would parse the message again: it was checked before it was stored.
 const message = `coalesce(stored.message, '{"Value":' || coalesce(stored.number::text, to_json(stored.text)::text) || '}')`;
 const ofSeries = `stored.series = latest.series and stored."timestamp" > $2 and stored."timestamp" <= $3`;
 const ofDay = `${ofSeries} and stored."timestamp" >= day.begin and stored."timestamp" < day.begin + interval '1 day'`;
@@ -57,8 +57,8 @@ const values = `
     ${ofEntities}`;
 
 /**
- * The stored packets by entity, as lines with one or many packets of an entity each, whose contents are the message, or
- * the value where that is enough. For `gate.readStream` and `readHistoryLine`.
+ * Returns the statement that reads stored packets by entity, for `gate.readStream` and `readHistoryLine`. Each line
+ * contains one or many packets of an entity, with their messages, or only their values with `needsValueAlone`.
  */
 export const historyStatement = (query: HistoryQuery): Statement => ({
   text: query.needsValueAlone ? values : messages,
@@ -79,7 +79,7 @@ export interface HistoryPacket {
   readonly json: string | number;
 }
 
-/** Of which entity a line of the statement is: its first characters, a GUID. */
+/** Length of the entity's id, a GUID, at the start of each line of the statement. */
 export const entityIdLength = 36;
 
 /** The binary form of an array of one dimension: a header with its length, then each element after its length (`array_send`). */
@@ -88,7 +88,7 @@ const lengthOffset = 12;
 const elementOffset = headerBytes + 4;
 const doubleStride = 12;
 const floatStride = 8;
-/** Midnight of 2000 in milliseconds since 1970: the binary form of a time counts microseconds from there. */
+/** The start of 2000 in milliseconds since 1970: the binary form of a time counts microseconds from it. */
 const postgresEpoch = 946_684_800_000;
 const int32Values = 2 ** 32;
 
@@ -112,7 +112,7 @@ const unpack = (hexadecimal: string): HistoryPacket[] => {
   return packets;
 };
 
-/** The packets of a line of the statement. */
+/** Returns the packets of a line of the statement. */
 export const readHistoryLine = (line: string): readonly HistoryPacket[] => {
   if (line[entityIdLength] === '#') return unpack(line.slice(entityIdLength + 1));
   const first = line.indexOf(' ', entityIdLength + 1);

@@ -12,7 +12,7 @@ export interface IncomingPacket {
   readonly time: number;
   readonly message: PacketMessage;
   readonly content: StoredContent;
-  /** Bytes of memory that it takes while it waits, by estimate. */
+  /** Estimated bytes of memory that it uses while it waits. */
   readonly weight: number;
   /** `Value` as text. */
   readonly value: string | null;
@@ -20,11 +20,11 @@ export interface IncomingPacket {
   readonly memoryPercent: number | null;
   readonly deviceId: string | undefined;
   readonly timing: PacketTiming;
-  /** The call that brought it. */
+  /** The call that sent it. */
   readonly origin?: Origin | undefined;
 }
 
-/** What an agent told of its clock and spool along with a batch. */
+/** An agent's report of its clock and spool, sent with a batch. */
 export interface SpoolReport {
   readonly tenantId: string;
   readonly deviceId: string;
@@ -39,10 +39,10 @@ export interface PacketSubmission {
   readonly spool: SpoolReport | undefined;
 }
 
-/** What became of a packet that passed every check and whose key is stored. */
+/** The outcome of a packet that passed every check and whose key is stored. */
 export type StoredOutcome = 'added' | 'duplicate' | 'conflict';
 
-/** Why nothing was stored of a packet that passed every check. */
+/** The reasons why a packet that passed every check is not stored. */
 export const rejectionReasons = {
   failed: 'could not be processed',
   'beyond-limit': 'the tenant has reached its limit of entities',

@@ -26,7 +26,7 @@ const packets = (entityId: string) =>
     message: { Value: seconds },
   }));
 
-/** Runs the calls in a process of their own; answers what it acknowledged, and the signal that ended it. */
+/** Runs the calls in a child process; returns the calls that it acknowledged, and the signal that ended it. */
 const ingest = (calls: IngestJob['calls'], crashAt?: string) =>
   new Promise<{ acknowledged: string[]; signal: string | undefined }>((resolve) => {
     const job: IngestJob = { connections: database.connections, now: clock.now().toISOString(), tenantId, calls };
@@ -41,8 +41,8 @@ const ingest = (calls: IngestJob['calls'], crashAt?: string) =>
 
 const stored = async (entityId: string): Promise<number> => (await storedPackets(database, entityId)).length;
 
-describe('a server that is killed while it takes packets in', () => {
-  it('has stored nothing before the commit and acknowledged nothing', async () => {
+describe('a server that is killed while it stores packets', () => {
+  it('has stored and acknowledged nothing before the commit', async () => {
     const entity = randomUUID();
     const crashed = await ingest([packets(entity)], 'ingest-before-commit');
     expect(crashed).toEqual({ acknowledged: [], signal: 'SIGKILL' });
@@ -51,7 +51,7 @@ describe('a server that is killed while it takes packets in', () => {
     expect(again.acknowledged).toEqual(['acknowledged 0 added,added,added']);
   });
 
-  it('has stored all after the commit, so sending again adds nothing', async () => {
+  it('has stored all packets after the commit, so that a resend adds nothing', async () => {
     const entity = randomUUID();
     const crashed = await ingest([packets(entity)], 'ingest-after-commit');
     expect(crashed).toEqual({ acknowledged: [], signal: 'SIGKILL' });

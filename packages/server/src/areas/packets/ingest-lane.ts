@@ -21,12 +21,12 @@ import { storeSpools, type PacketStore } from './store-packets.ts';
 
 /** Stores the packets of calls, one commit at a time. */
 export interface IngestLane {
-  /** What waits or is under way: of a tenant, or of all. */
+  /** The packets that wait or are in flight, of a tenant or of all tenants. */
   load(tenantId?: string): QueueLoad;
   enqueue(call: QueuedCall): void;
   /**
-   * Removes the calls of the tenant between two commits, and returns them in their order: of one that was taken in part the
-   * packets that are left.
+   * Removes the calls of the tenant between two commits, and returns them in their order. A call that was partly taken
+   * is returned with its remaining packets.
    */
   withdraw(tenantId: string): readonly QueuedCall[];
 }
@@ -44,25 +44,30 @@ export interface IngestLaneOptions {
   readonly budget?: EvaluationBudget;
   /** Called between two commits. */
   readonly onCommitted?: () => void;
-  /** Takes charge of the packets of the call that have no outcome yet; `settled` is when their rules are done. */
+  /** Takes over the packets of the call that have no outcome yet; `settled` resolve when their rules are done. */
   postpone(call: QueuedCall, settled: readonly Promise<void>[]): void;
 }
 
-/** A rule's evaluation failed in Node: one of its packets is to blame, not the database. */
+/** Thrown if evaluating a rule failed in Node: a packet is the cause, not the database. */
 class EvaluationError extends Error {
   override name = 'EvaluationError';
 }
 
-/** Enough packets end the pause in which those of agents with a drained spool gather; so does any other call. */
+/**
+ * Packets that end the pause in which those of agents with a drained spool are gathered; any other call ends it, too.
+ */
 const enoughPackets = 500;
 
-/** Rows and data that PostgreSQL refuses (21, 22, 23), limits of a program (54), and what functions raise. */
+/**
+ * Whether a packet is the cause of an error: rows and data that PostgreSQL rejects (classes 21, 22, 23), program limits
+ * (54), and errors that functions raise (P0).
+ */
 const blamesPackets = (error: unknown): boolean =>
   error instanceof EvaluationError || (isDatabaseError(error) && /^(21|22|23|54|P0)/.test(error.code ?? ''));
 
 const isStatementTimeout = (error: unknown): boolean => isDatabaseError(error) && error.code === '57014';
 
-/** Rules look at no late packet. */
+/** The tenants whose rules are needed: rules are not evaluated on late packets. */
 const watchedTenants = (packets: readonly IncomingPacket[]): string[] => [
   ...new Set(packets.filter((packet) => packet.timing !== 'late').map((packet) => packet.tenantId)),
 ];
@@ -78,14 +83,14 @@ const toAdded = (packet: IncomingPacket, receivedAt: Date): AddedPacket => ({
   origin: packet.origin,
 });
 
-/** The span of a commit: below the first call whose packets are traced, linked to the others. */
+/** Starts the span of a commit: a child of the first call whose packets are traced, linked to the others. */
 const startCommit = (tracing: Tracing | undefined, packets: readonly IncomingPacket[]): Span | undefined => {
   if (!tracing) return undefined;
   const [parent, ...links] = new Set(packets.map(({ origin }) => origin?.span).filter(isSampled));
   return parent && tracing.start('ingest', { parent, links, attributes: { 'cfs.packets': packets.length } });
 };
 
-/** By entity; sorting is stable, so that the packets of one keep the order of their arrival. */
+/** Orders by entity. Sorting is stable, so that the packets of an entity keep their order of arrival. */
 const byEntity = (one: AddedPacket, other: AddedPacket): number => {
   if (one.tenantId !== other.tenantId) return one.tenantId < other.tenantId ? -1 : 1;
   if (one.entityId === other.entityId) return 0;
@@ -93,10 +98,10 @@ const byEntity = (one: AddedPacket, other: AddedPacket): number => {
 };
 
 /**
- * While a commit runs, the packets of further calls gather for the next ones, each of which takes some of every tenant
- * (`ingest-queue.ts`). Agents that have nothing else to send gather for longer. A batch that fails is tried again in
- * halves, down to the packet that is to blame, so that its neighbours are stored. One that ran into the statement timeout
- * is tried again tenant by tenant.
+ * While a commit runs, the packets of further calls are queued for the next ones, each of which takes some of every
+ * tenant (`ingest-queue.ts`). Packets of agents that have nothing else to send are gathered for longer. A batch that
+ * fails is retried in halves, down to the packet that is the cause, so that the others are stored. A batch that hits
+ * the statement timeout is retried tenant by tenant.
  */
 export const createIngestLane = (options: IngestLaneOptions): IngestLane => {
   const { gate, clock, log, rules, store, tracing, gatherMilliseconds, retentionDays, size, budget } = options;
@@ -204,7 +209,7 @@ export const createIngestLane = (options: IngestLaneOptions): IngestLane => {
     }
   };
 
-  /** Leaves out all packets of the entities whose rules take their time, so that those of one keep their order. */
+  /** Leaves out all packets of the entities whose rules are postponed, so that the packets of each keep their order. */
   const commitOthers = async (
     postponed: EvaluationPostponed,
     packets: readonly IncomingPacket[],
@@ -216,7 +221,7 @@ export const createIngestLane = (options: IngestLaneOptions): IngestLane => {
     const others = packets.filter((packet) => !waits(packet));
     const reports = spools.filter(({ deviceId }) => !devices.has(deviceId));
     const settled = postponed.settle();
-    // Looked at once the others are stored.
+    // A rejection is handled once the others are stored.
     settled.catch(() => undefined);
     const outcomes = others.length + reports.length > 0 ? await commitOrBisect(others, reports) : [];
     const progress = new Map(others.map((packet, index) => [packet, outcomes[index] ?? 'failed']));
@@ -252,8 +257,9 @@ export const createIngestLane = (options: IngestLaneOptions): IngestLane => {
   };
 
   /**
-   * Stores each tenant's packets in a commit of its own after the commit of all ran into the statement timeout. The tenant
-   * whose commit does so again is to blame. When a second one does, the database is: the rest would take as long each.
+   * Stores each tenant's packets in a separate commit after the commit of all hit the statement timeout. The tenant
+   * whose commit times out again is the cause. If a second one times out, the database is the cause, and the remaining
+   * packets are rejected, since the commit of each tenant would take as long.
    */
   const runByTenant = async (parts: readonly CallPart[]): Promise<void> => {
     const left = Map.groupBy(parts, ({ call }) => call.tenantId);
@@ -292,7 +298,7 @@ export const createIngestLane = (options: IngestLaneOptions): IngestLane => {
   const run = async (): Promise<void> => {
     running = true;
     while (!queue.isEmpty) {
-      // Calls that have arrived at the socket meanwhile are read first and join this commit.
+      // Calls that have arrived at the socket in the meantime are read first and join this commit.
       await turnOfTheLoop();
       await pause();
       const began = performance.now();

@@ -31,7 +31,7 @@ const packet = (entityId: string, secondsAgo: number, value: number, from = send
 
 const submissionOf = (...packets: IncomingPacket[]) => ({ packets, spool: undefined });
 
-/** A pipeline with connections of its own, as a node has, and what its rules were shown. */
+/** A pipeline with its own connections, as a node has, and the packets that its rules have evaluated. */
 const createNode = (
   options: {
     readonly hold?: (tenantIds: readonly string[], db: ScopedDatabase) => unknown;
@@ -75,7 +75,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('ingest pipeline', () => {
-  it('keeps which device sends the packets of an entity, also where a token has sent the first', async () => {
+  it('stores which device sends the packets of an entity, also if a token has sent the first', async () => {
     const [node, deviceId] = [createNode(), randomUUID()];
     const [own, first] = [randomUUID(), randomUUID()];
     const fromDevice = { ...sender, deviceId };
@@ -88,7 +88,7 @@ describe('ingest pipeline', () => {
       ).toEqual([{ value: '3', device_id: deviceId }]);
   });
 
-  it('stores packets and shows rules those of each entity in the order of their arrival', async () => {
+  it('stores packets, and evaluates rules on those of each entity in order of arrival', async () => {
     const node = createNode();
     const [one, two] = [randomUUID(), randomUUID()].sort() as [string, string];
     const outcomes = await node.submit(submissionOf(packet(two, 5, 1), packet(one, 1, 3), packet(one, 9, 2)));
@@ -102,7 +102,7 @@ describe('ingest pipeline', () => {
     expect(await latestOf(one)).toMatchObject([{ value: '3', cpu_percent: 3 }]);
   });
 
-  it('keeps the newest reading whatever the order of arrival', async () => {
+  it('keeps the newest reading as the latest in any order of arrival', async () => {
     const node = createNode();
     const entity = randomUUID();
     await node.submit(submissionOf(packet(entity, 1, 7)));
@@ -111,7 +111,7 @@ describe('ingest pipeline', () => {
     expect(await historyOf(entity)).toEqual(['6', '7']);
   });
 
-  it('ignores duplicates and tells of taken keys apart', async () => {
+  it('reports duplicates and conflicts, and stores neither', async () => {
     const node = createNode();
     const entity = randomUUID();
     await node.submit(submissionOf(packet(entity, 1, 7)));
@@ -121,7 +121,7 @@ describe('ingest pipeline', () => {
     expect(await historyOf(entity)).toEqual(['5', '7']);
   });
 
-  it('asks for the rules along with storing, not after it', async () => {
+  it('holds the rules while it stores packets, not afterwards', async () => {
     const entity = randomUUID();
     await createNode().submit(submissionOf(packet(entity, 2, 1)));
     const asked: string[] = [];
@@ -133,7 +133,7 @@ describe('ingest pipeline', () => {
     expect(await outcomes).toEqual(['added', 'added']);
   });
 
-  it('stores the packets of agents with a drained spool together, though they come one after the other', async () => {
+  it('gathers the packets of agents with a drained spool in one commit', async () => {
     let commits = 0;
     const node = createNode({ hold: () => (commits += 1), gatherMilliseconds: 3_600_000 });
     const fromAgent = (oldestUnsent?: Date) => {
@@ -148,7 +148,7 @@ describe('ingest pipeline', () => {
       gathered.push(fromAgent());
       await turnOfTheLoop();
     }
-    // A call that has more to send ends the wait of the others.
+    // A call whose agent has more to send ends the wait of the others.
     gathered.push(fromAgent(clock.now()));
     expect((await Promise.all(gathered)).flat()).toEqual(Array.from({ length: 6 }, () => 'added'));
     expect(commits).toBe(2);
@@ -159,21 +159,21 @@ describe('ingest pipeline', () => {
     ).toEqual([{ spools: 1 }]);
   });
 
-  it('asks for no rules for packets that are late', async () => {
+  it('holds no rules for late packets', async () => {
     const asked: string[][] = [];
     const node = createNode({ hold: (tenantIds) => void asked.push([...tenantIds]) });
     await node.submit(submissionOf(packet(randomUUID(), 600, 1)));
     expect(asked).toEqual([[]]);
   });
 
-  it('stores nothing when the rules cannot be held', async () => {
+  it('stores nothing if the rules cannot be held', async () => {
     const node = createNode({ hold: (_tenantIds, db) => db.guarded(sql`select 1 / 0 as nothing`) });
     const entity = randomUUID();
     expect(await node.submit(submissionOf(packet(entity, 1, 1)))).toEqual(['failed']);
     expect(await historyOf(entity)).toEqual([]);
   });
 
-  it('takes packets in once after PostgreSQL undid them', async () => {
+  it('stores packets once after PostgreSQL rolled their transaction back', async () => {
     await database.asOwner(
       `create function cfs.deadlock_in_ingest_test() returns void language plpgsql as
        $$ begin raise exception 'raised' using errcode = '40P01'; end $$`,
@@ -191,7 +191,7 @@ describe('ingest pipeline', () => {
     expect([runs, node.added.length]).toEqual([2, 2]);
   });
 
-  it('stores the neighbours of a packet that fails', async () => {
+  it('stores the other packets if one fails', async () => {
     const poisoned = randomUUID();
     const node = createNode({
       evaluate: (added) => {
@@ -223,7 +223,7 @@ describe('ingest pipeline', () => {
     expect(await latestOf(entities[0] ?? '')).toMatchObject([{ value: '9' }]);
   });
 
-  it('finds what another node has stored, newer than anything that it knows itself', async () => {
+  it('detects packets that another node has stored and that are newer than its cache', async () => {
     const [one, other] = [createNode(), createNode()];
     const [entity, second] = [randomUUID(), randomUUID()];
     for (const node of [one, other]) await node.submit(submissionOf(packet(entity, 10 - node.added.length, 1)));
@@ -242,7 +242,7 @@ describe('ingest pipeline', () => {
     expect(await historyOf(second)).toEqual(['6', '3']);
   });
 
-  it('takes the same key in two tenants for two packets', async () => {
+  it('stores the same key in two tenants as two packets', async () => {
     const node = createNode();
     const entity = randomUUID();
     const other = { ...sender, tenantId: '10000000-0000-4000-8000-000000000002' };
@@ -261,7 +261,7 @@ describe('ingest pipeline', () => {
     ]);
   });
 
-  it('stores packets where they are found, whatever became of the series that it knew', async () => {
+  it('stores packets under the current series if its cached series are outdated', async () => {
     const node = createNode();
     const [lost, changed, taken] = [randomUUID(), randomUUID(), randomUUID()];
     await node.submit(submissionOf(...[lost, changed, taken].map((entity) => packet(entity, 9, 1))));
@@ -282,7 +282,7 @@ describe('ingest pipeline', () => {
     expect((await historyOf(lost)).at(-1)).toBe('2');
   });
 
-  it('tells late packets from those that a spool replays', async () => {
+  it('distinguishes late packets from those that a spool replays', async () => {
     const node = createNode();
     const entity = randomUUID();
     await node.submit(submissionOf(packet(entity, 600, 1), packet(entity, 300, 2)));
@@ -290,7 +290,7 @@ describe('ingest pipeline', () => {
     expect(node.added.map((each) => each.timing)).toEqual(['late', 'current', 'replayed']);
   });
 
-  it('keeps when an agent was away, until what waits for its packets is over', async () => {
+  it('keeps the last absence of an agent until waits for its packets are over', async () => {
     const turned = new TurnableClock();
     const node = createNode({ clock: turned });
     const deviceId = randomUUID();
@@ -315,7 +315,7 @@ describe('ingest pipeline', () => {
     expect(await reportAt(45)).toEqual([15, 45]);
   });
 
-  it('keeps what an agent tells of its spool', async () => {
+  it('stores the report of an agent about its spool', async () => {
     const node = createNode();
     const deviceId = randomUUID();
     const spool = { tenantId, deviceId, clockOffset: -1_500, sequence: 3, oldestUnsent: clock.now() };
@@ -329,7 +329,7 @@ describe('ingest pipeline', () => {
     ).toEqual([{ clock_offset_ms: -1_500, sequence: 4, oldest_unsent: null }]);
   });
 
-  it('stores the neighbours of packets whose rules take their time, and these afterwards', async () => {
+  it('stores packets whose rules are postponed after the others', async () => {
     const [slow, quick] = [randomUUID(), randomUUID()];
     const settled = Promise.withResolvers<void>();
     let isSettled = false;
@@ -350,7 +350,7 @@ describe('ingest pipeline', () => {
     expect(await historyOf(slow)).toEqual(['1', '3']);
   });
 
-  it('answers for the calls whose rules cannot be settled, and takes the next', async () => {
+  it('rejects a call with 503 if its rules cannot be settled, and accepts the next', async () => {
     const entity = randomUUID();
     const outages = [new Error('away'), undefined];
     const node = createNode({
@@ -363,7 +363,7 @@ describe('ingest pipeline', () => {
     expect(await node.submit(submissionOf(packet(entity, 2, 1)))).toEqual(['added']);
   });
 
-  it('gives up on rules that ask for more time again and again', async () => {
+  it('rejects a call with 503 if its rules are postponed too often', async () => {
     const node = createNode({
       evaluate: (added) => {
         throw new EvaluationPostponed(added, () => Promise.resolve());
@@ -372,7 +372,7 @@ describe('ingest pipeline', () => {
     await expect(node.submit(submissionOf(packet(randomUUID(), 1, 1)))).rejects.toMatchObject({ status: 503 });
   });
 
-  it('moves tenants whose rules take long to the slow lane, while others go on', async () => {
+  it('moves tenants whose rules take long to the slow lane, so that others continue', async () => {
     const far = { ...sender, tenantId: randomUUID() };
     const [held, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const lanes: string[] = [];
@@ -405,7 +405,7 @@ describe('ingest pipeline', () => {
     expect(lanes.slice(1).every((lane) => lane.endsWith('in the slow lane'))).toBe(true);
   });
 
-  it('moves the queued calls of a tenant along with it', async () => {
+  it('moves the queued calls of a tenant to the slow lane as well', async () => {
     const far = { ...sender, tenantId: randomUUID() };
     const [waiting, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const beside: unknown[] = [];
@@ -452,7 +452,7 @@ describe('ingest pipeline', () => {
       const entity = randomUUID();
       const numbered = (first: number, count: number) =>
         Array.from({ length: count }, (_, place) => packet(entity, 200 - (first + place) / 10, first + place, far));
-      // More than one commit takes of a tenant while others wait.
+      // More packets than one commit takes of a tenant while others wait.
       const calls = [node.submit(submissionOf(...numbered(0, 1_000)))];
       const others = Array.from({ length: 20 }, () => ({ ...sender, tenantId: randomUUID() }));
       const beside = others.map((from) =>
@@ -495,7 +495,7 @@ describe('ingest pipeline', () => {
       await database.asOwner('grant execute on function cfs.time_out_in_ingest_test to cfs_ingest');
     });
 
-    it('stores the packets of the other tenants, and moves the one to blame to the slow lane', async () => {
+    it('stores the packets of the other tenants, and moves the tenant that is the cause to the slow lane', async () => {
       const senders = sendersOf(4);
       const slow = senders[1]?.tenantId ?? '';
       const { node, commits } = timingOut([slow]);
@@ -513,7 +513,7 @@ describe('ingest pipeline', () => {
       expect(commits.filter((tenantIds) => tenantIds.includes(slow))).toEqual([[slow]]);
     });
 
-    it('tries no more than two tenants apart when the database is slow for all', async () => {
+    it('tries at most two tenants separately if the database is slow for all', async () => {
       const senders = sendersOf(9);
       const { node, commits } = timingOut(senders.map(({ tenantId }) => tenantId));
       const calls = senders.map((from) => node.submit(submissionOf(packet(randomUUID(), 1, 1, from))));
@@ -525,7 +525,7 @@ describe('ingest pipeline', () => {
     });
   });
 
-  it('is drained once no submission is pending, postponed ones included', async () => {
+  it('is drained once no submission is pending, including postponed ones', async () => {
     const [rules, log, entity] = [Promise.withResolvers<void>(), [] as string[], randomUUID()];
     let evaluations = 0;
     const node = createNode({
@@ -545,7 +545,7 @@ describe('ingest pipeline', () => {
     expect(await historyOf(entity)).toEqual(['1']);
   });
 
-  it('refuses more once too many packets wait', async () => {
+  it('rejects calls with 503 once too many packets wait', async () => {
     const node = createNode();
     const many = Array.from({ length: 26_000 }, (_, index) => packet(randomUUID(), 1, index));
     const calls = [1, 2, 3].map(() => node.submit(submissionOf(...many)));
@@ -553,7 +553,7 @@ describe('ingest pipeline', () => {
     await Promise.all(calls.slice(0, 2));
   });
 
-  it('refuses more of a tenant that floods, and stores the packets of others before all of its own', async () => {
+  it('rejects further calls of a flooding tenant with 429, and stores packets of others before all of its own', async () => {
     const node = createNode();
     const flood = Array.from({ length: 30_001 }, (_, index) => packet(randomUUID(), 1, index));
     const stored: string[] = [];
@@ -571,7 +571,7 @@ describe('ingest pipeline', () => {
     expect(await node.submit(submissionOf(packet(randomUUID(), 1, 1)))).toEqual(['added']);
   });
 
-  it('takes a few packets of others while one call exceeds what may wait in all', async () => {
+  it('accepts a few packets of others while one call exceeds the total bound', async () => {
     const node = createNode();
     const flood = Array.from({ length: 50_001 }, (_, index) => packet(randomUUID(), 1, index));
     const flooded = node.submit(submissionOf(...flood));
@@ -581,7 +581,7 @@ describe('ingest pipeline', () => {
     expect(await flooded).toHaveLength(flood.length);
   });
 
-  it('answers a call whose packets went into several commits in its own order', async () => {
+  it('returns outcomes in the order of the call if its packets are stored in several commits', async () => {
     const node = createNode();
     const entity = randomUUID();
     const others = Array.from({ length: 5_100 }, (_, index) => packet(randomUUID(), 1, index));
@@ -601,7 +601,7 @@ describe('the retention of history', () => {
     [8, 7, false],
     [6, 7, true],
     [40, 60, true],
-  ])('of a packet that is %i days old, with %i days kept: %s', (age, days, isTaken) => {
+  ])('accepts a packet that is %i days old, with %i days kept: %s', (age, days, isTaken) => {
     const timestamp = new Date(now - age * 86_400_000).toISOString();
     const input = { entityId: randomUUID(), timestamp, message: { Value: 1 } };
     const checked = checkPacket(input, { ...sender, retentionDays: days });
@@ -611,7 +611,7 @@ describe('the retention of history', () => {
 });
 
 describe('history partitions', () => {
-  it('are created for packets of a day that has none, once the clock has advanced further than they reach', async () => {
+  it('are created for packets of a day without one, once the clock has advanced beyond the existing ones', async () => {
     const later = new TurnableClock(new Date(now + 200 * 86_400_000));
     const node = createNode({ clock: later });
     const entity = randomUUID();
@@ -625,7 +625,7 @@ describe('history partitions', () => {
     expect(await historyOf(entity)).toEqual(['5']);
   });
 
-  it('drops days that are no longer kept, whole', async () => {
+  it('are dropped by whole days that are no longer kept', async () => {
     const gate = database.createGate({ clock });
     const entity = randomUUID();
     await createNode().submit(submissionOf(packet(entity, 29 * 86_400, 1), packet(entity, 1, 2)));

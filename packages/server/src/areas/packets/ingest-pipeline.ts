@@ -13,22 +13,24 @@ import { createIngestQueue, type QueuedCall, type QueueLoad } from './ingest-que
 import { createPostponedPackets } from './postponed-packets.ts';
 import { createPacketStore } from './store-packets.ts';
 
-/** Takes packets in: answers once they are durable, with what became of each in the order given. */
+/** Stores packets, and resolves once they are durable. */
 export interface IngestPipeline {
   /**
-   * Says before the work of reading a body whether its packets would be taken now.
+   * Checks, before a body is read, whether its packets would be accepted now.
    *
-   * @throws what `submit` throws when too many packets wait.
+   * @throws what `submit` throws if too many packets wait.
    */
   requireRoom(tenantId: string): void;
   /**
-   * Packets of several tenants are stored in turns, some of each, so that none waits for all of another's.
+   * Resolves once the packets are durable, with the outcome of each in the given order. Packets of several tenants are
+   * stored in turns, some of each, so that no tenant waits for all packets of another.
    *
-   * @throws a 429 problem when too many packets of the tenant wait, and a 503 problem when too many of all do or the
-   * database cannot take them now: some of the call may be stored then, and are duplicates when it is sent again.
+   * @throws a 429 problem if too many packets of the tenant wait, and a 503 problem if too many wait in total or the
+   *   database cannot store them now: some packets of the call may be stored then, and are duplicates when it is
+   *   resent.
    */
   submit(submission: PacketSubmission): Promise<readonly PacketOutcome[]>;
-  /** Resolves once no submission is pending, those whose callers have disconnected included. */
+  /** Resolves once no submission is pending, including those whose callers have disconnected. */
   drained(): Promise<void>;
 }
 
@@ -38,19 +40,20 @@ export interface IngestPipelineOptions {
   readonly log: Logger;
   readonly rules: IngestRules;
   readonly tracing?: Tracing | undefined;
-  /** Replaces 100 ms. */
+  /** See `usualGatherMilliseconds`; default 100. */
   readonly gatherMilliseconds?: number;
   /** Days for which history is kept; default 30. */
   readonly retentionDays?: number;
-  /** Entities that a tenant may have besides those of its devices; not limited by default. */
+  /** Maximum number of entities of a tenant, not counting those of its devices; not limited by default. */
   readonly entitiesPerTenant?: number;
-  /** Among how many processes of the node the bounds of what may wait are divided; default 1. */
+  /** Number of processes of the node among which the bounds on waiting packets are divided; default 1. */
   readonly webProcesses?: number;
 }
 
 /**
- * What may wait on a node before more is refused. A call that is taken may exceed it, so one tenant can exceed the bound of all:
- * beyond that bound a tenant with little waiting is still served, up to the bound of the node.
+ * Bounds on the packets that may wait on a node before further calls are refused. An accepted call may exceed a bound,
+ * so that one tenant can exceed the bound of all (`most`). Beyond that bound, a tenant with few waiting packets is
+ * still served, up to the bound of the node.
  */
 const mostOfNode = { packets: 200_000, weight: 512 * 1024 * 1024 };
 const most = { packets: 50_000, weight: 128 * 1024 * 1024 };
@@ -59,25 +62,25 @@ const mostOfTenant = { packets: 30_000, weight: 64 * 1024 * 1024 };
 const retryAfterSeconds = 1;
 
 /**
- * From the begin of one commit to the next while all calls that wait are of agents with a drained spool: nothing waits for
- * their answers, and a commit costs as much as many packets.
+ * Milliseconds from the start of one commit to the next while all waiting calls are of agents with a drained spool:
+ * nothing waits for their responses, and a commit costs as much as many packets.
  */
 const usualGatherMilliseconds = 100;
 
-/** What evaluating the rules of a tenant may cost in a commit of the usual lane: about 50 ms. */
+/** Maximum cost of evaluating the rules of a tenant in a commit of the usual lane: about 50 ms. */
 const mostEvaluationUnits = 5_000;
 /** How long a tenant whose rules cost more stays in the slow lane. */
 const slowLaneMilliseconds = 60_000;
-/** Longer than a window takes to read, so that one reading serves several packets of an entity. */
+/** The target is longer than reading a window takes, so that one read serves several packets of an entity. */
 const slowCommits = { fewestPackets: 1, targetMilliseconds: 500 };
 
 const exceeds = (load: QueueLoad, bound: QueueLoad): boolean =>
   load.packets > bound.packets || load.weight > bound.weight;
 
 /**
- * Two lanes take packets in side by side, each one commit at a time (`ingest-lane.ts`): the usual one, and one for tenants
- * whose rules take so long that others would wait for them. Packets whose rules need more time than a
- * commit may take wait apart (`postponed-packets.ts`) and join a later commit.
+ * Two lanes store packets concurrently, each one commit at a time (`ingest-lane.ts`): the usual one, and a slow one for
+ * tenants whose rules take so long that others would wait for them. Packets whose rules need more time than a commit
+ * may take wait separately (`postponed-packets.ts`) and join a later commit.
  */
 export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipeline => {
   const { gate, clock, log, rules, tracing, gatherMilliseconds = usualGatherMilliseconds } = options;
@@ -90,14 +93,16 @@ export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipe
   const pending = new Set<Promise<unknown>>();
   /** Until when tenants use the slow lane, in milliseconds of `performance.now`. */
   const slowUntil = new Map<string, number>();
-  /** Tenants that move to the slow lane as soon as the commit of the usual one is done, and their calls meanwhile. */
+  /**
+   * Tenants that move to the slow lane after the current commit of the usual one; `held` has their calls until then.
+   */
   const moving = new Set<string>();
   const held = createIngestQueue();
 
   const isInSlowLane = (tenantId: string): boolean => {
     const until = slowUntil.get(tenantId);
     if (until === undefined) return false;
-    // Not beside its own packets: both lanes would lock the same entities.
+    // It stays there while it has packets there: otherwise both lanes would lock the same entities.
     if (performance.now() < until || slow.load(tenantId).packets > 0) return true;
     slowUntil.delete(tenantId);
     return false;
@@ -108,7 +113,7 @@ export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipe
     else enqueueInLane(call);
   };
 
-  /** Holds further calls of the tenants until the commit is done: both lanes would lock the same entities. */
+  /** Holds further calls of the tenants until the commit is done: otherwise both lanes would lock the same entities. */
   const hold = (tenantIds: readonly string[]): void => {
     const fresh = tenantIds.filter((tenantId) => !slowUntil.has(tenantId));
     if (fresh.length > 0) log.info({ tenantIds: fresh }, 'tenants whose rules take long use the slow ingest lane');
@@ -125,7 +130,7 @@ export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipe
       for (const call of [...usual.withdraw(tenantId), ...later]) held.add(call);
     }
     if (tenantIds.length === 0) return;
-    // What the commit has postponed comes before them: it is queued again within this turn of the event loop.
+    // Packets that the commit has postponed come before them: they are queued again in this turn of the event loop.
     setImmediate(() => {
       for (const tenantId of tenantIds) {
         moving.delete(tenantId);
@@ -134,7 +139,7 @@ export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipe
     });
   };
 
-  // Before what is held, also where the commit took longer than a stay in the slow lane.
+  // Before held calls, even if the commit took longer than a tenant stays in the slow lane.
   const enqueueAgain = (call: QueuedCall): void =>
     moving.has(call.tenantId) ? slow.enqueue(call) : enqueueInLane(call);
   const postponed = createPostponedPackets(log, enqueueAgain);

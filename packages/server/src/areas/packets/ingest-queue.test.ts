@@ -31,7 +31,7 @@ const countsOf = (parts: readonly CallPart[]): Record<string, number> => {
 };
 
 describe('the queue of packets', () => {
-  it('gives a whole commit to one tenant where no other waits', () => {
+  it('fills a commit with packets of one tenant if no other waits', () => {
     const queue = createIngestQueue();
     queue.add(callOf('a', 6_000));
     expect(countsOf(queue.take())).toEqual({ a: 5_000 });
@@ -39,7 +39,7 @@ describe('the queue of packets', () => {
     expect(queue.isEmpty).toBe(true);
   });
 
-  it('gives out the calls of a tenant, of one that was taken in part the rest', () => {
+  it('withdraws the calls of a tenant, with the remaining packets of a partly taken call', () => {
     const queue = createIngestQueue();
     const resolve = vi.fn<QueuedCall['resolve']>();
     const [begun, untouched] = [{ ...callOf('a', 3), resolve }, callOf('a', 10)];
@@ -58,7 +58,7 @@ describe('the queue of packets', () => {
     expect([queue.load().packets, queue.load('a').packets, queue.isEmpty, queue.isUrgent]).toEqual([0, 0, true, false]);
   });
 
-  it('takes some of every tenant into each commit', () => {
+  it('takes packets of every tenant into each commit', () => {
     const queue = createIngestQueue();
     for (let each = 0; each < 5; each += 1) queue.add(callOf('a', 10_000));
     queue.add(callOf('b', 1));
@@ -67,7 +67,7 @@ describe('the queue of packets', () => {
     expect(countsOf(queue.take())).toEqual({ a: 3_499, c: 1_501 });
   });
 
-  it('begins with those who were not served', () => {
+  it('starts with the tenants that were not served yet', () => {
     const queue = createIngestQueue();
     const tenants = Array.from({ length: 30 }, (_, at) => `t${at}`);
     for (const tenant of tenants) queue.add(callOf(tenant, 500));
@@ -75,7 +75,7 @@ describe('the queue of packets', () => {
     expect(served.slice(0, 30)).toEqual(tenants);
   });
 
-  it('bounds a commit by what its packets weigh', () => {
+  it('limits a commit by the weight of its packets', () => {
     const queue = createIngestQueue();
     queue.add(callOf('a', 100, 1024 * 1024));
     expect(countsOf(queue.take())).toEqual({ a: 2 });
@@ -83,7 +83,7 @@ describe('the queue of packets', () => {
     expect(countsOf(queue.take())).toEqual({ a: 1, b: 3 });
   });
 
-  it('counts what waits and what is under way, and forgets what is done', () => {
+  it('counts packets that wait or are in flight until they are released or removed', () => {
     const queue = createIngestQueue();
     queue.add(callOf('a', 6_000));
     const parts = queue.take();

@@ -1,12 +1,12 @@
 import type { IncomingPacket, PacketOutcome, PacketSubmission, SpoolReport } from './incoming-packet.ts';
 
-/** A call whose packets wait or are under way. */
+/** A call whose packets wait or are in flight. */
 export interface QueuedCall {
   readonly tenantId: string;
   readonly submission: PacketSubmission;
-  /** Of its first packets, in their order; `undefined` of one whose rules take their time. */
+  /** The outcomes of its first packets, in their order; `undefined` for a packet whose rules are postponed. */
   readonly outcomes: (PacketOutcome | undefined)[];
-  /** How often its rules have asked for more time; absent: never. */
+  /** How often its packets have been postponed; absent if never. */
   readonly postponements?: number;
   readonly resolve: (outcomes: readonly PacketOutcome[]) => void;
   readonly reject: (error: Error) => void;
@@ -16,7 +16,7 @@ export interface QueuedCall {
 export interface CallPart {
   readonly call: QueuedCall;
   readonly packets: readonly IncomingPacket[];
-  /** Comes with the last packets of the call, so that a spool is never called drained before they are stored. */
+  /** Only set with the last packets of the call, so that a spool is not recorded as drained before they are stored. */
   readonly spool: SpoolReport | undefined;
 }
 
@@ -29,20 +29,20 @@ export interface QueueLoad {
 /** Calls that wait, by tenant; each commit takes some packets of every tenant in turn. */
 export interface IngestQueue {
   readonly isEmpty: boolean;
-  /** Whether a call waits whose caller has more to send: any but those of agents with a drained spool. */
+  /** Whether a call waits that is not one of an agent with a drained spool, which has no more to send. */
   readonly isUrgent: boolean;
-  /** What waits or is under way: of a tenant, or of all. */
+  /** The packets that wait or are in flight, of a tenant or of all tenants. */
   load(tenantId?: string): QueueLoad;
   add(call: QueuedCall): void;
-  /** The packets of the next commit, at most so many. They count as load until `release`. */
+  /** Takes the packets of the next commit, at most `mostPackets`. They count as load until `release`. */
   take(mostPackets?: number): CallPart[];
   release(parts: readonly CallPart[]): void;
   /**
-   * Removes the calls of the tenant, and returns them in their order: of one that was taken in part the packets that are
-   * left. Nothing of the tenant may be under way.
+   * Removes the calls of the tenant, and returns them in their order. A call that was partly taken is returned with its
+   * remaining packets. No packets of the tenant may be in flight.
    */
   withdraw(tenantId: string): readonly QueuedCall[];
-  /** Takes out what still waits of the calls. */
+  /** Removes the packets of the calls that still wait. */
   remove(calls: ReadonlySet<QueuedCall>): void;
 }
 
@@ -59,12 +59,12 @@ interface TenantQueue {
 }
 
 export const packetsPerCommit = 5_000;
-/** What some thousand ordinary packets weigh: large ones take PostgreSQL as long. */
+/** The weight of some thousand ordinary packets: PostgreSQL takes as long for fewer large ones. */
 const weightPerCommit = 2 * 1024 * 1024;
 const packetsPerTurn = 250;
-/** Turns of a tenant in a commit that takes fewer packets, because packets take long. */
+/** Turns of a tenant in a commit whose size is reduced because packets take long. */
 const turnsPerCommit = 4;
-/** Its last packet may exceed it. */
+/** The last packet of a turn may exceed it. */
 const weightPerTurn = 256 * 1024;
 
 const isUrgent = ({ submission: { spool } }: QueuedCall): boolean =>
@@ -73,7 +73,7 @@ const isUrgent = ({ submission: { spool } }: QueuedCall): boolean =>
 const weightOf = (packets: readonly IncomingPacket[]): number =>
   packets.reduce((sum, packet) => sum + packet.weight, 0);
 
-/** A call for the packets that are left of one, which answers it. */
+/** Returns a call with the remaining packets of a call; its outcomes complete those of the original call. */
 const withoutTaken = (call: QueuedCall, taken: number): QueuedCall => ({
   ...call,
   submission: { ...call.submission, packets: call.submission.packets.slice(taken) },
@@ -82,7 +82,7 @@ const withoutTaken = (call: QueuedCall, taken: number): QueuedCall => ({
 });
 
 export const createIngestQueue = (): IngestQueue => {
-  /** The tenant that was served last stands last. A tenant stays while anything of it waits or is under way. */
+  /** The tenant that was served last is the last one. A tenant stays while packets of it wait or are in flight. */
   const tenants = new Map<string, TenantQueue>();
   const all = { packets: 0, weight: 0 };
   let calls = 0;
@@ -103,7 +103,7 @@ export const createIngestQueue = (): IngestQueue => {
     if (queue?.packets === 0 && queue.places.length === 0) tenants.delete(tenantId);
   };
 
-  /** Some packets of the first call of the tenant; the call leaves the queue with the last of them. */
+  /** Takes some packets of the first call of the tenant; the call leaves the queue with its last packet. */
   const takePart = (queue: TenantQueue, room: QueueLoad, mostPackets: number): CallPart | undefined => {
     const [place] = queue.places;
     if (!place) return undefined;

@@ -34,7 +34,7 @@ const partitionsOf = async (table: string): Promise<readonly string[]> => {
 
 const oldest = async (): Promise<string> => (await partitionsOf('packet_history'))[0] ?? '';
 
-/** Stores a packet of now, as ingest does. */
+/** Stores a packet with the current time, as ingest does. */
 const write = (series: number): Promise<void> =>
   gate.ingest(systemContext({ name: 'test', clock, tenantId: 'all' }), async (db) => {
     await db.run(sql`
@@ -49,7 +49,7 @@ const passDays = async (days: number): Promise<void> => {
 };
 
 describe('partitions of packets', () => {
-  it('are dropped as whole days and months, those that are kept stay', async () => {
+  it('are dropped as whole days and months, and only if they are no longer kept', async () => {
     const [days, months] = [await partitionsOf('packet_history'), await partitionsOf('packet_hours')];
     await passDays(31);
     expect(await dropPacketPartitions(gate, clock, retentionDays, signal, once)).toBe(true);
@@ -60,7 +60,7 @@ describe('partitions of packets', () => {
     expect(monthsLater.filter((name) => months.includes(name))).toEqual(months.slice(1));
   });
 
-  it('are dropped as soon as nobody reads: without waiting for a reader, and without making a writer wait for it', async () => {
+  it('are dropped once no reader uses them, neither waiting for a reader nor blocking a writer', async () => {
     const name = await oldest();
     await passDays(1);
     let dropped: Promise<boolean>;
@@ -69,7 +69,7 @@ describe('partitions of packets', () => {
       expect(await dropPacketPartitions(gate, clock, retentionDays, signal, once)).toBe(false);
       expect(await oldest()).toBe(name);
       dropped = dropPacketPartitions(gate, clock, retentionDays, signal, untilDropped);
-      // All of them end while the reader still reads and the drop tries again and again.
+      // All writes complete while the reader still reads and the drop is retried.
       for (let series = 1; series <= 5; series += 1) await write(series);
       expect(await oldest()).toBe(name);
     }
@@ -77,13 +77,13 @@ describe('partitions of packets', () => {
     expect(await partitionsOf('packet_history')).not.toContain(name);
   });
 
-  it('wait at most a tenth of a second for the lock that makes others wait', async () => {
+  it('wait at most 100 ms for the lock that makes others wait', async () => {
     expect(
       await database.asOwner(`select proconfig from pg_proc where oid = 'gate.drop_packet_partition'::regproc`),
     ).toEqual([{ proconfig: ['search_path=""', 'lock_timeout=100ms'] }]);
   });
 
-  it('are left alone while something works on the partition itself', async () => {
+  it('are not dropped while the partition itself is locked', async () => {
     const name = await oldest();
     await passDays(1);
     {
@@ -94,7 +94,7 @@ describe('partitions of packets', () => {
     expect(await dropPacketPartitions(gate, clock, retentionDays, signal, once)).toBe(true);
   });
 
-  it('are created while those that are no longer kept are in use', async () => {
+  it('are created while expired ones are in use', async () => {
     const before = await partitionsOf('packet_history');
     await using _reader = await database.hold('select from cfs.packet_history limit 1');
     await passDays(1);
@@ -102,7 +102,7 @@ describe('partitions of packets', () => {
     expect(await dropPacketPartitions(gate, clock, retentionDays, signal, once)).toBe(false);
   });
 
-  it('are tried no more once the server ends', async () => {
+  it('are not retried once the server shuts down', async () => {
     const ending = new AbortController();
     await using _reader = await database.hold('select from cfs.packet_history limit 1');
     const dropped = dropPacketPartitions(gate, clock, retentionDays, ending.signal, {
@@ -113,7 +113,7 @@ describe('partitions of packets', () => {
     expect(await dropped).toBe(false);
   });
 
-  it('are dropped once by two nodes at a time', async () => {
+  it('are dropped by two nodes at the same time without an error', async () => {
     const name = await oldest();
     await passDays(1);
     const nodes = [gate, database.createGate({ clock })];

@@ -6,12 +6,15 @@ import type { Gate } from '../../platform/database/gate.ts';
 
 const daysAhead = 2;
 const monthsAhead = 1;
-/** Months for which the hours of packets are kept, the present one not counted. */
+/** Months for which the hours of packets are kept, not counting the current one. */
 const hourRetentionMonths = 13;
 
 const housekeeping = (clock: Clock) => systemContext({ name: 'housekeeping', clock, tenantId: 'all' });
 
-/** Creates the history's days up to two ahead and the months of its hours up to one ahead. */
+/**
+ * Creates the daily partitions of the history up to two days ahead, and the monthly ones of its hours up to one month
+ * ahead.
+ */
 export const keepPacketPartitions = async (gate: Gate, clock: Clock, retentionDays: number): Promise<void> => {
   await gate.write(housekeeping(clock), 'Packets:edit', async (db) => {
     await db.run(
@@ -33,19 +36,19 @@ const dropOldest = async (gate: Gate, clock: Clock, retentionDays: number): Prom
   return row?.isDropped ?? undefined;
 };
 
-/** How often partitions in use are tried again, and after how many milliseconds. */
+/** The number of retries for partitions in use, and the milliseconds between them. */
 export interface DropRetries {
   readonly retries: number;
   readonly pauseMilliseconds: number;
 }
 
-/** For ten minutes, of which others wait at most 2 %. */
+/** Retries for ten minutes, of which other transactions wait at most 2 %. */
 const usualRetries: DropRetries = { retries: 120, pauseMilliseconds: 5_000 };
 
 /**
- * Drops the days and months that are older than they are kept, one in a transaction each. Others wait no longer for it than
- * the lock timeout of `gate.drop_packet_partition`: a partition in use is tried again later. Ends early when the signal is
- * aborted. Answers whether none is left.
+ * Drops the days and months that are no longer kept, each in its own transaction. Other transactions wait no longer
+ * than the lock timeout of `gate.drop_packet_partition`: a partition in use is retried later. Ends early if the signal
+ * is aborted. Resolves with whether none is left.
  */
 export const dropPacketPartitions = async (
   gate: Gate,

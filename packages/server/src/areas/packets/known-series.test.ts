@@ -5,7 +5,7 @@ const entity = (number: number) => ({ tenantId: 'tenant', entityId: String(numbe
 const known = (series: number) => ({ series, newest: 0 });
 
 describe('the cache of series', () => {
-  it('keeps those that were used last, and twice its generation at most', () => {
+  it('keeps the most recently used ones, at most two generations of them', () => {
     const cache = createSeriesCache(3);
     for (const number of [1, 2, 3, 4, 5]) {
       cache.set(entity(number), known(number));
@@ -18,7 +18,7 @@ describe('the cache of series', () => {
     expect(kept.length).toBeLessThanOrEqual(6);
   });
 
-  it('keeps tenants apart and forgets what it is asked to', () => {
+  it('keeps tenants apart, replaces entries and deletes them', () => {
     const cache = createSeriesCache();
     cache.set(entity(1), known(7));
     cache.set(entity(1), known(8));

@@ -1,4 +1,4 @@
-/** What a node remembers of an entity whose packets it has stored. */
+/** What a node caches about an entity whose packets it has stored. */
 export interface KnownSeries {
   /** The entity's key in the history. */
   readonly series: number;
@@ -11,7 +11,7 @@ export interface Entity {
   readonly entityId: string;
 }
 
-/** The series of the entities that sent last, so that storing their packets need not look them up. */
+/** A cache of the series of the entities that sent most recently, so that storing their packets needs no lookup. */
 export interface SeriesCache {
   get(entity: Entity): KnownSeries | undefined;
   set(entity: Entity, known: KnownSeries): void;
@@ -24,7 +24,10 @@ const entitiesPerGeneration = 50_000;
 /** Identifies an entity in a map or set. */
 export const entityKey = ({ tenantId, entityId }: Entity): string => `${tenantId} ${entityId}`;
 
-/** Two generations: once the young one is full, it becomes the old one, and what was used in neither is forgotten. */
+/**
+ * Keeps two generations: once the young one is full, it becomes the old one, and entries only in the old one are
+ * evicted.
+ */
 export const createSeriesCache = (maxYoung = entitiesPerGeneration): SeriesCache => {
   let young = new Map<string, KnownSeries>();
   let old = new Map<string, KnownSeries>();

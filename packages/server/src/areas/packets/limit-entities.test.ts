@@ -36,7 +36,7 @@ const counted = async (): Promise<number | undefined> => {
   );
   return row?.count;
 };
-/** Stores entities until there is room for so many. */
+/** Stores entities until there is room for `room` more. */
 const fill = async (room: number): Promise<void> => {
   await server.database.asOwner(
     `insert into cfs.packets_latest (tenant_id, entity_id, "timestamp", received_at, value)
@@ -68,7 +68,7 @@ it('rejects packets of further entities beyond the limit of a tenant, and stores
   expect(await client.post('/v1/packets', [packet(known)])).toMatchObject({ status: 202, body: { accepted: 1 } });
 });
 
-it('rejects them without waiting for another node that holds the count', async () => {
+it('rejects packets beyond the limit without waiting for another node that has locked the count', async () => {
   const client = server.withCredential(await server.tenantToken(['packets']));
   await fill(0);
   await using _held = await server.database.hold('select from cfs.packet_entity_counts for update');
@@ -93,7 +93,7 @@ const lockWaits = async (): Promise<number> => {
   return rows.length;
 };
 
-it('counts an entity once that several nodes store first at the same time', async () => {
+it('counts an entity once if several nodes store its first packet at the same time', async () => {
   const client = server.withCredential(await server.tenantToken(['packets']));
   await server.database.asOwner('delete from cfs.packets_latest');
   await forgetEntities(server.services);
@@ -121,7 +121,7 @@ it('counts an entity once that several nodes store first at the same time', asyn
   expect([await stored(), await counted()]).toEqual([3, 3]);
 });
 
-it('forgets the entities of which nothing is kept any more, but those of devices, batch by batch', async () => {
+it('deletes in batches the entities of which no data is kept any more, except those of devices', async () => {
   const [old, older, ofDevice, young] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const daysBefore = (days: number) => new Date(server.clock.now().getTime() - days * dayMilliseconds);
   const rows = [

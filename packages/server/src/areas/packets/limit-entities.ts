@@ -4,15 +4,15 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { IncomingPacket } from './incoming-packet.ts';
 import { entityKey, type Entity } from './known-series.ts';
 
-/** Whether nothing of an entity may be stored. */
+/** Whether an entity exceeds the limit of its tenant, so that its packets are not stored. */
 export type IsBeyondLimit = (entity: Entity) => boolean;
 
 interface NewEntity extends Entity {
-  /** How many the tenant has. */
+  /** Number of entities that the tenant has. */
   readonly count: number;
 }
 
-/** Those that are not stored, in the order given. */
+/** Returns the entities that are not stored yet, in the given order. */
 const findNew = (db: ScopedDatabase, entities: readonly Entity[]): Promise<readonly NewEntity[]> =>
   db.run<NewEntity>(sql`
     select asked.tenant_id as "tenantId", asked.entity_id as "entityId", coalesce(counted.count, 0) as count
@@ -44,9 +44,9 @@ const raiseCounts = async (db: ScopedDatabase, added: ReadonlyMap<string, number
 };
 
 /**
- * Counts the new entities among those of packets in the transaction that stores them, and answers which exceed the limit of
- * their tenants. Each entity takes a row and a series, of which an installation has 2,147,483,647, and anybody with a
- * token can name new ones. `packets` has one of each entity; those that devices send are not counted.
+ * Counts the new entities of packets in the transaction that stores them, and returns which exceed the limits of their
+ * tenants. Each entity takes a row and a series, of which an installation has 2,147,483,647, and any holder of a token
+ * can name new ones. `packets` contains one packet of each entity; entities of devices are not counted.
  */
 export const limitEntities = async (
   db: ScopedDatabase,
@@ -56,12 +56,12 @@ export const limitEntities = async (
   const beyond = new Set<string>();
   const isBeyond: IsBeyondLimit = (entity) => beyond.has(entityKey(entity));
   const found = packets.length === 0 ? [] : await findNew(db, packets);
-  // A tenant at its limit sends them again and again: they wait for no lock.
+  // A tenant at its limit may send them repeatedly, so they wait for no lock.
   for (const entity of found) if (entity.count >= entitiesPerTenant) beyond.add(entityKey(entity));
   const admissible = found.filter((entity) => !isBeyond(entity));
   if (admissible.length === 0) return isBeyond;
   await holdCounts(db, new Set(admissible.map(({ tenantId }) => tenantId)));
-  // Another node may have stored some of them before this one held the counts.
+  // Another node may have stored some of them before this one locked the counts.
   const ofTenant = Map.groupBy(await findNew(db, admissible), ({ tenantId }) => tenantId);
   const added = new Map<string, number>();
   for (const [tenantId, entities] of ofTenant) {

@@ -2,7 +2,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { PacketSender } from './check-packet.ts';
 import type { IncomingPacket } from './incoming-packet.ts';
 
-/** What became of the packets of a call, by outcome. */
+/** The numbers of packets of a call by outcome. */
 export interface PacketCounts {
   readonly accepted: number;
   readonly duplicate: number;
@@ -10,7 +10,9 @@ export interface PacketCounts {
   readonly rejected: number;
 }
 
-/** Measures a call by the packets that passed the checks and what became of all of them. */
+/**
+ * Updates the metrics for a call: the outcomes of its packets, and the lateness of the oldest that passed the checks.
+ */
 export const measurePackets = (
   { packets, packetLateness, tenants }: Metrics,
   sender: PacketSender,

@@ -22,7 +22,7 @@ const note = async (...seconds: readonly number[]): Promise<void> => {
     await noteIntake(server.services);
   }
 };
-/** Until when a timer waits that looks at the second. */
+/** Returns until when, in seconds from the start, a timer waits that runs at the given second. */
 const look = async (seconds: number): Promise<number | undefined> => {
   at(seconds);
   const { gate, clock } = server.services;
@@ -32,7 +32,7 @@ const look = async (seconds: number): Promise<number | undefined> => {
 };
 
 describe('the wait for agents after an outage', () => {
-  it('is none on a new server, nor while any process takes packets, nor after a short restart', async () => {
+  it('does not apply to a new server, while a process takes packets, or after a short restart', async () => {
     expect(await look(0)).toBeUndefined();
     await note(0, 10, 20, 50);
     expect(await look(60)).toBeUndefined();
@@ -46,7 +46,7 @@ describe('the wait for agents after an outage', () => {
     expect(await look(360)).toBeUndefined();
   });
 
-  it('begins with the first look where a worker starts first, and again when packets are taken', async () => {
+  it('starts with the first check if a worker starts first, and again once packets are taken', async () => {
     await note(0);
     expect(await look(300)).toBe(360);
     expect(await look(310)).toBe(360);
@@ -55,20 +55,20 @@ describe('the wait for agents after an outage', () => {
     expect(await look(380)).toBeUndefined();
   });
 
-  it('is over after a minute where nothing takes packets, however late timers are', async () => {
+  it('ends after a minute if no process takes packets, however late timers are', async () => {
     await note(0);
     expect(await look(300)).toBe(360);
     for (const seconds of [360, 1_000, 10_000]) expect(await look(seconds)).toBeUndefined();
   });
 
-  it('is none for an outage within ten minutes of another', async () => {
+  it('does not apply to an outage within ten minutes of another', async () => {
     await note(0, 300, 400);
     expect(await look(401)).toBeUndefined();
     await note(900);
     expect(await look(901)).toBe(960);
   });
 
-  it('follows notes of a process from the moment at which it listens', async () => {
+  it('is based on notes that a process writes from the moment at which it listens', async () => {
     expect(await server.database.asOwner('select from cfs.packet_intake')).toEqual([]);
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     await expect

@@ -9,8 +9,8 @@ import { awayAfterMilliseconds, outagePauseMilliseconds } from './find-intake-wa
 const notePauseMilliseconds = 10_000;
 
 /**
- * Notes that this process takes packets. A note that follows the one before, of whichever process, after too long ends an
- * outage. That an outage was found by a timer before is no reason not to wait once more: agents could not report until now.
+ * Records that this process takes packets. If the previous note, of any process, is too old, this note ends an outage.
+ * That causes a wait even if a timer has found the outage before, since agents could not report until now.
  */
 export const noteIntake = ({ gate, clock }: Pick<Services, 'gate' | 'clock'>): Promise<void> =>
   gate.write(systemContext({ name: 'packet intake', clock, tenantId: 'all' }), 'Packets:edit', async (db) => {
@@ -26,7 +26,7 @@ export const noteIntake = ({ gate, clock }: Pick<Services, 'gate' | 'clock'>): P
         returned = case when ${hasReturned} then excluded.seen else stored.returned end`);
   });
 
-/** Notes the intake from the moment at which the process listens until it closes. */
+/** Records the intake periodically, from the moment at which the process listens until it closes. */
 export const keepIntakeNoted = (app: App, services: Services): void => {
   let stop = async (): Promise<void> => undefined;
   app.addHook('onListen', async () => {

@@ -11,7 +11,7 @@ const read = async (body: string | Buffer, { lines = false, gzip = false } = {})
   return packets;
 };
 
-/** How often the event loop turns while the work is done. */
+/** Returns the number of turns of the event loop during the work. */
 const turnsDuring = async (work: Promise<unknown>): Promise<number> => {
   let turns = 0;
   let isOver = false;
@@ -26,7 +26,7 @@ const turnsDuring = async (work: Promise<unknown>): Promise<number> => {
 };
 
 describe('reading a packet body', () => {
-  it('puts characters together that lie across chunks', async () => {
+  it('joins characters that are split across chunks', async () => {
     const text = 'é😀'.repeat(40_000);
     for (const shift of ['', 'x', 'xx', 'xxx'])
       expect(await read(gzipSync(JSON.stringify([shift + text])), { gzip: true })).toMatchObject([
@@ -34,7 +34,7 @@ describe('reading a packet body', () => {
       ]);
   });
 
-  it('reads gzip of several members, and refuses what is cut off or goes on as something else', async () => {
+  it('reads gzip of several members, and rejects truncated data and trailing garbage', async () => {
     const members = [gzipSync('[1,'), gzipSync('2]')];
     expect(await read(Buffer.concat(members), { gzip: true })).toMatchObject([{ value: 1 }, { value: 2 }]);
     const whole = gzipSync(JSON.stringify(['x'.repeat(200_000)]));
@@ -42,7 +42,7 @@ describe('reading a packet body', () => {
       await expect(read(body, { gzip: true })).rejects.toMatchObject({ status: 400, detail: /gzip/ });
   });
 
-  it('parses nothing of nesting, however much of it there is', async () => {
+  it('does not parse nesting, however deep it is', async () => {
     const deep = '['.repeat(8_000_000);
     await expect(read(gzipSync(deep), { gzip: true })).rejects.toMatchObject({ status: 413, detail: /values/ });
     const closed = `[${'['.repeat(500_000)}${']'.repeat(500_000)},7]`;
@@ -52,11 +52,11 @@ describe('reading a packet body', () => {
     ]);
   });
 
-  it('takes millions of blank lines for none', async () => {
+  it('skips millions of blank lines', async () => {
     expect(await read(gzipSync('\n \r\n'.repeat(2_000_000)), { lines: true, gzip: true })).toEqual([]);
   });
 
-  it('reports a line that is no JSON and keeps the others', async () => {
+  it('reports a line that is not JSON, and keeps the others', async () => {
     expect(await read('1\n{\n[\n2', { lines: true })).toMatchObject([
       { value: 1 },
       { fault: 'is not valid JSON' },
@@ -65,7 +65,7 @@ describe('reading a packet body', () => {
     ]);
   });
 
-  it('says of each packet whether its JSON holds an escape', async () => {
+  it('reports for each packet whether its JSON contains an escape', async () => {
     const packets = ['{"a":"b"}', '{"a\\u0000":1}', '["\\n"]', '{"a":{"b":["\\ud800"]}}', '1'];
     const hasEscapes = [false, true, true, true, false];
     expect(await read(`[${packets.join()}]`)).toMatchObject(hasEscapes.map((each) => ({ hasEscapes: each })));
@@ -74,20 +74,20 @@ describe('reading a packet body', () => {
     );
   });
 
-  it('refuses an array with a fault anywhere', async () => {
+  it('rejects a body with a syntax error anywhere', async () => {
     for (const text of ['[1,]', '[,1]', '[1 2]', '[{"a":1]]', '[{"a"}]', '[1', '[1]]', '{} {}', '', 'x', '["\n"]'])
       await expect(read(text)).rejects.toMatchObject({ status: 400, detail: 'The body is not valid JSON.' });
   });
 
-  it('inflates no further than a call may hold', async () => {
+  it('stops inflating at the size limit of a call', async () => {
     const bomb = Buffer.concat(
       Array.from({ length: 3 }, () => gzipSync(Buffer.alloc(packetLimits.unzippedBytes, ' '))),
     );
     await expect(read(bomb, { gzip: true })).rejects.toMatchObject({ status: 413, detail: /unzips/ });
   });
 
-  it('hands the event loop back again and again', async () => {
-    // Each look at the clock finds a slice over, however fast the machine is.
+  it('yields to the event loop repeatedly', async () => {
+    // At each check of the clock, the time slice is over, however fast the machine is.
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => (now += 10));
     onTestFinished(() => void vi.restoreAllMocks());

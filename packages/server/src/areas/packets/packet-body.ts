@@ -5,8 +5,8 @@ import { createTimeSlices } from '../../platform/time-slices.ts';
 import { PacketScanner, type ScannedPacket } from './packet-scanner.ts';
 
 /**
- * What a body says of one packet: its JSON, parsed, or what is wrong with it in words. Only JSON with escapes can hold NUL
- * or half of a surrogate pair: UTF-8 has no such half, and JSON no NUL.
+ * A packet of a body: its parsed JSON, or a description of its fault. Only JSON with escapes can contain NUL or a lone
+ * surrogate: UTF-8 has no lone surrogates, and JSON no unescaped NUL.
  */
 export type ReadPacket = { readonly value: unknown; readonly hasEscapes: boolean } | { readonly fault: string };
 
@@ -29,7 +29,7 @@ function* chunksOf(body: Buffer): Generator<Buffer> {
   for (let at = 0; at < body.length; at += chunkBytes) yield body.subarray(at, at + chunkBytes);
 }
 
-/** Inflates no further than its reader asks, and one chunk at most beyond what a call may hold. */
+/** Inflates only as far as the reader requests, and at most one chunk beyond the size limit of a call. */
 async function* inflate(body: Buffer): AsyncGenerator<Buffer> {
   const unzip: Gunzip = createGunzip({ chunkSize: chunkBytes });
   let bytes = 0;
@@ -62,12 +62,12 @@ const parse = (scanned: ScannedPacket, lines: boolean): ReadPacket => {
 };
 
 /**
- * Hands over the packets of a body in their order: one, an array, or a line each (NDJSON, blank lines skipped); gzip is
- * undone. The bytes are inflated and scanned in chunks and each packet is parsed by itself, once the scan has found it
- * within its bounds; the event loop is handed back every few milliseconds.
+ * Calls `take` with the packets of a body in their order: one, an array, or one per line (NDJSON, blank lines skipped);
+ * gzip is decompressed. The bytes are inflated and scanned in chunks, and each packet is parsed separately once the
+ * scan has found it within its bounds. Yields to the event loop every few milliseconds.
  *
  * @throws a 4xx problem for a body that is not UTF-8, not JSON, not gzip, too large or of too many packets; `take` may
- * have been given packets before.
+ *   have been called before.
  */
 export const readPackets = async (
   body: Buffer,

@@ -1,6 +1,6 @@
 import { defineEntity } from '../../platform/odata/entity.ts';
 
-/** Who may see packets: they are shown with devices and blocks, too. */
+/** The permissions to view packets, which are shown with devices and blocks, too. */
 export const packetReaders = ['Packets:view', 'Devices:view', 'Blocks:view'] as const;
 
 /** A text of the group Properties of the latest packet, of at most 100 characters. */

@@ -7,7 +7,9 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import { packetReaders } from './packet-entity.ts';
 import { packetMessage, packetReceived, packetValue, seriesOf } from './stored-content.ts';
 
-/** The tenant of an entity that has sent packets: the context's own before any other that the caller may see. */
+/**
+ * Returns the tenant of an entity that has sent packets, preferring the context's own to others in the caller's scope.
+ */
 export const findPacketTenant = async (
   db: ScopedDatabase,
   context: Context,
@@ -30,8 +32,8 @@ interface Entity {
 }
 
 /**
- * The number of the entity's packets: the sum over its hours that are rolled up, and a count of the packets since and of
- * those in hours that are stale. Packets are dropped as whole days, so the hours since the oldest packet are whole.
+ * Returns the number of the entity's packets: the sum over its rolled-up hours, and a count of the packets since then
+ * and of those in stale hours. Packets are dropped by whole days, so the hours since the oldest packet are complete.
  */
 const countPackets = async (db: ScopedDatabase, context: Context, { tenantId, entityId }: Entity): Promise<number> => {
   const [row] = await db.guarded(sql<{ total: number }>`
@@ -112,7 +114,9 @@ export interface StoredPacket {
   readonly message: PacketMessage;
 }
 
-/** The newest packets of an entity from one moment to another, both included; the caller's scope holds the tenant. */
+/**
+ * Returns the newest packets of an entity from `from` to `to`, both included. The tenant must be in the caller's scope.
+ */
 export const readPacketsWithin = async (
   db: ScopedDatabase,
   { tenantId, entityId }: Entity,

@@ -7,7 +7,7 @@ import { isRejection, rejectionReasons, type IncomingPacket, type StoredOutcome 
 import { measurePackets } from './measure-packets.ts';
 import type { IngestPipeline } from './ingest-pipeline.ts';
 
-/** A reading that an area made of what somebody sent in another form. */
+/** A reading that an area has created from data in another format. */
 export interface MadePacket {
   readonly entityId: string;
   /** Milliseconds since 1970. */
@@ -15,22 +15,28 @@ export interface MadePacket {
   readonly message: PacketMessage;
 }
 
-/** What became of a made packet: stored, known already, taken by other content at its time, or refused with the reason. */
+/**
+ * The outcome of a made packet: added, a duplicate, in conflict with other content at its time, or rejected with a
+ * reason.
+ */
 export type MadeOutcome = StoredOutcome | { readonly fault: string };
 
-/** Takes packets that other areas make, through the same queue, checks, rules and measures as those of `POST /v1/packets`. */
+/**
+ * Stores packets that other areas create, through the same queue, checks, rules and metrics as those of `POST
+ * /v1/packets`.
+ */
 export interface PacketIntake {
   /**
-   * Says before the work of reading a body whether its packets would be taken now.
+   * Checks, before a body is read, whether its packets would be accepted now.
    *
-   * @throws 429 and 503 with Retry-After when too many packets wait.
+   * @throws 429 and 503 with Retry-After if too many packets wait.
    */
   requireRoom(tenantId: string): void;
   /**
-   * Answers once the packets are durable, with what became of each in the order given.
+   * Resolves once the packets are durable, with the outcome of each in the given order.
    *
-   * @throws what `requireRoom` throws, and 503 when the database cannot take them: some may be stored then, and are
-   * duplicates when they are sent again.
+   * @throws what `requireRoom` throws, and 503 if the database cannot store them: some may be stored then, and are
+   *   duplicates when they are resent.
    */
   take(context: Context, packets: readonly MadePacket[]): Promise<readonly MadeOutcome[]>;
 }

@@ -4,23 +4,23 @@ import { badRequest } from '../../platform/problems.ts';
 import { isGzip, readPackets, type PacketBodyHeaders, type ReadPacket } from './packet-body.ts';
 import { createReadingTurns, type Sender } from './reading-turns.ts';
 
-/** Reads the packets of bodies, the large ones of which wait for their turns. */
+/** Reads the packets of bodies; large bodies wait for a turn. */
 export interface PacketReader {
   /**
-   * Hands over the packets of the body as `readPackets` does.
+   * Calls `take` with the packets of the body, as `readPackets` does.
    *
-   * @throws what `readPackets` throws; 429 and 503 when too many bodies wait.
+   * @throws what `readPackets` throws; 429 and 503 if too many bodies wait.
    */
   read(body: Buffer, headers: PacketBodyHeaders, sender: Sender, take: (packet: ReadPacket) => void): Promise<void>;
 }
 
-/** Bytes of a body, gzip undone, that is read without waiting: a few milliseconds of work. */
+/** Maximum decompressed bytes of a body that is read without waiting, which takes a few milliseconds. */
 const smallBytes = 131_072;
 const bounds = { atOnce: 3, perTenant: 2, perCredential: 2, waiting: 16 } as const;
 
 const unzip = promisify(gunzip);
 
-/** The bytes of a body that is small; `undefined` for a large one. */
+/** Returns the decompressed bytes of a small body; `undefined` for a large one. Throws 400 for invalid gzip. */
 const unpackSmall = async (body: Buffer, headers: PacketBodyHeaders): Promise<Buffer | undefined> => {
   if (body.length > smallBytes) return undefined;
   if (!isGzip(headers)) return body;

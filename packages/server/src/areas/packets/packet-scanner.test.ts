@@ -21,7 +21,7 @@ const parsed = (packets: readonly ScannedPacket[]): unknown[] =>
 const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 });
 
 describe('the scan of a packet body', () => {
-  it('finds what the parser finds, however the bytes are cut', () => {
+  it('finds what the parser finds, however the bytes are split into chunks', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue(), { maxLength: 6 }), fc.constantFrom(0, 1), sizes, (values, indent, cuts) => {
         const bytes = Buffer.from(JSON.stringify(values, undefined, indent));
@@ -30,7 +30,7 @@ describe('the scan of a packet body', () => {
     );
   });
 
-  it('finds a line each, however the bytes are cut', () => {
+  it('finds one packet per line, however the bytes are split into chunks', () => {
     fc.assert(
       fc.property(
         fc.array(fc.jsonValue(), { maxLength: 6 }),
@@ -45,7 +45,7 @@ describe('the scan of a packet body', () => {
     );
   });
 
-  it('refuses what the parser would refuse, or leaves it to the parser', () => {
+  it('rejects input that the parser would reject, or leaves it to the parser', () => {
     const piece = fc.constantFrom(
       '[',
       ']',
@@ -83,12 +83,12 @@ describe('the scan of a packet body', () => {
     );
   });
 
-  it('passes over a byte order mark', () => {
+  it('skips a byte order mark', () => {
     expect(parsed(scanAll(Buffer.from('\uFEFF[1]'), [1]))).toEqual([1]);
     expect(parsed(scanAll(Buffer.from('\uFEFF1\n2'), [2], 'lines'))).toEqual([1, 2]);
   });
 
-  it('keeps the neighbours of packets that are too deep, too large or hold too many values', () => {
+  it('keeps the other packets if some are too deep, too large or have too many values', () => {
     const deep = '['.repeat(packetLimits.depth + 2) + ']'.repeat(packetLimits.depth + 2);
     const large = `"${'x'.repeat(packetLimits.rawBytes)}"`;
     const many = `[${'0,'.repeat(packetLimits.values)}0]`;
@@ -106,7 +106,7 @@ describe('the scan of a packet body', () => {
     }
   });
 
-  it('ends at once when a call holds too many packets or values', () => {
+  it('throws at once if a call contains too many packets or values', () => {
     const scanner = new PacketScanner('json');
     expect(() => scanner.scan(Buffer.from(`[${'{},'.repeat(packetLimits.packets + 1)}`))).toThrow(/10000 packets/);
     const nested = new PacketScanner('json');

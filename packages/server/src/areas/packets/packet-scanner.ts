@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { packetLimits } from '@cfs/contracts/packets';
 import { badRequest, Problem } from '../../platform/problems.ts';
 
-/** A packet as it is written, or why it is refused before anybody parses it. */
+/** The text of a packet, or why it is refused before it is parsed. */
 export type ScannedPacket = { readonly text: string } | { readonly fault: string };
 
 const tooLarge = (detail: string): Problem => new Problem({ status: 413, detail });
@@ -20,7 +20,7 @@ const isSpace = (byte: number): boolean => byte === 0x20 || byte === newline || 
 
 const byteOrderMark = [0xef, 0xbb, 0xbf];
 
-/** A packet is one level of objects around its message. */
+/** A packet adds one level of objects around its message. */
 const packetDepth = packetLimits.depth + 1;
 
 const plain = 0;
@@ -36,11 +36,12 @@ const textOf = (bytes: Buffer): string => {
 };
 
 /**
- * Finds the packets of a body, whose bytes come in chunks, in one scan that parses nothing: it counts what parsing each
- * packet would cost, keeps the bytes of one packet at a time and none of a packet that is refused. Between the packets it
- * knows the grammar of JSON; what is within a packet is left to the parser.
+ * Finds the packets of a body, whose bytes arrive in chunks, in one scan without parsing: it measures what parsing each
+ * packet would cost, and buffers the bytes of one packet at a time, and none of a packet that is refused. Between
+ * packets it checks the grammar of JSON; the content of a packet is left to the parser.
  *
- * Throws 400 for a body that is no array and no single value (`json`), or not UTF-8, and 413 for too many packets or values.
+ * Throws 400 for a body that is neither an array nor a single value (`json`), or not UTF-8, and 413 for too many
+ * packets or values.
  */
 export class PacketScanner {
   readonly #lines: boolean;
@@ -48,7 +49,7 @@ export class PacketScanner {
   #inArray = false;
   #packets = 0;
   #callValues = 0;
-  /** The packet that the last chunk did not end, and what has been counted in it. */
+  /** Whether a packet has begun and not ended; the fields that follow describe it. */
   #open = false;
   #ended = false;
   #state = plain;
@@ -57,7 +58,7 @@ export class PacketScanner {
   #values = 0;
   #written = 0;
   #pieces: Buffer[] = [];
-  /** Bytes of the byte order mark that have been passed over; all of them once anything else came. */
+  /** Number of bytes of the byte order mark that were skipped; its full length once any other byte was read. */
   #marked = 0;
 
   constructor(format: 'json' | 'lines') {
@@ -65,7 +66,7 @@ export class PacketScanner {
     this.#expected = this.#lines ? 'packet' : 'body';
   }
 
-  /** The packets that end within the chunk, in their order. */
+  /** Returns the packets that end within the chunk, in their order. */
   scan(chunk: Buffer): ScannedPacket[] {
     const found: ScannedPacket[] = [];
     let at = this.#passMark(chunk);
@@ -84,7 +85,7 @@ export class PacketScanner {
     return found;
   }
 
-  /** The packet that ends with the body, if one does. */
+  /** Returns the packet that ends with the body; `undefined` if there is none. */
   end(): ScannedPacket | undefined {
     const isWhole = this.#lines || (!this.#inArray && this.#depth === 0 && this.#state === plain);
     if (this.#open) {
@@ -153,7 +154,7 @@ export class PacketScanner {
     return end;
   }
 
-  /** Follows a packet on; answers where it ends, or `to` when it does not end before. */
+  /** Continues the scan of a packet; returns where it ends, or `to` if it does not end before. */
   #follow(chunk: Buffer, from: number, to: number): number {
     const lines = this.#lines;
     let state = this.#state;

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** `stored-content.ts` reads what the columns hold. */
+/** `stored-content.ts` converts the contents of the columns. */
 export interface PacketHistoryTable {
   tenant_id: string;
   series: number;
@@ -61,24 +61,26 @@ export interface PacketHoursProgressTable {
 export interface AgentSpoolTable {
   tenant_id: string;
   device_id: string;
-  /** The server's time less the agent's, when the last batch came. */
+  /** The server's time minus the agent's when the last batch arrived. */
   clock_offset_ms: number;
   sequence: number;
   /** Time of the oldest packet that the agent had not sent yet; null once its spool is drained. */
   oldest_unsent: Date | null;
   seen: Date;
-  /** The report before the last long break between two; null before the first report. */
+  /** When the device reported last before the last long break; null if there was none. */
   away_since: Date | null;
-  /** The report that ended the break; null while there has been one report. */
+  /**
+   * When the report that ended this break arrived, or the first report if there was none; null until the second report.
+   */
   returned: Date | null;
 }
 
 /** One row, of the System tenant. */
 export interface PacketIntakeTable {
   tenant_id: string;
-  /** A process took packets then. */
+  /** When a process last took packets. */
   seen: Date;
-  /** When packets were taken before the last outage; null before the first. */
+  /** When packets were last taken before the last outage; null before the first outage. */
   away_since: Date | null;
   /** When the end of that outage was found. */
   returned: Date | null;

@@ -15,7 +15,7 @@ import { packetsRoutes, type FindOwnEntities } from './packets-routes.ts';
 
 const housekeepingInterval = 60 * 60_000;
 
-/** Days of history exist before the first packet comes, and are looked after every hour. */
+/** Creates the partitions of the history before the first packet arrives, and maintains them every hour. */
 const keepHouse = (app: App, services: Services): void => {
   const { gate, clock, log, configuration } = services;
   const { packetRetentionDays } = configuration;
@@ -49,16 +49,19 @@ const keepHouse = (app: App, services: Services): void => {
   });
 };
 
-/** Packets and logs as they come in. `createRules` makes the rules that look at every packet before it is durable. */
+/**
+ * The intake of packets and logs. `createRules` creates the rules that are evaluated on every packet before it is
+ * durable.
+ */
 export const createPacketsArea = ({
   createRules,
   createOwnEntities,
   otherWaysIn,
 }: {
   readonly createRules: (services: Services) => IngestRules;
-  /** Tells for which entities besides itself a device may send. */
+  /** Creates the function that finds the entities, other than itself, for which a device may send. */
   readonly createOwnEntities: (services: Services) => FindOwnEntities;
-  /** Registers the routes that make packets of what is sent in other forms. */
+  /** Registers the routes that create packets from data in other formats. */
   readonly otherWaysIn: (app: App, services: Services, intake: PacketIntake) => Promise<void>;
 }): Area => ({
   name: 'packets',
@@ -84,7 +87,7 @@ export const createPacketsArea = ({
     const rules = createRules(services);
     const bounds = { webProcesses, retentionDays, entitiesPerTenant };
     const pipeline = createIngestPipeline({ gate, clock, log, tracing, rules, ...bounds });
-    // The server waits for no request whose client has disconnected.
+    // On its own, the server does not wait for requests whose clients have disconnected.
     app.addHook('onClose', () => pipeline.drained());
     await packetsRoutes(app, services, pipeline, createOwnEntities(services));
     await otherWaysIn(app, services, createPacketIntake(services, pipeline));

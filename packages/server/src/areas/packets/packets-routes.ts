@@ -35,7 +35,9 @@ const timeHeader = (request: FastifyRequest, name: string): Date | undefined => 
   return new Date(time.data);
 };
 
-/** What a device says of its clock and spool; a tenant token has neither. */
+/**
+ * Returns a device's report of its clock and spool; `undefined` for a tenant token, or without the header of its time.
+ */
 const spoolReportOf = (request: FastifyRequest): SpoolReport | undefined => {
   const { actor, tenantId, clock } = request.context;
   const time = timeHeader(request, agentBatchHeaders.time);
@@ -58,11 +60,11 @@ type Rejection = PacketReceipt['rejected'][number];
 interface CheckedPackets {
   good: { readonly index: number; readonly packet: IncomingPacket }[];
   readonly rejected: Rejection[];
-  /** Packets looked at so far. */
+  /** Number of packets checked so far. */
   count: number;
 }
 
-/** Looks at each packet as it is read, so that what was sent is not kept beside what will be stored. */
+/** Checks each packet as it is read, so that memory does not contain both its sent and its stored form. */
 const checkInto = (checked: CheckedPackets, sender: PacketSender) => {
   return (read: ReadPacket): void => {
     const index = checked.count++;
@@ -75,7 +77,7 @@ const checkInto = (checked: CheckedPackets, sender: PacketSender) => {
 const refuseAll = (rejected: readonly Rejection[]) =>
   invalid(Object.fromEntries(rejected.map(({ index, errors }) => [`packets[${index}]`, errors])));
 
-/** Bodies are read here and not by a parser: what they hold is checked packet by packet. */
+/** Reads the body here instead of in a content type parser, so that it is checked packet by packet. */
 const readBody = async (
   reader: PacketReader,
   request: FastifyRequest,
@@ -94,10 +96,7 @@ const readBody = async (
   return checked;
 };
 
-/**
- * The entities besides itself for which a device may send. Only ids among the given ones, in lower case, are of
- * interest.
- */
+/** Finds the entities, other than itself, for which a device may send, among the given ids in lower case. */
 export type FindOwnEntities = (
   device: { readonly tenantId: string; readonly deviceId: string },
   entityIds: readonly string[],
@@ -167,7 +166,10 @@ const takePackets = async (
   return receipt;
 };
 
-/** Each packet is looked at by itself (`check-packet.ts`): one at fault does not refuse the others. */
+/**
+ * Describes a packet. Each one is checked separately (`check-packet.ts`), so that an invalid one does not affect
+ * others.
+ */
 const packetSchema = z.object({
   entityId: z.guid(),
   timestamp: z.iso.datetime({ offset: true }),
@@ -184,7 +186,7 @@ const packetBodies = {
   'application/x-ndjson': z.string(),
 };
 
-/** The latest packets as a list, and the way in for new ones with body parsers of its own. */
+/** Routes that list the latest packets and receive new ones, the latter with its own content type parser. */
 export const packetsRoutes = async (
   app: App,
   services: Services,
@@ -206,7 +208,7 @@ export const packetsRoutes = async (
       '/v1/packets',
       {
         bodyLimit: packetLimits.bodyBytes,
-        // Most receipts are some bytes, and looking at each for what could be saved costs more than it saves.
+        // Most receipts are a few bytes: trying to compress each costs more than it saves.
         compress: false,
         config: {
           unaudited: 'telemetry',
@@ -215,7 +217,7 @@ export const packetsRoutes = async (
           takes: packetBodies,
         },
         schema: { response: { 202: packetReceipt } },
-        // Each receipt is made here as the schema says; checking it again costs as much as reading a small packet.
+        // Each receipt is created here according to the schema; validating it costs as much as reading a small packet.
         serializerCompiler: () => (receipt) => JSON.stringify(receipt),
       },
       async (request, reply) => reply.code(202).send(await takePackets(intake, request)),

@@ -26,7 +26,7 @@ const packet = (entityId: string, seconds: number, message: object = { Value: se
 const ndjson = { 'content-type': 'application/x-ndjson' };
 
 describe('sending packets', () => {
-  it('takes one packet, an array, lines and gzip alike', async () => {
+  it('accepts one packet, an array, lines and gzip', async () => {
     const entity = randomUUID();
     const one = await sender.post('/v1/packets', packet(entity, 1));
     expect(one.status).toBe(202);
@@ -46,7 +46,7 @@ describe('sending packets', () => {
     expect(history.body).toMatchObject({ totalCount: 6, historyItems: [{ value: '5' }, { value: '6' }] });
   });
 
-  it('reports bad packets by index and keeps the others', async () => {
+  it('reports invalid packets by index, and stores the others', async () => {
     const entity = randomUUID();
     const good = packet(entity, 1);
     const bad: [unknown, RegExp][] = [
@@ -55,7 +55,7 @@ describe('sending packets', () => {
       [{ timestamp: good.timestamp, message: {} }, /entityId is missing/],
       [{ ...good, timestamp: 'yesterday' }, /timestamp is not an ISO 8601 time/],
       [{ ...good, timestamp: '2026-13-02T10:00:00Z' }, /timestamp is not an ISO 8601 time/],
-      // `Date` takes these for 1 March.
+      // `Date` parses these as 1 March.
       [{ ...good, timestamp: '2026-02-29T10:00:00Z' }, /timestamp is not an ISO 8601 time/],
       [{ ...good, timestamp: '2026-02-28T24:00:00Z' }, /timestamp is not an ISO 8601 time/],
       [packet(entity, -301), /5 minutes ahead/],
@@ -73,7 +73,7 @@ describe('sending packets', () => {
     for (const [index, [, words]] of bad.entries()) expect(rejected[index]?.errors.join()).toMatch(words);
   });
 
-  it('refuses what JSON can say and the database cannot', async () => {
+  it('rejects content that JSON can represent and the database cannot store', async () => {
     const entity = randomUUID();
     const line = (value: string): string =>
       `{"entityId":"${entity}","timestamp":"${ago(1)}","message":{"Value":${value}}}`;
@@ -104,13 +104,13 @@ describe('sending packets', () => {
     ]);
   });
 
-  it('answers 400 naming the fault when nothing is good', async () => {
+  it('returns 400 with the faults if no packet is valid', async () => {
     const answer = await sender.post('/v1/packets', { entityId: 'x', timestamp: ago(1), message: {} });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ errors: { 'packets[0]': ['entityId is not a GUID'] } });
   });
 
-  it('answers 4xx problem documents to bodies it cannot read', async () => {
+  it('returns 4xx problem documents for bodies that it cannot read', async () => {
     const send = (body: string | Buffer, headers: Record<string, string> = {}) =>
       sender.send('POST', '/v1/packets', { headers, body });
     const gzip = { 'content-encoding': 'gzip' };
@@ -130,7 +130,7 @@ describe('sending packets', () => {
     }
   });
 
-  it('answers 4xx to bodies made to cost much, and to none at all', async () => {
+  it('returns 4xx for bodies that are crafted to be expensive, and for a missing body', async () => {
     const gzip = { 'content-encoding': 'gzip' };
     const send = (body: string | Buffer) =>
       sender.send('POST', '/v1/packets', {
@@ -154,7 +154,7 @@ describe('sending packets', () => {
     expect(await sender.send('POST', '/v1/packets')).toMatchObject({ status: 400 });
   });
 
-  it('answers others while large bodies are read', async () => {
+  it('responds to other requests while large bodies are read', async () => {
     const other = server.withCredential(await server.tenantToken(['packets'], server.tenants.foreign));
     const large = Array.from({ length: 480 }, () => ({
       entityId: 'x',
@@ -176,7 +176,7 @@ describe('sending packets', () => {
     expect(answered).toHaveLength(10);
   });
 
-  it('tells duplicates from conflicts by index', async () => {
+  it('counts duplicates, and reports conflicts by index', async () => {
     const entity = randomUUID();
     await sender.post('/v1/packets', packet(entity, 1, { Value: 1, Metrics: { a: 1, b: 2 } }));
     const again = await sender.post('/v1/packets', [
@@ -186,7 +186,7 @@ describe('sending packets', () => {
     expect(again.body).toEqual({ accepted: 0, duplicates: 1, rejected: [], conflicts: [{ index: 1 }] });
   });
 
-  it('takes the tenant from the credential and from nothing else', async () => {
+  it('takes the tenant only from the credential', async () => {
     const entity = randomUUID();
     const foreign = await sender.send('POST', '/v1/packets', {
       headers: { 'x-tenant-id': server.tenants.foreign },
@@ -200,7 +200,7 @@ describe('sending packets', () => {
     expect((await server.as('Viewer', server.tenants.foreign).get(`/v1/blocks/${entity}/history`)).status).toBe(404);
   });
 
-  it('refuses people, strangers and tokens made for other things', async () => {
+  it('refuses people, unknown users, tokens for other uses and anonymous callers', async () => {
     const body = packet(randomUUID(), 1);
     const enrolling = server.withCredential(await server.tenantToken(['enrol']));
     for (const client of [server.as('Administrator'), server.stranger, enrolling]) {
@@ -211,7 +211,7 @@ describe('sending packets', () => {
 });
 
 describe('the list of packets', () => {
-  it('shows the latest of each entity with its message', async () => {
+  it('shows the latest packet of each entity with its message', async () => {
     const [one, two] = [randomUUID(), randomUUID()];
     const message = { Value: 'up', Metrics: { CpuPercent: 12.5, MemoryPercent: 50 }, Properties: { BlockName: 'a' } };
     await sender.post('/v1/packets', [packet(one, 5, message), packet(one, 9), packet(two, 1)]);

@@ -3,15 +3,15 @@ import { Problem, unavailable } from '../../platform/problems.ts';
 import type { IncomingPacket, PacketOutcome } from './incoming-packet.ts';
 import type { QueuedCall, QueueLoad } from './ingest-queue.ts';
 
-/** What may wait of one tenant before more is refused. What one commit postpones may exceed it. */
+/** Bound on the postponed packets of one tenant before more are refused. The packets of one commit may exceed it. */
 const mostOfTenant = { packets: 10_000, weight: 32 * 1024 * 1024 };
-/** Rules ask for more time once, and again each time that they are edited meanwhile. */
+/** Rules postpone packets once, and again each time that they are edited in the meantime. */
 const mostPostponements = 5;
 const retryAfterSeconds = 5;
 
-/** Keeps the packets of calls whose rules take their time, and queues them again afterwards. */
+/** Keeps the packets of calls whose rules are postponed, and queues them again once these are done. */
 export interface PostponedPackets {
-  /** Takes charge of the packets of the call that have no outcome yet; `settled` is when their rules are done. */
+  /** Takes over the packets of the call that have no outcome yet; `settled` resolve when their rules are done. */
   wait(call: QueuedCall, settled: readonly Promise<void>[]): void;
 }
 
@@ -68,5 +68,5 @@ export const createPostponedPackets = (
   return { wait: (call, settled) => void wait(call, settled) };
 };
 
-/** What became of a packet, or when the rules that look at it are done. */
+/** The outcome of a packet, or a promise that resolves when its rules are done. */
 export type Progress = PacketOutcome | Promise<void>;

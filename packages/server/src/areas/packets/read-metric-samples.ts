@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { recordSet } from '../../platform/database/record-set.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 
-/** The metrics of a packet that samples contain; `null` where it has no such number. */
+/** The metrics of a packet that samples contain; `null` if it has no such number. */
 export interface MetricSample {
   readonly entityId: string;
   /** Number of the step, from 0. */
@@ -18,7 +18,7 @@ interface SampledEntity {
   readonly samples: string | null;
 }
 
-/** Of a longer message the metrics of a sample alone are read. */
+/** Of a longer message, only the metrics of a sample are read. */
 const mostMessageCharacters = 2_048;
 
 const metric = (name: string) => sql`case jsonb_typeof(packet.metrics -> ${sql.lit(name)})

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** An entity with a packet of each of the last minutes, of so many bytes: in its message or as its value alone. */
+/** Adds an entity with a packet for each of the last minutes, each with `bytes` in its message or only in its value. */
 const addEntity = async (packets: number, bytes: number, column: 'message' | 'text' = 'message'): Promise<string> => {
   const entityId = randomUUID();
   await database.asOwner(
@@ -53,7 +53,7 @@ const read = (...queries: PastSpan[]) =>
 const mebibyte = 1024 * 1024;
 
 describe('the past packets of entities', () => {
-  it('are read by time, in the order of the queries, whatever lies in one statement', async () => {
+  it('are read by time and returned in the order of the queries, however these are split into statements', async () => {
     const [one, two, three] = [await addEntity(3, 1), await addEntity(2, 2), await addEntity(1, 3)];
     const found = await read(
       queryOf(one),
@@ -81,13 +81,13 @@ describe('the past packets of entities', () => {
     );
   });
 
-  it('are counted by what is read of them', async () => {
+  it('are limited only by the bytes that are read of them', async () => {
     const entity = await addEntity(20, mebibyte);
     const [packets = []] = await read(queryOf(entity, { needsValueAlone: true }));
     expect(packets).toHaveLength(20);
   });
 
-  it('contain one that is larger alone', async () => {
+  it('contain a single packet that is larger than the limit', async () => {
     const [packets = []] = await read(queryOf(await addEntity(2, 17 * mebibyte)));
     expect(packets.map(({ time }) => time)).toEqual([now]);
   });
@@ -111,7 +111,7 @@ describe('windows that are read together', () => {
       [168, 0, 25],
       [[168], [0], [25]],
     ],
-  ])('come to a day at most, or are one alone: %j hours', (hours, parts) => {
+  ])('last at most a day in total, or are a single one: %j hours', (hours, parts) => {
     expect(partsByWindow(hours, (each) => each * 60 * minute)).toEqual(parts);
   });
 });

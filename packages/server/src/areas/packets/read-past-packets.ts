@@ -10,27 +10,27 @@ export interface PastSpan {
   readonly entityId: string;
   readonly from: number;
   readonly to: number;
-  /** Whether the value of each packet is enough; default `false`. */
+  /** Whether only the value of each packet is needed; default `false`. */
   readonly needsValueAlone?: boolean;
 }
 
 export interface StoredPacket {
-  /** Bytes of what was read. */
+  /** Number of bytes that were read. */
   readonly bytes: number;
   readonly time: number;
   readonly receivedAt: number;
   readonly message: PacketMessage;
 }
 
-/** Most packets of one entity that are read, and bytes of them: those before are left out. */
+/** Maximum packets of one entity that are read, and bytes of them; older packets are omitted. */
 const packetsPerEntity = 20_000;
 const bytesPerEntity = 16 * 1024 * 1024;
 
-/** Whether packets of so many bytes are all that is read of an entity: any before them would be left out. */
+/** Whether packets with these bytes reach a limit of an entity, so that older ones are omitted. */
 export const isWindowFull = (bytes: readonly number[]): boolean =>
   bytes.length >= packetsPerEntity || bytes.reduce((sum, each) => sum + each, 0) >= bytesPerEntity;
 
-/** The place of the first of packets by time that is not left out, by the bytes of each. */
+/** Returns the index of the oldest packet that is not omitted, given the bytes of each packet in order of time. */
 export const placeOfOldest = (bytes: readonly number[]): number => {
   let newer = 0;
   let place = bytes.length;
@@ -42,12 +42,12 @@ export const placeOfOldest = (bytes: readonly number[]): number => {
 };
 
 /**
- * Milliseconds of the windows that one statement reads together, or one window that is longer: what it answers lies in memory
- * until it is looked at, and it has to end within the statement timeout.
+ * Maximum total milliseconds of the windows that one statement reads, unless it reads a single longer one. Its result
+ * stays in memory until it is processed, and it has to finish within the statement timeout.
  */
 const windowsPerStatement = 24 * 60 * 60_000;
 
-/** Splits items, each with so many milliseconds of windows, into parts that one statement can read. */
+/** Splits items into parts that one statement can read; `windowOf` returns the milliseconds of an item's window. */
 export const partsByWindow = <Item>(items: readonly Item[], windowOf: (item: Item) => number): Item[][] => {
   const parts: Item[][] = [];
   let milliseconds = Infinity;
@@ -73,7 +73,7 @@ interface Row {
   readonly message: PacketMessage | null;
 }
 
-/** Reads stored packets of entities, by time; answers them in the order of the queries. */
+/** Reads stored packets of entities, by time; returns them in the order of the queries. */
 export const readPastPackets = async (
   db: ScopedDatabase,
   queries: readonly PastSpan[],
@@ -83,15 +83,15 @@ export const readPastPackets = async (
   return found;
 };
 
-/** How many packets there are, and the time of the oldest. */
+/** The number of packets, and the time of the oldest. */
 export interface PacketCount {
   readonly packets: number;
   readonly oldest: number | undefined;
 }
 
 /**
- * Counts packets of entities without reading them, up to one more than are read of an entity; `oldest` is of those that are
- * counted. Answers in the order of the queries.
+ * Counts packets of entities without reading them, up to one more than are read of an entity; `oldest` is the oldest of
+ * the counted packets. Returns the counts in the order of the queries.
  */
 export const countPastPackets = async (
   db: ScopedDatabase,
@@ -127,9 +127,9 @@ const askedOf = (queries: readonly PastSpan[]) =>
     })),
   );
 
-/** The newest rows of an entity that is `asked`, as `stored`. */
+/** SQL for the newest rows of the entity of the row `asked`, under the alias `stored`. */
 const newestOf = (queries: readonly PastSpan[], columns: RawBuilder<unknown>, most: number) => {
-  // The bounds over all let PostgreSQL leave out the partitions of other days.
+  // The bounds over all queries let PostgreSQL prune the partitions of other days.
   const from = new Date(Math.min(...queries.map((query) => query.from)));
   const to = new Date(Math.max(...queries.map((query) => query.to)));
   return sql`

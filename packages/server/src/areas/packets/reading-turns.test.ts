@@ -4,7 +4,7 @@ import { createReadingTurns, type Sender } from './reading-turns.ts';
 const bounds = { atOnce: 4, perTenant: 3, perCredential: 2, waiting: 2 };
 const senderOf = (name: string): Sender => ({ tenantId: name.charAt(0), credential: name });
 
-/** Asks for turns in order and notes who has one. */
+/** Requests turns in order and records their holders. */
 const createAsker = () => {
   const turns = createReadingTurns(bounds);
   const holders: { name: string; end: () => void }[] = [];
@@ -27,7 +27,7 @@ const createAsker = () => {
 };
 
 describe('turns at reading large bodies', () => {
-  it('bounds a credential, a tenant and all', async () => {
+  it('limits the turns of a credential, of a tenant and in total', async () => {
     const asker = createAsker();
     for (const name of ['a1', 'a1', 'a1', 'a2', 'a2', 'b1', 'b1']) void asker.ask(name);
     await Promise.resolve();
@@ -37,7 +37,7 @@ describe('turns at reading large bodies', () => {
     expect(asker.holders()).toEqual(['a1', 'a1', 'b1', 'a2']);
   });
 
-  it('gives turns to tenants one after the other, not in the order of asking', async () => {
+  it('gives turns to tenants in rotation, not in the order of requests', async () => {
     const asker = createAsker();
     for (const name of ['a1', 'a2', 'a3', 'b1']) void asker.ask(name);
     for (const name of ['a1', 'a2', 'b1', 'c1']) void asker.ask(name);
@@ -49,7 +49,7 @@ describe('turns at reading large bodies', () => {
     expect(asker.holders()).toEqual(['b1', 'a1', 'b1', 'c1']);
   });
 
-  it('refuses a credential of which too many wait, and nobody else', async () => {
+  it('rejects with 429 only a credential of which too many bodies wait', async () => {
     const asker = createAsker();
     for (const name of ['a1', 'a1', 'a1', 'a1']) void asker.ask(name);
     await expect(asker.ask('a1')).rejects.toMatchObject({ status: 429, headers: { 'retry-after': '2' } });

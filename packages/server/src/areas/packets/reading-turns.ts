@@ -1,28 +1,28 @@
 import { Problem, unavailable } from '../../platform/problems.ts';
 
-/** Whose body waits to be read. */
+/** The sender of a body. */
 export interface Sender {
   readonly tenantId: string;
-  /** The credential that it came with. */
+  /** The credential that the body was sent with. */
   readonly credential: string;
 }
 
 /** Bounds on the large bodies that one node reads. */
 export interface ReadingBounds {
   readonly atOnce: number;
-  /** One less than all, so that a tenant never has every turn. */
+  /** One less than `atOnce`, so that a tenant never has every turn. */
   readonly perTenant: number;
   readonly perCredential: number;
   /** Bodies of one credential that wait for a turn. */
   readonly waiting: number;
 }
 
-/** Turns at reading large bodies, given to the tenants one after the other. */
+/** Turns at reading large bodies, given to tenants in rotation. */
 export interface ReadingTurns {
   /**
-   * Waits for a turn; what it answers ends the turn.
+   * Waits for a turn; resolves with a function that ends it.
    *
-   * @throws 429 when too many bodies of the credential wait already, 503 when too many of all do.
+   * @throws 429 if too many bodies of the credential wait already, 503 if too many wait in total.
    */
   take(sender: Sender): Promise<() => void>;
 }
@@ -35,7 +35,7 @@ interface Waiting {
 const waitingOfAll = 1_000;
 const retryAfterSeconds = 2;
 
-/** Counts by name; a name that counts nothing is forgotten. */
+/** Counts by name; a name whose count is 0 is deleted. */
 class Tally {
   readonly #counts = new Map<string, number>();
 
@@ -54,7 +54,7 @@ export const createReadingTurns = (bounds: ReadingBounds): ReadingTurns => {
   const ofTenant = new Tally();
   const ofCredential = new Tally();
   const waitingOf = new Tally();
-  /** By tenant; the tenant that had the last turn stands last. */
+  /** By tenant; the tenant that had the last turn is the last one. */
   const queues = new Map<string, Waiting[]>();
   let running = 0;
   let waiting = 0;

@@ -10,7 +10,7 @@ import { createSeriesCache, entityKey, type KnownSeries } from './known-series.t
 import { limitEntities } from './limit-entities.ts';
 import { messageText, packetMessage, seriesOf } from './stored-content.ts';
 
-/** What became of a packet. */
+/** A packet with its outcome. */
 export interface PacketResult {
   readonly packet: IncomingPacket;
   outcome: PacketOutcome;
@@ -18,13 +18,13 @@ export interface PacketResult {
 
 /** Packets that a transaction has stored. */
 export interface StoredPackets {
-  /** What became of each, in the order given. */
+  /** The outcome of each packet, in the given order. */
   readonly results: readonly PacketResult[];
   /** To be called once the transaction is committed. */
   committed(): void;
 }
 
-/** When packets came: all at one moment, or each so long after its own time, and are stored later. */
+/** When packets arrived: all at one moment, or each with a delay after its own time, to be stored later. */
 export type Received = Date | { readonly delayMilliseconds: number; readonly storedAt: Date };
 
 /** In milliseconds since 1970. */
@@ -34,18 +34,19 @@ const receivedTime = (received: Received, packet: IncomingPacket): number =>
 /** Stores packets for one node. */
 export interface PacketStore {
   /**
-   * Stores packets in the transaction: each key once, the first content wins. The latest of an entity is the one with the
-   * newest time, whenever it comes.
+   * Stores packets in the transaction: each key once, the first content wins. The latest packet of an entity is the one
+   * with the newest time, whenever it arrives.
    *
-   * Packets that are newer than any the node knows of their entity are inserted as new ones. If another node has stored
-   * one of them, the statement fails: `forget` the packets then, and try the transaction again.
+   * Packets that are newer than any the node knows of their entity are inserted without looking for stored ones. If
+   * another node has stored one of them, the statement fails: call `forget` with the packets then, and retry the
+   * transaction.
    */
   store(db: ScopedDatabase, packets: readonly IncomingPacket[], received: Received): Promise<StoredPackets>;
-  /** Whether the error says that what the node knows of the packets' entities is not so. */
+  /** Whether the error means that the node's cache of the packets' entities is outdated. */
   isOutdated(error: unknown): boolean;
   /**
-   * Whether the history has no partition for the day of a packet. Days are created ahead of time; one is missing once the
-   * clock has advanced further, as after the suspension of a machine.
+   * Whether the error means that the history has no partition for the day of a packet. Partitions are created ahead of
+   * time; one is missing if the clock has advanced further, for example after a suspension of the machine.
    */
   lacksPartition(error: unknown): boolean;
   forget(packets: readonly IncomingPacket[]): void;
@@ -54,7 +55,7 @@ export interface PacketStore {
 const sameKey = (one: IncomingPacket, other: IncomingPacket | undefined): boolean =>
   other !== undefined && one.time === other.time && one.entityId === other.entityId && one.tenantId === other.tenantId;
 
-/** By tenant, entity and time: every transaction locks its rows in this order, so none waits for another in a circle. */
+/** Orders by tenant, entity and time. Every transaction locks its rows in this order, so that they cannot deadlock. */
 const byKey = (one: IncomingPacket, other: IncomingPacket): number => {
   if (one.entityId !== other.entityId && one.tenantId === other.tenantId) return one.entityId < other.entityId ? -1 : 1;
   if (one.tenantId !== other.tenantId) return one.tenantId < other.tenantId ? -1 : 1;
@@ -69,7 +70,7 @@ interface PlacedPacket {
   readonly isNew: boolean;
 }
 
-/** `sorted` by key, `newest` and `known` one for each of its entities. */
+/** `sorted` is ordered by key; `newest` and `known` have one element for each of its entities, in the same order. */
 const place = (
   sorted: readonly PacketResult[],
   newest: readonly IncomingPacket[],
@@ -85,7 +86,7 @@ const place = (
   });
 };
 
-/** Of packets sorted by key the newest of each entity. */
+/** Returns the newest packet of each entity from packets sorted by key. */
 const newestOf = (packets: readonly IncomingPacket[]): IncomingPacket[] =>
   packets.filter((packet, index) => {
     const next = packets[index + 1];
@@ -93,9 +94,9 @@ const newestOf = (packets: readonly IncomingPacket[]): IncomingPacket[] =>
   });
 
 /**
- * Raises the latest packet of each entity, and holds its row until the transaction ends: so the packets of an entity are
- * stored one transaction after the other. Without `series`, entities that have none are given one, and the device that
- * sends them is stored; with them, an entity that has another one is refused.
+ * Updates the latest packet of each entity, and locks its row until the transaction ends, so that transactions store
+ * the packets of an entity one after the other. Without `series`, entities that have none get one, and the device that
+ * sends them is stored. With `series`, the statement fails for an entity that has another one.
  */
 const raiseLatest = async (
   db: ScopedDatabase,
@@ -108,7 +109,7 @@ const raiseLatest = async (
       (tenant_id, entity_id, "timestamp", received_at, value, cpu_percent, memory_percent, device_id, series)
     select newest.tenant_id, newest.entity_id, newest."timestamp", newest.received_at, newest.value, newest.cpu_percent,
       newest.memory_percent, newest.device_id::uuid, ${
-        // The sequence is left alone for entities that have a series.
+        // Entities that have a series use no value of the sequence.
         series
           ? sql`newest.series`
           : sql`coalesce(${seriesOf(sql`newest.tenant_id`, sql`newest.entity_id`)}, nextval('packet_series'))`
@@ -150,7 +151,7 @@ const readSeries = async (db: ScopedDatabase, entities: readonly IncomingPacket[
     join packets_latest latest using (tenant_id, entity_id)
     order by asked.ordinal`);
 
-/** Adds packets to the history, as a statement; `onConflict` says what to do about keys that are taken. */
+/** Returns the statement that adds packets to the history; `onConflict` is its clause for keys that are taken. */
 const addPackets = <Row>(
   db: ScopedDatabase,
   placed: readonly PlacedPacket[],
@@ -171,12 +172,12 @@ const addPackets = <Row>(
   ) as incoming(tenant_id, series, delay, "timestamp", number, text, message)
   where ${db.scopeGuard} ${onConflict}`;
 
-/** Adds packets that nobody has stored yet. */
+/** Adds packets that are not stored yet; the statement fails if one is. */
 const addNew = async (db: ScopedDatabase, placed: readonly PlacedPacket[], received: Received): Promise<void> => {
   if (placed.length > 0) await db.run(addPackets(db, placed, received, sql``));
 };
 
-/** Adds those packets that are not stored yet; answers the others. */
+/** Adds those packets that are not stored yet; returns the others. */
 const addUnlessStored = async (
   db: ScopedDatabase,
   placed: readonly PlacedPacket[],
@@ -198,8 +199,8 @@ const addUnlessStored = async (
 };
 
 /**
- * Of packets whose key is taken, those whose stored content is the same. What is sent again is mostly the same text;
- * only other texts are worth the cost of jsonb.
+ * Compares packets whose keys are taken with the stored ones; returns those with the same content. Resent packets
+ * mostly have the same text, so that only different texts are compared as jsonb, which costs more.
  */
 const readSame = async (db: ScopedDatabase, placed: readonly PlacedPacket[]): Promise<Set<PacketResult>> => {
   const rows = await db.run<{ ordinal: number }>(sql`
@@ -229,11 +230,17 @@ const lacksPartition = (error: unknown): boolean =>
   error.table === 'packet_history' &&
   error.constraint === undefined;
 
-/** A store with a cache of series of its own; the process needs one. By default the entities of a tenant are not limited. */
+/**
+ * Creates a store with its own cache of series; a process needs one store. By default, the entities of a tenant are not
+ * limited.
+ */
 export const createPacketStore = (entitiesPerTenant = Infinity): PacketStore => {
   const cache = createSeriesCache();
 
-  /** Of packets one of each entity, those of entities that are not in the cache and that no device sends any of. */
+  /**
+   * Returns those of `entities`, one packet of each, that are not in the cache and of which `packets` has none of a
+   * device.
+   */
   const ofNoDevice = (
     entities: readonly IncomingPacket[],
     packets: readonly IncomingPacket[],
@@ -245,7 +252,7 @@ export const createPacketStore = (entitiesPerTenant = Infinity): PacketStore => 
     return unknown.filter((packet) => !known.has(entityKey(packet)));
   };
 
-  /** Raises the latest packets; what is known of each entity comes from the cache, or else from the database. */
+  /** Updates the latest packets. The series of each entity come from the cache, or else from the database. */
   const raise = async (
     db: ScopedDatabase,
     newest: readonly IncomingPacket[],
@@ -326,10 +333,10 @@ export const createPacketStore = (entitiesPerTenant = Infinity): PacketStore => 
   };
 };
 
-/** A device that does not report for so long is away. Shorter breaks are those between the batches of a spool. */
+/** A device that does not report for this long is offline. Shorter breaks occur between the batches of a spool. */
 const awayAfter = '1 minute';
 
-/** Stores what agents report of their spools. A break is kept until what waits for the earlier packets is over. */
+/** Stores the reports of agents about their spools. A break is kept until waits for the packets before it are over. */
 export const storeSpools = async (
   db: ScopedDatabase,
   reports: readonly SpoolReport[],

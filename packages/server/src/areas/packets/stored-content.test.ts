@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What PostgreSQL makes of the stored columns. */
+/** Reads values and messages from stored columns with the functions of the database. */
 const readBack = (messages: readonly PacketMessage[]) =>
   database.asOwner<{ value: string | null; message: string }>(
     `select cfs.packet_value(number, text) as value, cfs.packet_message(number, text, message)::text as message
@@ -70,7 +70,7 @@ describe('the stored content of a message', () => {
       { number: 1, text: null, message: '{"Value":1,"Unit":"K"}' },
     ],
     [{ value: 1 }, { number: null, text: null, message: '{"value":1}' }],
-  ])('of %j repeats nothing', (given, expected) => {
+  ])('of %j has no message if its number or text is enough', (given, expected) => {
     expect(toStoredContent(given)).toEqual(expected);
   });
 });

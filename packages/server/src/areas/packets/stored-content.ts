@@ -1,13 +1,13 @@
 import type { PacketMessage } from '@cfs/contracts/packets';
 import { sql, type RawBuilder } from 'kysely';
 
-/** What a message becomes in the columns of the history (migrations/0024-packets.sql). */
+/** A message as the columns of the history contain it (migrations/0024-packets.sql). */
 export interface StoredContent {
   /** `Value`, if it is a number that PostgreSQL writes as JSON does. */
   readonly number: number | null;
   /** Any other `Value` as text. */
   readonly text: string | null;
-  /** The message as JSON; `null` if it is nothing but such a number or a text. */
+  /** The message as JSON; `null` if it contains only such a number or a text. */
   readonly message: string | null;
 }
 
@@ -25,7 +25,7 @@ const isValueAlone = (message: PacketMessage): boolean => {
   return true;
 };
 
-/** A message as the history stores it: as JSON, unless its value alone says all. */
+/** Converts a message to its stored form: as JSON, unless it contains only a value that is stored exactly. */
 export const toStoredContent = (message: PacketMessage): StoredContent => {
   const value = message.Value ?? null;
   // JSON has no negative zero.
@@ -57,7 +57,7 @@ export const packetValue = (alias: string): RawBuilder<string | null> => {
   return sql`cfs.packet_value(${number}, ${text})`;
 };
 
-/** `Value` of a row of the history, if it reads as a number. */
+/** `Value` of a row of the history as a number; null if it is not one. */
 export const packetNumber = (alias: string): RawBuilder<number | null> => {
   const { number, text } = columns(alias);
   return sql`coalesce(${number}, cfs.number_of(${text}))`;

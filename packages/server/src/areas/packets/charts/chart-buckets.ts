@@ -1,6 +1,6 @@
 import type { ChartPoint } from '@cfs/contracts/packet-charts';
 
-/** The numbers of an entity within one stretch of time. Times are milliseconds since 1970. */
+/** The numeric readings of an entity within one bucket of time. Times are milliseconds since 1970. */
 export interface NumberBucket {
   readonly first: number;
   readonly last: number;
@@ -10,7 +10,7 @@ export interface NumberBucket {
   readonly count: number;
 }
 
-/** Longer silences than this many usual distances between two readings are gaps. */
+/** A silence longer than this many usual intervals between two readings is a gap. */
 const gapFactor = 3;
 
 const median = (numbers: readonly number[]): number =>
@@ -23,11 +23,11 @@ const usualDistance = (buckets: readonly NumberBucket[]): number => {
   return median(buckets.slice(1).map(({ first }, index) => first - (buckets[index]?.last ?? first)));
 };
 
-/** The milliseconds of silence that a chart shows as a gap. */
+/** Returns the milliseconds of silence above which a chart shows a gap. */
 export const gapMilliseconds = (buckets: readonly NumberBucket[], bucketMilliseconds: number): number =>
   Math.max(gapFactor * usualDistance(buckets), 1.5 * bucketMilliseconds);
 
-/** The points of a chart, in order of time, marked where readings are missing before them. */
+/** Returns the points of a chart in order of time; `isAfterGap` marks those before which readings are missing. */
 export const toChartPoints = (buckets: readonly NumberBucket[], gap: number): ChartPoint[] =>
   buckets.map(({ first, last, ...numbers }, index) => {
     const before = buckets[index - 1];

@@ -27,7 +27,7 @@ describe('states of a chart', () => {
     ]);
   });
 
-  it('are one where the same text goes on', () => {
+  it('are one band while the text stays the same', () => {
     expect(
       bands(
         [
@@ -39,7 +39,7 @@ describe('states of a chart', () => {
     ).toEqual([[0, 100, 'up', 1]]);
   });
 
-  it('merge where they are too short to be drawn, and say how many they are', () => {
+  it('are merged if they are too short to be drawn, and count the merged changes', () => {
     const flapping = Array.from({ length: 10 }, (_, at): [number, string] => [at, at % 2 === 0 ? 'up' : 'down']);
     const merged = bands([...flapping, [10, 'up']], 100, 5);
     expect(merged.length).toBeLessThanOrEqual(4);

@@ -1,6 +1,6 @@
 import type { ChartState } from '@cfs/contracts/packet-charts';
 
-/** From when on an entity reported a text; `null` ends it: a number, or silence. Milliseconds since 1970. */
+/** The time, in milliseconds since 1970, from which an entity reports a text; `null` for a number or silence. */
 export interface StateChange {
   readonly at: number;
   readonly text: string | null;
@@ -19,7 +19,7 @@ const runsOf = (changes: readonly StateChange[], end: number): Run[] =>
     return text === null ? [] : [{ from: at, to: Math.max(at, to), text, changes: 1 }];
   });
 
-/** The text of the longer run names both. */
+/** Merges two runs under the text of the longer one. */
 const joined = (one: Run, other: Run): Run => ({
   from: one.from,
   to: other.to,
@@ -28,8 +28,8 @@ const joined = (one: Run, other: Run): Run => ({
 });
 
 /**
- * Texts as bands. Runs that follow each other and are too short to be drawn become one, so that their number stays
- * bounded and none disappears.
+ * Converts changes of text to bands. Consecutive runs that are too short to be drawn are merged, so that the number of
+ * bands is bounded and no run disappears.
  */
 export const toChartStates = (changes: readonly StateChange[], end: number, shortest: number): ChartState[] => {
   const bands: Run[] = [];

@@ -4,7 +4,7 @@ import type { Services } from '../../../platform/services.ts';
 import { packetReaders } from '../packet-entity.ts';
 import { readPacketTrends } from './read-packet-trends.ts';
 
-/** The small lines of tiles. */
+/** The route of the trends that tiles show as sparklines. */
 export const packetTrendsRoute = (app: App, services: Services): void => {
   app.get(
     '/v1/packets/trends',

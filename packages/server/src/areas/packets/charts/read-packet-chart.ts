@@ -21,7 +21,7 @@ interface Span {
 }
 
 interface ChartRequest extends Span {
-  /** Points that the chart has room for. */
+  /** Maximum number of points of the chart. */
   readonly points: number;
   /** Days for which packets are kept. */
   readonly retentionDays: number;
@@ -33,14 +33,17 @@ interface Readings {
   readonly changes: readonly StateChange[];
 }
 
-/** Packets that are read for one chart; of a span of at most `shortSpan`, `maxPacketsOfShortSpan`. */
+/**
+ * Maximum number of packets that are read for one chart; `maxPacketsOfShortSpan` applies to a span of at most
+ * `shortSpanMilliseconds`.
+ */
 const maxPackets = 20_000;
 const maxPacketsOfShortSpan = 100_000;
 const shortSpanMilliseconds = 72 * hourInMilliseconds;
 const maxStateLength = 100;
 const maxChanges = 20_000;
 
-/** Hours before this moment are rolled up. */
+/** Returns the moment before which hours are rolled up. */
 const rolledUpThrough = async (db: ScopedDatabase, now: number): Promise<number> => {
   const row = await db
     .selectFrom('packet_hours_progress')
@@ -82,7 +85,7 @@ const readPackets = async (
   return { buckets, changes: await readChanges(db, packets, bucket) };
 };
 
-/** The changes of text among packets: also where they fall silent for longer than usual. */
+/** Returns the changes of text among packets, including the end of a text at a silence longer than usual. */
 const readChanges = async (
   db: ScopedDatabase,
   packets: RawBuilder<unknown>,
@@ -131,7 +134,7 @@ interface HourRow {
   readonly states: readonly HourState[] | null;
 }
 
-/** The changes of text in hours that follow each other in time. */
+/** Returns the changes of text in hours, which are given in order of time. */
 const changesOfHours = (hours: readonly HourRow[]): StateChange[] =>
   hours.flatMap(({ hour, states, packet_count, number_count }, index) => {
     const start = hour.getTime();
@@ -144,7 +147,7 @@ const changesOfHours = (hours: readonly HourRow[]): StateChange[] =>
     ];
   });
 
-/** Several hours as one bucket. */
+/** Merges hours into buckets. */
 const mergeHours = (hours: readonly HourRow[], from: number, bucket: number): NumberBucket[] => {
   const grouped = Map.groupBy(
     hours.filter(({ number_count }) => number_count > 0),
@@ -176,8 +179,8 @@ const readHours = (db: ScopedDatabase, context: Context, entity: Entity, { from,
     .execute();
 
 /**
- * Whether the hours are read: the packets of the span are too many for a chart or no longer kept, or more than it has room
- * for where each point represents an hour and more.
+ * Whether hours are read instead of packets: if the packets of the span are too many for a chart or no longer kept, or
+ * if each point represents at least an hour and there are more packets than points.
  */
 const needsHours = (
   hours: readonly HourRow[],
@@ -191,8 +194,8 @@ const needsHours = (
 };
 
 /**
- * Readings of an entity reduced to what a chart can show: from every packet, or from the hours where those would be too
- * many. Minimum and maximum of each point are kept, so that no peak disappears.
+ * Returns the readings of an entity, reduced to the points of a chart: from every packet, or from hours if there are
+ * too many packets. Minimum and maximum of each point are kept, so that no peak disappears.
  */
 export const readPacketChart = async (
   db: ScopedDatabase,
@@ -219,7 +222,7 @@ export const readPacketChart = async (
   };
 };
 
-/** The hours, and the packets since the last of them. */
+/** Returns the readings of closed hours, and of the packets since the last of them. */
 const readByHour = async (
   db: ScopedDatabase,
   context: Context,

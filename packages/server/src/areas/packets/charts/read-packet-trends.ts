@@ -13,7 +13,7 @@ interface TrendRow {
   readonly average: number;
 }
 
-/** Seconds of packets that one point is made of, where their hour is not rolled up yet. */
+/** Seconds of packets that one point averages if their hour is not rolled up yet. */
 const pointSeconds = 300;
 
 /** The averages of the last 24 hours of entities of the request's tenant; entities without numbers are absent. */
@@ -25,7 +25,7 @@ export const readPacketTrends = async (
   const to = context.clock.now();
   const from = new Date(to.getTime() - trendSpanMilliseconds);
   const milliseconds = (column: string) => sql`(extract(epoch from ${sql.raw(column)} - ${from}) * 1000)::integer`;
-  // The row that says which hours are rolled up is shared by all tenants.
+  // The progress of the roll-up is a row that all tenants share.
   const rows = await gate.read(context, { permission: packetReaders, shared: true }, (db) =>
     db.guarded(sql<TrendRow>`
       with through as materialized (

@@ -21,13 +21,13 @@ interface Progress {
   readonly cursor_entity: string;
 }
 
-/** Sets the timer to now: every server that starts does so, and one worker runs it. */
+/** Schedules the timer for now. Every server does so when it starts, and one worker runs the timer. */
 export const schedulePacketHours = ({ gate, clock, work }: Pick<Services, 'gate' | 'clock' | 'work'>): Promise<void> =>
   gate.write(systemContext({ name: 'packet hours', clock, tenantId: 'all' }), 'Packets:edit', (db) =>
     work.schedule(db, [{ tenantId: systemTenantId, kind: packetHoursTimer, key: 'next', due: clock.now() }]),
   );
 
-/** The progress, locked. It begins with the hour before the present one. */
+/** Returns the progress, locked. It starts with the hour before the current one. */
 const holdProgress = async (db: ScopedDatabase, now: Date): Promise<Progress> => {
   const first = new Date(startOfHour(now.getTime()) - hourInMilliseconds);
   const [progress] = await db.run<Progress>(sql`
@@ -40,7 +40,7 @@ const holdProgress = async (db: ScopedDatabase, now: Date): Promise<Progress> =>
   return progress;
 };
 
-/** Rolls up the next entities of the first hour that is not rolled up yet; answers whether there may be more to do. */
+/** Rolls up the next entities of the first hour that is not rolled up yet; returns whether there may be more to do. */
 const advance = async (db: ScopedDatabase, now: Date): Promise<boolean> => {
   const { through, cursor_tenant, cursor_entity } = await holdProgress(db, now);
   if (now.getTime() < through.getTime() + hourInMilliseconds + hourRollsUpAfterMilliseconds) return false;
@@ -72,8 +72,8 @@ const advance = async (db: ScopedDatabase, now: Date): Promise<boolean> => {
 };
 
 /**
- * Rolls up stale hours, and the entities of an hour that has closed, some at a time. What a crash interrupts is done
- * again; after an outage the hours that were missed follow one after the other.
+ * Rolls up stale hours, and the entities of an hour that has closed, in batches. Work that a crash interrupts is
+ * repeated; after an outage, missed hours are rolled up one after the other.
  */
 export const rollUpPacketHours: TimerHandler<Services> = async (db, _change, _timer, { clock }) => {
   const now = clock.now();

@@ -35,7 +35,7 @@ const send = async (entityId: string, ...readings: readonly (readonly [time: num
   }));
   expect((await sender.post('/v1/packets', packets)).body).toMatchObject({ accepted: readings.length });
 };
-/** A minute later, when the timer is due again. */
+/** Advances the clock by a minute, so that the timer is due again, and runs all due work. */
 const work = async (): Promise<void> => {
   clock.advance(minute);
   const worker = createTestWorker(server.services, 'packets');
@@ -80,7 +80,7 @@ describe('hours of packets', () => {
     ]);
   });
 
-  it('follow packets that arrive after the hour was rolled up', async () => {
+  it('are updated for packets that arrive after the hour was rolled up', async () => {
     const entity = randomUUID();
     const now = clock.now().getTime();
     await send(entity, [now - 5 * hour, 10], [now - 5 * hour + minute, 30], [now, 1]);
@@ -106,7 +106,7 @@ describe('hours of packets', () => {
     expect(await hoursOf(entity)).toMatchObject([{ packet_count: 1 }]);
   });
 
-  it('catch up hour by hour after an outage, for more entities than one transaction takes', async () => {
+  it('are caught up one by one after an outage, for more entities than one transaction processes', async () => {
     const entities = Array.from({ length: 205 }, () => randomUUID());
     const start = Math.ceil(clock.now().getTime() / hour) * hour;
     for (const offset of [0, hour]) {
@@ -122,7 +122,7 @@ describe('hours of packets', () => {
     expect(rows).toEqual([{ count: 410 }]);
   });
 
-  it('take no text for a number that would fail or overflow', async () => {
+  it('do not count a text as a number if it would fail or overflow', async () => {
     const entity = randomUUID();
     const late = clock.now().getTime() - 9 * hour;
     const values = ['1e308', 'NaN', 'Infinity', '', ' 7', '0x10', '9'.repeat(400), true, '1e99', '-1E99', '4.5', '1.'];
@@ -135,7 +135,7 @@ describe('hours of packets', () => {
 });
 
 describe('the chart of an entity', () => {
-  it('shows every reading of a short span, and where readings are missing', async () => {
+  it('shows every reading of a short span, and marks gaps', async () => {
     const entity = randomUUID();
     const start = clock.now().getTime() - 2 * hour;
     await send(entity, ...[0, 1, 2, 3, 30, 31].map((at) => [start + at * minute, at] as const));
@@ -194,7 +194,7 @@ describe('the chart of an entity', () => {
     expect(whole.points.some(({ maximum }) => maximum === 99)).toBe(true);
   });
 
-  it('reads the hours where each point represents an hour and packets are more than points', async () => {
+  it('reads hours if each point represents an hour and there are more packets than points', async () => {
     const entity = randomUUID();
     const start = Math.floor((clock.now().getTime() - 20 * hour) / hour) * hour;
     const readings = Array.from({ length: 720 }, (_, at) => [start + at * minute, at === 400 ? 99 : 1] as const);
@@ -212,7 +212,7 @@ describe('the chart of an entity', () => {
     expect((await chart(sparse, start, start + 12 * hour, 10)).resolution).toBe('Packets');
   });
 
-  it('shows an hour that has ended and is not rolled up yet, also to who sees one tenant', async () => {
+  it('shows an hour that has ended and is not rolled up yet, also to a viewer of a single tenant', async () => {
     const entity = randomUUID();
     const ended = Math.ceil(clock.now().getTime() / hour) * hour;
     const readingsFrom = (start: number) => Array.from({ length: 20 }, (_, at) => [start + at * minute, at] as const);
@@ -228,7 +228,7 @@ describe('the chart of an entity', () => {
     expect(trend?.points.length).toBeGreaterThan(1);
   });
 
-  it('shows texts as bands, which silence and numbers end', async () => {
+  it('shows texts as bands that end at silence and at numbers', async () => {
     const entity = randomUUID();
     const start = clock.now().getTime() - 3 * hour;
     const at = (minutes: number, value: unknown) => [start + minutes * minute, value] as const;
@@ -245,7 +245,7 @@ describe('the chart of an entity', () => {
     expect(points).toHaveLength(1);
   });
 
-  it('refuses spans that are empty, reversed or too long', async () => {
+  it('returns 400 for spans that are missing, reversed or too long, and 404 for an unknown entity', async () => {
     const viewer = server.as('Viewer');
     for (const span of [
       'from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z',
@@ -302,7 +302,7 @@ describe('the history of an entity', () => {
     expect(await countOf(entity)).toBe(7);
     await work();
     expect(await countOf(entity)).toBe(7);
-    // Of hours that are rolled up their figures are read, not their packets.
+    // For hours that are rolled up, the stored counts are read, not the packets.
     await server.database.asOwner(
       'update cfs.packet_hours set packet_count = packet_count + 100 where entity_id = $1 and hour < $2',
       [entity, new Date(now - 24 * hour)],
@@ -310,7 +310,7 @@ describe('the history of an entity', () => {
     expect(await countOf(entity)).toBe(107);
   });
 
-  it('counts no packets of days that were dropped, whose hours are kept', async () => {
+  it('does not count packets of dropped days, although their hours are kept', async () => {
     const [entity, silent] = [randomUUID(), randomUUID()];
     const now = clock.now().getTime();
     await send(entity, [now - 20 * 24 * hour, 1], [now, 2]);

@@ -10,11 +10,11 @@ export interface EntityHour {
   readonly hour: Date;
 }
 
-/** Changes of text kept of an hour, and characters of each text. */
+/** Maximum changes of text that are kept of an hour, and characters of each text. */
 const maxStates = 12;
 const maxStateLength = 100;
 
-/** Writes what the stored packets of these hours come to. An hour without packets gets no row. */
+/** Aggregates the stored packets of these hours. An hour without packets gets no row. */
 export const rollUpHours = async (db: ScopedDatabase, hours: readonly EntityHour[]): Promise<void> => {
   if (hours.length === 0) return;
   const asked = recordSet(
@@ -61,8 +61,8 @@ export const rollUpHours = async (db: ScopedDatabase, hours: readonly EntityHour
 };
 
 /**
- * Rolls stale hours up again and forgets that they were stale. Hours of transactions that are still running stay marked.
- * Answers how many there were.
+ * Rolls stale hours up again and deletes their marks. Hours of transactions that are still running stay marked. Returns
+ * the number of hours.
  */
 export const rollUpStaleHours = async (db: ScopedDatabase, most: number): Promise<number> => {
   const hours = await db.run<EntityHour>(sql`
@@ -76,7 +76,7 @@ export const rollUpStaleHours = async (db: ScopedDatabase, most: number): Promis
     where stale.tenant_id = taken.tenant_id and stale.entity_id = taken.entity_id and stale.hour = taken.hour
       and ${db.scopeGuard}
     returning stale.tenant_id as "tenantId", stale.entity_id as "entityId", stale.hour`);
-  // A statement of its own: it sees the packets of transactions that committed while the rows were being locked.
+  // A separate statement, so that it sees the packets of transactions that committed while the rows were being locked.
   await rollUpHours(db, hours);
   return hours.length;
 };

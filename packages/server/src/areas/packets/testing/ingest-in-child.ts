@@ -7,7 +7,9 @@ import { TurnableClock } from '../../../testing/turnable-clock.ts';
 import { checkPacket } from '../check-packet.ts';
 import { createIngestPipeline } from '../ingest-pipeline.ts';
 
-/** What a test hands to the child: where to write, as whom, and the packets of each call. */
+/**
+ * What a test passes to the child process: the connections, the current time, the tenant, and the packets of each call.
+ */
 export interface IngestJob {
   readonly connections: GateOptions['connections'];
   readonly now: string;
@@ -16,8 +18,8 @@ export interface IngestJob {
 }
 
 /**
- * Takes the packets of each call in and says `acknowledged <number of the call>` once they are durable: the ledger that
- * the test holds the database against after the crash that CFS_CRASH_AT asks for.
+ * Stores the packets of each call and prints `acknowledged <number of the call> <outcomes>` once they are durable. The
+ * test compares this output with the database after the crash that CFS_CRASH_AT requests.
  */
 const job = JSON.parse(process.argv[2] ?? '') as IngestJob;
 const clock = new TurnableClock(job.now);
