@@ -10,7 +10,10 @@ import type { RowSelection } from '../../ui/grid/use-row-selection.ts';
 
 export const pendingDeviceSet = '/v1/pendingdevices';
 
-/** Lets through what has pinged within the last day; cut to the minute, so that the same question stays the same. */
+/**
+ * Returns a filter for the devices that have pinged within the last day. Its time is truncated to the minute, so that
+ * the query does not change with each render.
+ */
 export const activeOnly = (now: Date = new Date()): string => {
   const since = new Date(now.getTime() - pendingDeviceInactiveAfter);
   since.setSeconds(0, 0);
@@ -19,7 +22,7 @@ export const activeOnly = (now: Date = new Date()): string => {
 
 const devices = (count: number): string => (count === 1 ? '1 device' : `${count} devices`);
 
-/** Promotes or deletes the chosen devices after asking, and then lets the lists ask again. */
+/** Promotes or deletes the selected devices after a confirmation, then refreshes the lists. */
 export const useBatch = (selection: RowSelection<PendingDevice> | undefined) => {
   const ask = useAsk();
   const refresh = useRefresh();

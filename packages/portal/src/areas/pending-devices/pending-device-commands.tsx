@@ -9,11 +9,11 @@ import { useBatch } from './pending-device-batch.ts';
 
 interface PendingDeviceCommandsProps {
   readonly list: ListControl;
-  /** The chosen devices; absent for people who may only look. */
+  /** The selected devices; `undefined` for users with read-only access. */
   readonly selection: RowSelection<PendingDevice> | undefined;
 }
 
-/** Promote and Delete for the chosen devices, and the choice between all devices and those that still report. */
+/** Promote and Delete for the selected devices, and a button that hides or shows inactive devices. */
 export const PendingDeviceCommands = ({ list, selection }: PendingDeviceCommandsProps) => {
   const { promote, remove, isBusy } = useBatch(selection);
   const count = selection?.selected.size ?? 0;

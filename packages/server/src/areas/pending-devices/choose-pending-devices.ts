@@ -5,10 +5,10 @@ import { notFound } from '../../platform/problems.ts';
 import { lockCredentials, setCredentialStatus } from '../devices/write-agent-credentials.ts';
 
 /**
- * The chosen pending devices of the request's tenant, locked after their credentials, as a sign-in locks the two: in the
- * other order each could hold what the other one waits for.
+ * Returns the chosen pending devices of the request's tenant, locked. Their credentials are locked first, in the same
+ * order as by a sign-in: the opposite order could deadlock.
  *
- * @throws 404 unless all of them are there: a batch is done whole or not at all.
+ * @throws 404 unless all of them exist: a batch is processed completely or not at all.
  */
 export const choosePendingDevices = async (db: ScopedDatabase, context: Context, ids: readonly string[]) => {
   const distinct = [...new Set(ids)];
@@ -26,7 +26,7 @@ export const choosePendingDevices = async (db: ScopedDatabase, context: Context,
   return rows;
 };
 
-/** Takes the chosen rows off the list and settles what their keys are good for from now on. */
+/** Deletes the chosen pending devices and sets the status of their credentials. */
 export const settlePendingDevices = async (
   db: ScopedDatabase,
   context: Context,

@@ -3,9 +3,10 @@ import type { Services } from '../../platform/services.ts';
 import { choosePendingDevices, settlePendingDevices } from './choose-pending-devices.ts';
 
 /**
- * Refuses the chosen machines: their keys stay refused until they enrol again with others.
+ * Refuses the chosen machines and deletes them from the list. Their keys stay refused: to enrol again, a machine needs
+ * a new key.
  *
- * @throws 404 when one of them is not in the request's tenant.
+ * @throws 404 if one of them is not in the request's tenant.
  */
 export const deletePendingDevices = (
   { gate }: Pick<Services, 'gate'>,

@@ -29,7 +29,12 @@ const readKey = (enrolment: Enrolment, token: string): Buffer => {
 
 const facts = ['machineName', 'operatingSystem', 'platform', 'architecture', 'agentVersion'] as const;
 
-/** The enrolment with facts that are safe to display to who decides on it. @throws 400 for one of nothing else */
+/**
+ * Returns the enrolment without misleading characters in the facts, since an administrator decides by what is
+ * displayed.
+ *
+ * @throws 400 for a fact that is empty without them.
+ */
 const displayable = (sent: Enrolment): Enrolment => {
   const enrolment = { ...sent };
   for (const fact of facts) {
@@ -40,9 +45,10 @@ const displayable = (sent: Enrolment): Enrolment => {
 };
 
 /**
- * Makes a pending device of the machine in the token's tenant; the same key again answers the same agent.
+ * Creates a pending device for the machine in the token's tenant. Enrolling again with the same key returns the same
+ * agent.
  *
- * @throws 400 when the fingerprint or the signature does not fit the key or a fact is empty, 403 for a key that was refused.
+ * @throws 400 if the fingerprint or the signature does not match the key or a fact is empty, 403 for a refused key.
  */
 export const enrolAgent = async (
   { gate, clock }: Pick<Services, 'gate' | 'clock'>,

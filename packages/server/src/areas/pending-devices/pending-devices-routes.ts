@@ -11,7 +11,7 @@ import { promotePendingDevices } from './promote-pending-devices.ts';
 
 const edit = { permission: 'PendingDevices:edit' } as const;
 
-/** What waits to be promoted, its promotion and refusal, and the way in for new machines. */
+/** Routes that list, promote and refuse pending devices, and the enrolment of agents. */
 export const pendingDevicesRoutes = (app: App, services: Services): void => {
   listRoute(app, services, pendingDeviceEntity);
 

@@ -35,7 +35,7 @@ const promote = (ids: string[]) => server.as('Administrator').post('/v1/pendingd
 const refuse = (ids: string[]) => server.as('Administrator').delete('/v1/pendingdevices/batchdelete', ids);
 
 describe('enrolling', () => {
-  it('makes a pending device of the machine and its key', async () => {
+  it('creates a pending device with the facts and the key fingerprint of the machine', async () => {
     const machine = createTestMachine(server, 'fresh');
     expect((await machine.enrol(token)).status).toBe(201);
     expect(await listed(`pendingDeviceId eq ${machine.agentId()}`)).toEqual([
@@ -50,7 +50,7 @@ describe('enrolling', () => {
     ]);
   });
 
-  it('knows the same key again and updates its facts', async () => {
+  it('keeps the agent id of a known key and updates its facts', async () => {
     const machine = await enrolled('again');
     const first = machine.agentId();
     expect((await machine.enrol(token, { operatingSystem: 'Linux 7' })).status).toBe(200);
@@ -58,13 +58,13 @@ describe('enrolling', () => {
     expect(await listed(`pendingDeviceId eq ${first}`)).toMatchObject([{ operatingSystem: 'Linux 7' }]);
   });
 
-  it('takes a second key of one name as another machine', async () => {
+  it('treats a second key with the same machine name as another machine', async () => {
     await enrolled('twin');
     await enrolled('twin');
     expect(await listed(`machineName eq 'twin'`)).toHaveLength(2);
   });
 
-  it('refuses a key that its sender does not hold', async () => {
+  it('returns 400 for a malformed key and for one that the sender does not hold', async () => {
     const [machine, other] = [createTestMachine(server), createTestMachine(server)];
     const swapped = await machine.enrol(token, { keyFingerprint: other.fingerprint });
     expect(swapped.body).toMatchObject({ status: 400, errors: { keyFingerprint: expect.anything() } });
@@ -74,7 +74,7 @@ describe('enrolling', () => {
     expect(noKey.status).toBe(400);
   });
 
-  it('keeps its facts without signs that disguise them, and is refused where nothing else is left', async () => {
+  it('removes misleading characters from facts and returns 400 if nothing else is left', async () => {
     const disguised = (text: string) => `\u202e${text.slice(0, 2)}\r\n\u2066${text.slice(2)}\u200f`;
     const machine = createTestMachine(server, disguised('front-desk'));
     const facts = { operatingSystem: 'Linux 6.1', architecture: 'x64', agentVersion: '0.1.0' };
@@ -94,14 +94,14 @@ describe('enrolling', () => {
     expect(nameless.body).toMatchObject({ status: 400, errors: { machineName: ['Must not be empty.'] } });
   });
 
-  it('stays in the tenant of its token', async () => {
+  it('creates nothing outside the tenant of the token', async () => {
     const machine = await enrolled();
     expect(await listed(`pendingDeviceId eq ${machine.agentId()}`, server.tenants.foreign)).toEqual([]);
   });
 });
 
 describe('waiting', () => {
-  it('answers pending and notes the sign of life', async () => {
+  it('returns 202 with status pending for a sign-in and records its time', async () => {
     const machine = await enrolled();
     server.clock.advance(90_000);
     const answer = await machine.signIn();
@@ -111,7 +111,7 @@ describe('waiting', () => {
     ]);
   });
 
-  it('hides machines that were silent for a day', async () => {
+  it('excludes machines that were silent for a day from a filter by lastPing', async () => {
     const machine = await enrolled('silent');
     const active = `lastPing ge ${new Date(server.clock.now().getTime() - 86_400_000).toISOString()}`;
     expect(await listed(`machineName eq 'silent' and ${active}`)).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('waiting', () => {
 });
 
 describe('promoting', () => {
-  it('makes devices of the subscription that the request names', async () => {
+  it('creates devices in the subscription that the request names', async () => {
     const machine = await enrolled('second');
     const first = await testSubscription(server);
     const second = randomUUID();
@@ -155,7 +155,7 @@ describe('promoting', () => {
     expect(await devices('none')).toMatchObject({ value: [{ subscriptionId: second }] });
   });
 
-  it('makes device, heartbeat block and credential at once', async () => {
+  it('creates the device with its heartbeat block and lets its agent sign in', async () => {
     const machine = await enrolled('promoted');
     const id = machine.agentId();
     const answer = await promote([id]);
@@ -173,7 +173,7 @@ describe('promoting', () => {
     expect((await machine.signIn()).body).toMatchObject({ status: 'promoted', deviceId: id, expiresIn: 600 });
   });
 
-  it('and a sign-in at the same moment wait for each other', async () => {
+  it('waits for a concurrent sign-in without a deadlock', async () => {
     const machine = await enrolled();
     const nonce = await machine.challenge();
     const held = await server.database.hold('select from cfs.agent_credentials where agent_id = $1 for update', [
@@ -189,13 +189,13 @@ describe('promoting', () => {
     expect(server.database.conflicts).toEqual([]);
   });
 
-  it('does a batch whole or not at all', async () => {
+  it('processes a batch completely or not at all', async () => {
     const machine = await enrolled();
     expect((await promote([machine.agentId(), randomUUID()])).status).toBe(404);
     expect(await listed(`pendingDeviceId eq ${machine.agentId()}`)).toHaveLength(1);
   });
 
-  it('takes fewer than twenty-five ids and says so', async () => {
+  it('returns 400 with the limit for twenty-five ids', async () => {
     const ids = Array.from({ length: 25 }, () => randomUUID());
     for (const answer of [await promote(ids), await refuse(ids)]) {
       expect(answer.status).toBe(400);
@@ -203,7 +203,7 @@ describe('promoting', () => {
     }
   });
 
-  it('is for those who may edit pending devices', async () => {
+  it('returns 403 without the permission to edit pending devices and 404 in another tenant', async () => {
     const machine = await enrolled();
     for (const role of ['Operator', 'Viewer', 'Requester'] as const) {
       const answer = await server.as(role).post('/v1/pendingdevices/batchpromote', [machine.agentId()]);
@@ -217,7 +217,7 @@ describe('promoting', () => {
 });
 
 describe('refusing', () => {
-  it('keeps a deleted key out until its machine takes another', async () => {
+  it('rejects the key of a deleted machine until the machine enrols with another key', async () => {
     const machine = await enrolled('unwanted');
     expect((await refuse([machine.agentId()])).status).toBe(204);
     expect((await machine.signIn()).status).toBe(403);

@@ -21,11 +21,11 @@ const currentSubscription = async ({ snapshot }: Needs, context: Context): Promi
 };
 
 /**
- * Makes devices of the chosen machines in the current subscription, each with its heartbeat block, and lets their
- * agents sign in. Ids stay what they were. Answers them.
+ * Promotes the chosen machines to devices of the current subscription, each with its heartbeat block, and lets their
+ * agents sign in. Returns the ids of the devices, which are those of the pending devices.
  *
- * @throws 404 when one of them is not in the request's tenant, 400 when the subscription is not
- * the tenant's, or the tenant has none.
+ * @throws 404 if one of them is not in the request's tenant, 400 if the subscription is not the tenant's or the tenant
+ *   has none.
  */
 export const promotePendingDevices = async (
   services: Needs,

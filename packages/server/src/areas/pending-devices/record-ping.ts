@@ -1,6 +1,6 @@
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 
-/** Notes that an agent which waits to be promoted has shown its key again. */
+/** Records the time of a sign-in by an agent that waits to be promoted. */
 export const recordPing = async (
   db: ScopedDatabase,
   agent: { readonly tenantId: string; readonly agentId: string },

@@ -6,17 +6,20 @@ import type { TestServer } from '../../../testing/test-server.ts';
 import { fingerprintOf } from '../../devices/agent-key.ts';
 import { testSubscription } from './test-subscription.ts';
 
-/** A machine with a key of its own that speaks to the test server as an agent does. */
+/** A machine with its own key that calls the test server as an agent does. */
 export interface TestMachine {
   readonly fingerprint: string;
-  /** Enrols with the token; `changes` go over the body. */
+  /** Enrols with the token; `changes` override fields of the body. */
   enrol(token: string, changes?: object): Promise<TestAnswer>;
-  /** Id that the server answered to the enrolment. */
+  /** The id that the enrolment returned. */
   agentId(): string;
   signIn(sessionId?: string): Promise<TestAnswer>;
   signInWith(nonce: string, text?: string, sessionId?: string): Promise<TestAnswer>;
   challenge(agentId?: string): Promise<string>;
-  /** Calls with a fresh device token. The clock must have moved since the last sign-in: a nonce is identified by its time. */
+  /**
+   * Signs in and returns a client with the new device token. The clock must have advanced since the last sign-in,
+   * because a nonce is identified by its time.
+   */
   asDevice(): Promise<TestClient>;
 }
 
@@ -67,7 +70,7 @@ export const createTestMachine = (server: TestServer, machineName = 'machine'): 
   };
 };
 
-/** A machine that an administrator has promoted already. */
+/** Enrols a machine and promotes it. */
 export const promoteTestMachine = async (server: TestServer, machineName?: string): Promise<TestMachine> => {
   const machine = createTestMachine(server, machineName);
   await testSubscription(server);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestServer } from '../../../testing/test-server.ts';
 
-/** The first subscription of the tenant, made when it has none. */
+/** Returns the first subscription of the tenant by name; creates one if it has none. */
 export const testSubscription = async (server: TestServer, tenantId = server.tenants.own): Promise<string> => {
   const [known] = await server.database.asOwner<{ subscription_id: string }>(
     'select subscription_id from cfs.subscriptions where tenant_id = $1 order by name',
