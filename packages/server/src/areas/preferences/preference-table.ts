@@ -1,4 +1,4 @@
-/** A row of cfs.preferences: one choice of one person, whatever tenant they work in. */
+/** A row of cfs.preferences: one preference of one person, independent of the tenant they work in. */
 export interface PreferenceTable {
   user_id: string;
   name: string;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { systemTenantId } from '../../platform/context.ts';
 import type { AreaMatrix } from '../../testing/matrix-example.ts';
 
-/** Preferences belong to a person: no address holds an id, and the rows of others stay as they are. */
+/** Preferences belong to a person: no address contains an id, and the rows of others remain unchanged. */
 export const preferencesMatrix: AreaMatrix = {
   area: 'preferences',
   async seed(database, tenantId) {

@@ -9,10 +9,10 @@ import { forgetPreference, keepPreference } from './write-preferences.ts';
 const params = z.object({ name: preferenceName });
 const { permission } = ownRows;
 
-/** White space and escapes make a body longer than the value that is kept. */
+/** White space and escapes make a body longer than the stored value. */
 const bodyLimit = 2 * preferenceLimitBytes;
 
-/** What the signed-in person chose, kept from browser to browser: theme, columns, recent places. */
+/** Preferences of the signed-in person, available in every browser: theme, columns, recent places. */
 export const preferencesRoutes = (app: App, services: Services): void => {
   app.get(
     '/v1/preferences',

@@ -8,7 +8,7 @@ import type { TestClient } from '../../testing/test-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { preferencesArea } from './preferences-area.ts';
 
-/** The area with the query layer's scope on or off, so that each of the two layers can be seen alone. */
+/** The area with the scope of the query layer on or off, so that each of the two layers can be tested alone. */
 let isQueryScopeOn = true;
 const observed: Area = {
   ...preferencesArea,
@@ -39,7 +39,7 @@ const setRowLevelSecurity = (state: 'enable' | 'disable') =>
   );
 
 describe('the preferences of a person', () => {
-  test.each(roleNames)('are kept, replaced and forgotten for the role %s', async (role) => {
+  test.each(roleNames)('are stored, replaced and deleted for the role %s', async (role) => {
     const client = server.as(role);
     expect(await all(role)).toEqual({});
     expect((await keep(client, 'theme', 'dark')).status).toBe(204);
@@ -61,7 +61,7 @@ describe('the preferences of a person', () => {
     expect(elsewhere.body).toEqual({ theme: 'dark' });
   });
 
-  test('are closed to strangers, machines and nobody', async () => {
+  test('are refused to unknown users, machines and anonymous callers', async () => {
     const reader = server.withCredential(await server.tenantToken(['read']));
     for (const [client, status] of [
       [server.stranger, 403],
@@ -74,7 +74,7 @@ describe('the preferences of a person', () => {
     }
   });
 
-  test('go with the person', async () => {
+  test('are deleted with the person', async () => {
     await keep(server.as('Operator', server.tenants.foreign), 'theme', 'dark');
     const { userId } = await server.person('Operator', server.tenants.foreign);
     await server.database.asOwner('delete from cfs.grants where user_id = $1', [userId]);
@@ -90,7 +90,7 @@ describe('two people', () => {
     ['with the query scope alone', true, 'disable'],
   ] as const;
 
-  test.each(layers)('never meet the preferences of each other %s', async (_, queryScope, rowLevelSecurity) => {
+  test.each(layers)("never see each other's preferences %s", async (_, queryScope, rowLevelSecurity) => {
     const everywhere = server.as('Administrator', 'all');
     await keep(server.as('Requester'), 'theme', 'dark');
     isQueryScopeOn = queryScope;
@@ -108,7 +108,7 @@ describe('two people', () => {
     }
   });
 
-  test('cannot write into the name of each other', async () => {
+  test('cannot write preferences for each other', async () => {
     const { userId } = await server.person('Requester');
     const actor = await server.person('Operator');
     const context: Context = {
@@ -131,7 +131,7 @@ describe('two people', () => {
   });
 });
 
-describe('the bounds of preferences', () => {
+describe('the limits of preferences', () => {
   test.each([
     ['upper case', 'Theme'],
     ['a path', '..%2Ftheme'],
@@ -162,7 +162,7 @@ describe('the bounds of preferences', () => {
     expect(await all('Viewer')).toEqual({});
   });
 
-  test('take the longest value and the most names', async () => {
+  test('allow the longest value and the maximum number of names', async () => {
     const client = server.as('Viewer');
     const longest = 'x'.repeat(preferenceLimitBytes - 2);
     expect((await keep(client, 'a0', longest)).status).toBe(204);

@@ -4,7 +4,7 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { ownRows, personOf } from './own-rows.ts';
 
-/** What the caller chose, by name. */
+/** The caller's preferences by name. */
 export const readPreferences = ({ gate }: Pick<Services, 'gate'>, context: Context): Promise<Preferences> => {
   personOf(context);
   return gate.read(context, ownRows, async (db) => {

@@ -9,7 +9,7 @@ import { ownRows, personOf } from './own-rows.ts';
 
 type Needs = Pick<Services, 'gate'>;
 
-/** How many preferences the person keeps under other names. */
+/** Counts the caller's preferences with other names. */
 const countOthers = async (db: ScopedDatabase, context: Context, name: string): Promise<number> => {
   const { count } = await db
     .selectFrom('preferences')
@@ -20,7 +20,11 @@ const countOthers = async (db: ScopedDatabase, context: Context, name: string): 
   return Number(count);
 };
 
-/** Keeps a choice in the place of the one before; the last writer wins. 409 for one more than a person may keep. */
+/**
+ * Stores a preference or replaces it; the last writer wins.
+ *
+ * @throws 409 if the person has reached the maximum number of preferences.
+ */
 export const keepPreference = ({ gate }: Needs, context: Context, name: string, value: unknown): Promise<void> => {
   const userId = personOf(context);
   return gate.write(context, ownRows, async (db) => {
@@ -36,7 +40,7 @@ export const keepPreference = ({ gate }: Needs, context: Context, name: string, 
   });
 };
 
-/** Forgets a choice; forgetting what was never chosen is as good. */
+/** Deletes a preference; a no-op if there is none. */
 export const forgetPreference = async ({ gate }: Needs, context: Context, name: string): Promise<void> => {
   personOf(context);
   await gate.write(context, ownRows, (db) =>
