@@ -12,7 +12,7 @@ import { QueryResult } from '../../ui/feedback/query-result.tsx';
 import { PlainTable } from '../../ui/grid/plain-table.tsx';
 import { sharedTenantName } from '../../ui/list/shared-tenant-name.ts';
 
-/** The rule's name, which opens the rule in its tenant for people who may see rules. */
+/** The name of a rule, as a link to the rule in its tenant if the user may see rules. */
 const RuleLink = ({ rule: { ruleId, name, tenantId } }: { readonly rule: MatchedRule }) => {
   const currentTenantId = useTenantId();
   if (!usePermissions().has('Rules:view')) return name;

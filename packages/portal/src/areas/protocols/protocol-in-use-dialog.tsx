@@ -20,7 +20,7 @@ interface ProtocolInUseDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says why a protocol cannot be deleted, with links to what uses it. */
+/** Shows why a protocol cannot be deleted, with links to the rules and work units that use it. */
 export const ProtocolInUseDialog = ({ protocol, onClose }: ProtocolInUseDialogProps) => {
   const titleId = useId();
   return (

@@ -71,7 +71,9 @@ const UnitsOfProtocol = ({ protocolId }: { readonly protocolId: string }) => {
   );
 };
 
-/** What keeps a protocol from being deleted: the rules and the work units that use it, as far as the person sees them. */
+/**
+ * The rules and the work units that use a protocol and prevent its deletion; work units only if the user may see them.
+ */
 export const ProtocolUsers = ({ protocolId }: { readonly protocolId: string }) => {
   const rules = useMatchedRules(protocolId);
   const maySeeUnits = usePermissions().has('WorkUnits:view');

@@ -118,7 +118,7 @@ const inOrder = () =>
     .map((item) => item.querySelector('.link-cell')?.textContent);
 
 describe('the list of protocols', () => {
-  test('is sorted by name, and has the row actions that the person may use', async () => {
+  test('is sorted by name, and has the permitted row actions', async () => {
     const { server } = await show();
     await expect.element(button('Edit Protocol Major incident')).toBeVisible();
     await expect.element(button('View Protocol Actions of Major incident')).toBeVisible();
@@ -144,7 +144,7 @@ describe('the list of protocols', () => {
 });
 
 describe('a protocol', () => {
-  test('is created with a timer of ten minutes, and opened', async () => {
+  test('is created with a default timer interval of ten minutes, and opened', async () => {
     const { sent, screen } = await show({ at: '?open=new' });
     const panel = drawer('Create Protocol');
     const timer = panel.getByLabelText('Timer Interval');
@@ -165,7 +165,7 @@ describe('a protocol', () => {
     await expect.poll(screen.address).toContain('open=6f1c0000-0000-4000-8000-000000000002');
   });
 
-  test('that cannot be saved tells so', async () => {
+  test('that cannot be saved shows an error and keeps the values', async () => {
     const { server } = await show({ at: `?open=${protocol.protocolId}` });
     server.on(`POST /v1/protocols/${protocol.protocolId}`, () => problem(500, 'Something broke.'));
     const panel = drawer('Edit Protocol: Major incident');
@@ -175,7 +175,7 @@ describe('a protocol', () => {
     await expect.element(panel.getByLabelText('Name')).toHaveValue('Minor incident');
   });
 
-  test('lists its rules, each a link to the rule in its tenant, and keeps the tab in the URL', async () => {
+  test('lists its rules as links to the rules in their tenants, and keeps the tab in the URL', async () => {
     const { screen } = await show({ at: `?open=${protocol.protocolId}` });
     const panel = drawer('Edit Protocol: Major incident');
     await panel.getByRole('tab', { name: /Assigned Rules/ }).click();
@@ -208,7 +208,7 @@ describe('a protocol', () => {
     await expect.element(page.getByText('Protocol deleted successfully.')).toBeVisible();
   });
 
-  test('in use is not deleted, and its users are listed with links', async () => {
+  test('that is in use is not deleted, and its rules and work units are listed with links', async () => {
     const { server } = await show();
     const detail = 'The protocol is in use by 12 work units and 2 rules (Too hot, Too wet).';
     server.on(`DELETE /v1/protocols/${protocol.protocolId}`, () => problem(409, detail));
@@ -230,7 +230,7 @@ describe('a protocol', () => {
 describe('the actions of a protocol', () => {
   const at = `?actions=${protocol.protocolId}`;
 
-  test('are moved by keyboard in one call with the order that was seen', async () => {
+  test('are reordered by keyboard in one call that contains the previous order', async () => {
     const { sent } = await show({ at });
     await expect.poll(inOrder).toEqual(['Alert', 'Call', 'Note']);
     (button('Move Note').element() as HTMLElement).focus();
@@ -243,7 +243,7 @@ describe('the actions of a protocol', () => {
     await expect.element(button('Move Note')).toHaveFocus();
   });
 
-  test('that somebody else has moved meanwhile are shown as they are', async () => {
+  test('show the stored order after a conflict with a concurrent move', async () => {
     const { server } = await show({ at });
     await expect.poll(inOrder).toEqual(['Alert', 'Call', 'Note']);
     server.on(`POST /v1/protocols/${protocol.protocolId}/actionOrder`, () => problem(409, 'Somebody has moved them.'));
@@ -297,7 +297,7 @@ describe('the actions of a protocol', () => {
     await expect.poll(screen.address).toContain(`action=${created.protocolActionId}`);
   });
 
-  test('that are changed to another action drop the parameters of the one before', async () => {
+  test('drop the parameters of the previous action when another one is chosen', async () => {
     const { sent, server } = await show({ at: `${at}&action=${action('', 0).protocolActionId}` });
     server.on(`POST /v1/protocolActions/${action('', 0).protocolActionId}`, () => action('Alert', 0));
     const panel = drawer('Edit Protocol Action: Alert');
@@ -317,7 +317,7 @@ describe('the actions of a protocol', () => {
       ]);
   });
 
-  test('show a fault that the server alone finds in their parameters', async () => {
+  test('show an error in their parameters that only the server detects', async () => {
     const { server } = await show({ at: `${at}&action=${action('', 0).protocolActionId}` });
     server.on(`POST /v1/protocolActions/${action('', 0).protocolActionId}`, () =>
       problem(400, 'There is no secret.', { Parameters: ['There is no secret api-key.'] }),
@@ -328,7 +328,7 @@ describe('the actions of a protocol', () => {
     await expect.element(panel.getByText('There is no secret api-key.')).toBeVisible();
   });
 
-  test('that cannot be saved tell so', async () => {
+  test('show an error when they cannot be saved', async () => {
     const { server } = await show({ at: `${at}&action=${action('', 0).protocolActionId}` });
     server.on(`POST /v1/protocolActions/${action('', 0).protocolActionId}`, () => problem(500, 'Something broke.'));
     const panel = drawer('Edit Protocol Action: Alert');
@@ -346,7 +346,7 @@ describe('the actions of a protocol', () => {
       .toEqual([`/v1/protocolActions/${action('', 1).protocolActionId}`]);
   });
 
-  test('that a Back closes leave the list open', async () => {
+  test('close on Back while their list stays open', async () => {
     const { screen } = await show();
     await button('View Protocol Actions of Major incident').click();
     await button('Edit Alert').click();

@@ -7,7 +7,7 @@ import { useAsk } from '../../ui/feedback/confirm.tsx';
 import type { ProtocolInUse } from './protocol-in-use-dialog.tsx';
 import { protocolSet, type ProtocolRow } from './protocol-row.ts';
 
-/** Deletes a protocol after a confirmation; `inUse` is the one that the server did not delete because it is used. */
+/** Deletes a protocol after a confirmation; `inUse` is the one whose deletion the server refused because it is used. */
 export const useDeleteProtocol = () => {
   const ask = useAsk();
   const refresh = useRefresh();

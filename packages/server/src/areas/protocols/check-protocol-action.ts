@@ -13,9 +13,9 @@ interface CheckedAction {
 }
 
 /**
- * The parameters that a protocol's action keeps: those that the chosen definition names.
+ * Checks the parameters of a protocol's action and returns those that its definition names.
  *
- * @throws 400 when the tenant has no such definition for protocols, or the parameters have a fault.
+ * @throws 400 if the tenant has no such definition for protocols, or a parameter is invalid.
  */
 export const checkProtocolAction = async (
   db: ScopedDatabase,

@@ -2,18 +2,18 @@ import type { MatchedRule } from '@cfs/contracts/protocols';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase, ScopeRequest } from '../../platform/database/gate.ts';
 
-/** Asks within a scope what uses a protocol. */
+/** Finds the uses of a protocol within a scope. */
 type AskForUse<Use> = (db: ScopedDatabase, context: Context, scope: ScopeRequest, protocolId: string) => Promise<Use>;
 
-/** How protocols learn by what they are used. */
+/** Uses of protocols. Implemented by other areas. */
 export interface ProtocolUse {
   readonly countUnits: AskForUse<number>;
-  /** By name. */
+  /** Sorted by name. */
   readonly findRules: AskForUse<MatchedRule[]>;
 }
 
 const scope = { permission: 'WorkUnits.Protocols:delete', shared: true } as const;
-/** Rules whose names are listed; the others are counted. */
+/** Maximum number of rules that are named; the others are counted. */
 const maxNames = 5;
 
 const namesOf = (rules: readonly MatchedRule[]): string => {
@@ -22,7 +22,7 @@ const namesOf = (rules: readonly MatchedRule[]): string => {
 };
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** By what a protocol is used, in words; `undefined` when by nothing. */
+/** Describes the uses of a protocol in words; `undefined` if there are none. */
 export const describeProtocolUse = async (
   { countUnits, findRules }: ProtocolUse,
   db: ScopedDatabase,

@@ -3,7 +3,7 @@ import { systemTenantId } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { OccasionAction } from '../actions/queue-actions.ts';
 
-/** What a protocol does by itself when an event happens to a unit of the tenant, in its order. */
+/** The automatic actions of a protocol for an event of one of the tenant's units, in their order. */
 export const findAutomaticActions = async (
   db: ScopedDatabase,
   tenantId: string,

@@ -33,7 +33,7 @@ export const findManualActions = (db: ScopedDatabase, tenantId: string, protocol
     .orderBy('action.protocol_action_id')
     .execute();
 
-/** Whether a protocol has the manual action, for whatever event. */
+/** Whether a protocol has the manual action, for any event. */
 export const isManualAction = async (
   db: ScopedDatabase,
   protocolId: string,

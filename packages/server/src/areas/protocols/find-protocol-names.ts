@@ -1,6 +1,6 @@
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 
-/** Names of protocols in the scope of the connection, by id. */
+/** Names of protocols within the scope of the connection, by id. */
 export const findProtocolNames = async (
   db: ScopedDatabase,
   ids: readonly string[],

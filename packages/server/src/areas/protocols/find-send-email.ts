@@ -3,7 +3,11 @@ import { systemTenantId } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { invalid, notFound } from '../../platform/problems.ts';
 
-/** A Send Email action of a protocol. Throws 404 when the protocol has no such action, 400 when it sends no mail. */
+/**
+ * Returns a Send Email action of a protocol.
+ *
+ * @throws 404 if the protocol has no such action, 400 if it does not send mail.
+ */
 export const findSendEmail = async (db: ScopedDatabase, tenantId: string, protocolId: string | null, id: string) => {
   const action = await db
     .selectFrom('protocol_actions as action')

@@ -2,7 +2,7 @@ import type { Change } from '../../platform/audit/change.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 
-/** Takes an action that is being deleted out of the protocols that run it, in the caller's transaction. */
+/** Deletes the protocol actions of an action definition that is being deleted, in the caller's transaction. */
 export const forgetProtocolActions = async (
   db: ScopedDatabase,
   change: Change,

@@ -9,7 +9,11 @@ import type { ProtocolTable } from './protocol-table.ts';
 
 export type ProtocolRow = Selectable<ProtocolTable>;
 
-/** The protocol, locked until the transaction ends; 404 out of reach, 403 for a shared one unless of all tenants. */
+/**
+ * Returns the protocol and locks it until the transaction ends.
+ *
+ * @throws 404 outside the caller's scope, 403 for a shared protocol without the permission in all tenants.
+ */
 export const holdProtocol = async (
   db: ScopedDatabase,
   context: Context,

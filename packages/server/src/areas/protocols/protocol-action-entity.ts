@@ -3,7 +3,7 @@ import { defineEntity } from '../../platform/odata/entity.ts';
 import { actionDefinitionEntity } from '../actions/action-definition-entity.ts';
 import { protocolReaders } from './protocol-readers.ts';
 
-/** What protocols do when an event happens to one of their units, and what they offer to do. */
+/** Automatic and manual actions of protocols for the events of their units. */
 export const protocolActionEntity = defineEntity({
   name: 'ProtocolAction',
   description: 'What a protocol does when an event happens to one of its units.',

@@ -1,4 +1,7 @@
 import type { Permission } from '@cfs/contracts/permissions';
 
-/** The permissions to read protocols and their actions: those of administrators, and those of people who work on units. */
+/**
+ * Permissions to read protocols and their actions, either one suffices: that of administrators, and that of everyone
+ * who works on units.
+ */
 export const protocolReaders: readonly Permission[] = ['WorkUnits.Protocols:view', 'WorkUnits:view'];

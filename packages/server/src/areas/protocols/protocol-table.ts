@@ -1,4 +1,4 @@
-/** A row of cfs.protocols; of the System tenant when every tenant shares it. */
+/** A row of cfs.protocols; it belongs to the System tenant if every tenant shares it. */
 export interface ProtocolTable {
   tenant_id: string;
   protocol_id: string;

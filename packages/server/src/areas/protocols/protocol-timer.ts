@@ -5,13 +5,13 @@ import type { Services } from '../../platform/services.ts';
 import type { OccasionAction } from '../actions/queue-actions.ts';
 import { findAutomaticActions } from './find-automatic-actions.ts';
 
-/** Kinds of the timers of protocols, and of the pages of units that one ring is told to. */
+/** Kinds of timers: of a protocol, and of the next page of units for one firing of it. */
 export const protocolTimer = 'protocol-timer';
 export const protocolTimerPage = 'protocol-timer-page';
 
 /**
- * Raises OnTimer for some of a protocol's units that still need work, in the caller's transaction: those with numbers
- * above `after`. Answers the last of them when there may be more.
+ * Raises OnTimer for a page of a protocol's units that still need work, with numbers above `after`, in the caller's
+ * transaction. Returns the number of the last unit if there may be more.
  */
 export type RaiseTimerEvents = (
   services: Pick<Services, 'work'>,
@@ -27,7 +27,7 @@ export type RaiseTimerEvents = (
 
 const second = 1_000;
 
-/** Sets a protocol's timer to its interval from now. */
+/** Schedules a protocol's timer one interval from now. */
 export const scheduleProtocolTimer = (
   { work }: Pick<Services, 'work'>,
   db: ScopedDatabase,
@@ -39,7 +39,7 @@ export const scheduleProtocolTimer = (
   return work.schedule(db, [{ tenantId, kind: protocolTimer, key, due }]);
 };
 
-/** Tells one page of the protocol's open units that the timer rang, and sets a timer for the next page. */
+/** Raises OnTimer for one page of the protocol's open units and schedules a timer for the next page. */
 const ringFor = async (
   raiseTimerEvents: RaiseTimerEvents,
   services: Services,
@@ -62,8 +62,8 @@ const ringFor = async (
 };
 
 /**
- * Raises OnTimer for the protocol's open units, if the protocol has something to do then, and sets the timer to its
- * next moment after now: however long nobody looked, it rings once.
+ * Raises OnTimer for the protocol's open units, if it has automatic actions for that, and schedules the timer for its
+ * next multiple after now. Missed intervals are not made up for: it fires once, however late it is.
  */
 export const ringProtocolTimer =
   (raiseTimerEvents: RaiseTimerEvents): TimerHandler<Services> =>
@@ -81,7 +81,7 @@ export const ringProtocolTimer =
     return new Date(due.getTime() + (missed + 1) * interval);
   };
 
-/** Goes on with the units after those that a ring was told to already. */
+/** Continues a firing with the units after those of the previous pages. */
 export const ringProtocolTimerPage =
   (raiseTimerEvents: RaiseTimerEvents): TimerHandler<Services> =>
   async (db, { context }, { tenantId, key }, services) => {

@@ -12,7 +12,7 @@ import {
 import { protocolsConfiguration } from './protocols-configuration.ts';
 import { protocolsRoutes } from './protocols-routes.ts';
 
-/** What protocols ask of the areas above them. */
+/** Functions of other areas that this area needs. */
 interface ProtocolsNeeds extends ProtocolUse {
   readonly raiseTimerEvents: RaiseTimerEvents;
 }

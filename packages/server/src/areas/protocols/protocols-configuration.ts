@@ -28,7 +28,7 @@ import { createProtocol, deleteProtocol, updateProtocol } from './write-protocol
 type ActionRow = Selectable<ProtocolActionTable>;
 
 interface Row extends Selectable<ProtocolTable> {
-  /** By event, in their order. */
+  /** Sorted by event and sequence. */
   readonly actions: readonly ActionRow[];
 }
 
@@ -131,7 +131,7 @@ const toBody = (item: Item, { names }: Reading) => {
 };
 type Body = ReturnType<typeof toBody>;
 
-/** A parameter that the action does not have would be dropped without a word. */
+/** Refuses parameters that the action does not have, because they would be dropped silently. */
 const expectParameters = async ({ db, tenantId }: Reading, actions: readonly ActionBody[]): Promise<void> => {
   if (actions.length === 0) return;
   const rows = await db
@@ -170,7 +170,7 @@ const isSameAction = (row: ActionRow, body: ActionBody): boolean =>
   row.run_automatically === body.runAutomatically &&
   row.repeatable === body.repeatable;
 
-/** Replaces the actions of one event by position, so that those in front keep their history. */
+/** Replaces the actions of one event by position, so that the first ones keep their history. */
 const changeEvent = async (
   { services, context }: Within,
   protocolId: string,

@@ -3,7 +3,7 @@ import { systemTenantId } from '../../platform/context.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { readsSecret, type FindSecretUsers } from '../secrets/secret-users.ts';
 
-/** The protocols of a tenant and of all tenants with an action whose parameters read a secret. */
+/** The protocols of a tenant and the shared ones with an action whose parameters reference a secret. */
 export const protocolsReadingSecret: FindSecretUsers = async (db, context, scope, { tenantId, name }) => {
   const rows = await db
     .selectFrom('protocols')

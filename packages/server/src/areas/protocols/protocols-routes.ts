@@ -33,7 +33,7 @@ const matchedRulesSchema = z.object({
 const forActionSchema = z.object({ value: z.array(z.object({ protocolId: z.guid(), name: z.string() })) });
 const gone = { response: { 204: z.null() } } as const;
 
-/** Protocols and what they do (docs/reference/protocols.md#calls). */
+/** Protocols and their actions (docs/reference/protocols.md#calls). */
 export const protocolsRoutes = (app: App, services: Services, use: ProtocolUse): void => {
   listRoute(app, services, protocolEntity);
   listRoute(app, services, protocolActionEntity);

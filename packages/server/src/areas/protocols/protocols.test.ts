@@ -44,7 +44,7 @@ describe('a protocol', () => {
     expect(answer.body).toMatchObject({ errors: { [field]: [expect.stringContaining(message)] } });
   });
 
-  it('in use answers 409 and says by what', async () => {
+  it('in use cannot be deleted: returns 409 with its uses', async () => {
     const protocolId = await scene.protocol({ name: 'Used' });
     await scene.unit({ protocolId });
     await server.as('Administrator').put('/v1/rules', {
@@ -92,7 +92,7 @@ describe('a protocol', () => {
     expect(await found('sandbags')).toEqual([protocolId]);
   });
 
-  it('shared by all tenants belongs to their administrators', async () => {
+  it('shared by all tenants can be changed only by administrators of all tenants', async () => {
     const shared = { name: 'Everywhere', tenantId: null };
     expect((await server.as('Administrator').put('/v1/protocols', shared)).status).toBe(403);
     const created = await server.as('Administrator', 'all').put('/v1/protocols', shared);
@@ -104,7 +104,7 @@ describe('a protocol', () => {
 });
 
 describe('an action of a protocol', () => {
-  it('keeps the parameters that its definition names alone', async () => {
+  it('keeps only the parameters that its definition names', async () => {
     const protocolId = await scene.protocol({ name: 'Mailing' });
     const answer = await server.as('Administrator').put('/v1/protocolActions', {
       protocolId,
@@ -150,7 +150,7 @@ describe('an action of a protocol', () => {
     expect(answer.body).toMatchObject({ errors: { [field]: [expect.stringContaining(message)] } });
   });
 
-  it('is changed, and goes with its definition', async () => {
+  it('can be changed, and is deleted with its definition', async () => {
     const administrator = server.as('Administrator');
     const [protocolId, definition] = [await scene.protocol(), await scene.definition('https://example.com/')];
     const id = await scene.action(protocolId, definition, 'OnNew', { parameters: { Note: 'one' } });
@@ -165,7 +165,7 @@ describe('an action of a protocol', () => {
     expect((await administrator.post(`/v1/protocolActions/${id}`, {})).status).toBe(404);
   });
 
-  it('needs a value of each parameter in the path of its address when it runs automatically', async () => {
+  it('requires a value for each parameter in the path of its address if it runs automatically', async () => {
     const protocolId = await scene.protocol();
     const definition = await scene.definition('https://example.com/{{Supplier}}/tickets?note={{Note}}', {
       inputParameters: 'Supplier,Note',
@@ -194,7 +194,7 @@ describe('an action of a protocol', () => {
     expect((await administrator.post(address, given)).status).toBe(200);
   });
 
-  it('is deleted alone', async () => {
+  it('can be deleted separately', async () => {
     const id = await scene.action(await scene.protocol(), builtInActions.sendEmail, 'OnNew');
     expect((await server.as('Administrator').delete(`/v1/protocolActions/${id}`)).status).toBe(204);
     expect((await server.as('Administrator').delete(`/v1/protocolActions/${id}`)).status).toBe(404);
@@ -229,21 +229,21 @@ describe('the actions of an event', () => {
       [id],
     );
 
-  it('are added at the end, each at its own position also when two are added at once', async () => {
+  it('are added at the end, at distinct positions even under concurrent additions', async () => {
     const protocolId = await scene.protocol();
     await scene.action(protocolId, sendEmail, 'OnChange');
     await Promise.all(Array.from({ length: 5 }, () => scene.action(protocolId, sendEmail, 'OnNew')));
     expect((await orderOf(protocolId)).sequences).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('take an action of another event at their end', async () => {
+  it('receive an action of another event at the end', async () => {
     const { protocolId, ids } = await threeActions();
     const moved = await scene.action(protocolId, sendEmail, 'OnChange');
     await server.as('Administrator').post(`/v1/protocolActions/${moved}`, { workUnitEventTypeId: 'OnNew' });
     expect(await orderOf(protocolId)).toEqual({ ids: [...ids, moved], sequences: [0, 1, 2, 3] });
   });
 
-  it('are reordered in one write, with a record of each moved one', async () => {
+  it('are reordered in one write, with an audit record for each moved one', async () => {
     const { protocolId, ids } = await threeActions();
     const [one = '', two = '', three = ''] = ids;
     const answer = await reorder(protocolId, ids, [two, one, three]);
@@ -255,7 +255,7 @@ describe('the actions of an event', () => {
     expect(await auditsOf(three)).toHaveLength(1);
   });
 
-  it('of two reorders of one order keep the first; the second gets 409', async () => {
+  it('keep the first of two concurrent reorders; the second returns 409', async () => {
     const { protocolId, ids } = await threeActions();
     const [one = '', two = '', three = ''] = ids;
     const orders = [
@@ -271,7 +271,7 @@ describe('the actions of an event', () => {
     });
   });
 
-  it('of which one was added since are not reordered', async () => {
+  it('are not reordered if one was added in the meantime', async () => {
     const { protocolId, ids } = await threeActions();
     const added = await scene.action(protocolId, sendEmail, 'OnNew');
     expect((await reorder(protocolId, ids, ids.toReversed())).status).toBe(409);
@@ -291,7 +291,7 @@ describe('the actions of an event', () => {
     expect((await orderOf(protocolId)).ids).toEqual(ids);
   });
 
-  it('are edited and reordered at once without loss', async () => {
+  it('can be edited and reordered concurrently without loss', async () => {
     const { protocolId, ids } = await threeActions();
     const administrator = server.as('Administrator');
     const edits = ids.map((id) => administrator.post(`/v1/protocolActions/${id}`, { repeatable: true }));
@@ -300,7 +300,7 @@ describe('the actions of an event', () => {
     expect((await orderOf(protocolId)).ids).toEqual(ids.toReversed());
   });
 
-  it('are at most 200 of a protocol', async () => {
+  it('are limited to 200 per protocol', async () => {
     const protocolId = await scene.protocol();
     const first = await scene.action(protocolId, sendEmail, 'OnNew');
     await server.database.asOwner(
@@ -317,7 +317,7 @@ describe('the actions of an event', () => {
   });
 });
 
-test('who may only view protocols writes none', async () => {
+test('a viewer cannot write protocols', async () => {
   const viewer = server.as('Viewer');
   expect((await viewer.put('/v1/protocols', { name: 'Mine' })).status).toBe(403);
   expect((await viewer.put('/v1/protocolActions', {})).status).toBe(403);

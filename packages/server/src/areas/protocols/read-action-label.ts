@@ -1,6 +1,6 @@
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 
-/** What people call an action of a protocol: its summary, else its definition's name. */
+/** The label of a protocol's action: its summary, or else the name of its definition. */
 export const readActionLabel = async (
   db: ScopedDatabase,
   action: { readonly actionDefinitionId: string; readonly protocolActionId: string | null },

@@ -5,7 +5,7 @@ import type { ProtocolUse } from './describe-protocol-use.ts';
 
 const scope = { permission: 'WorkUnits.Protocols:view', shared: true } as const;
 
-/** The rules whose work units follow the protocol; none for a protocol out of reach. */
+/** The rules whose work units follow the protocol; empty for a protocol outside the caller's scope. */
 export const readMatchedRules = (
   { gate }: Pick<Services, 'gate'>,
   { findRules }: ProtocolUse,

@@ -9,9 +9,9 @@ const permission = 'WorkUnits.Protocols:edit';
 const movedOn = 'Somebody has changed the actions of this event in the meantime. Look at their order, then move again.';
 
 /**
- * Numbers the actions of an event in a new order; one transaction, with a record of each action whose number changes.
+ * Renumbers the actions of an event in one transaction, with an audit record for each action whose number changes.
  *
- * @throws 409 when the stored order is not the expected one: actions were moved, added or deleted.
+ * @throws 409 if the stored order is not the expected one: actions were moved, added or deleted.
  */
 export const reorderProtocolActions = (
   services: Pick<Services, 'gate'>,

@@ -17,12 +17,16 @@ type Needs = Pick<Services, 'gate'>;
 type Row = Selectable<ProtocolActionTable>;
 
 const scope = { permission: 'WorkUnits.Protocols:edit', shared: true } as const;
-/** The greatest value of the column. */
+/** Maximum value of the column. */
 const maxSequence = 2 ** 31 - 1;
 
 const numberOf = (event: WorkUnitEventType): number => workUnitEventTypes[event];
 
-/** The action, locked after its protocol as every write of actions locks them; 404 out of reach. */
+/**
+ * Returns the action and locks it after its protocol, as every write of actions does.
+ *
+ * @throws 404 outside the caller's scope.
+ */
 const holdAction = async (db: ScopedDatabase, context: Context, id: string): Promise<Row> => {
   const actions = db
     .selectFrom('protocol_actions')
@@ -37,7 +41,7 @@ const holdAction = async (db: ScopedDatabase, context: Context, id: string): Pro
   return row;
 };
 
-/** The position after the last action of an event; of a protocol that is held. */
+/** The position after the last action of an event. The caller has locked the protocol. */
 const nextSequence = async (
   db: ScopedDatabase,
   protocol: { readonly tenantId: string; readonly protocolId: string },
@@ -53,7 +57,7 @@ const nextSequence = async (
   return Math.min((last ?? -1) + 1, maxSequence);
 };
 
-/** @throws 400 when the protocol, which is held, has as many actions as it may have. */
+/** @throws 400 if the protocol, which the caller has locked, has the maximum number of actions. */
 const expectRoom = async (db: ScopedDatabase, tenantId: string, protocolId: string): Promise<void> => {
   const { actions } = await db
     .selectFrom('protocol_actions')
@@ -65,7 +69,7 @@ const expectRoom = async (db: ScopedDatabase, tenantId: string, protocolId: stri
     throw invalid({ ProtocolId: [`A protocol has at most ${maxProtocolActions} actions.`] });
 };
 
-/** Adds an action to a protocol, as the last of its event unless the body says otherwise, and answers its id. */
+/** Adds an action to a protocol and returns its id. It is the last of its event unless the body contains a sequence. */
 export const createProtocolAction = (
   services: Needs,
   context: Context,
@@ -100,7 +104,11 @@ export const createProtocolAction = (
     return id;
   });
 
-/** Changes what the body names of a protocol's action; 409 when the row has moved on. */
+/**
+ * Changes the fields of a protocol's action that the body contains.
+ *
+ * @throws 409 if the row has changed since the caller read it.
+ */
 export const updateProtocolAction = (
   services: Needs,
   context: Context,
@@ -150,7 +158,7 @@ export const updateProtocolAction = (
     });
   });
 
-/** Takes an action out of its protocol. */
+/** Deletes an action from its protocol. */
 export const deleteProtocolAction = (services: Needs, context: Context, id: string): Promise<void> =>
   services.gate.write(context, scope, async (db, change) => {
     const before = await holdAction(db, context, id);

@@ -18,7 +18,7 @@ const secondsOf = (timerInverval: string): number => {
   return seconds;
 };
 
-/** Makes a protocol, sets its timer, and answers its id. */
+/** Creates a protocol, schedules its timer, and returns its id. */
 export const createProtocol = (services: Needs, context: Context, protocol: ProtocolCreate): Promise<string> =>
   services.gate.write(context, { permission: 'WorkUnits.Protocols:create', shared: true }, async (db, change) => {
     const tenantId = await ownerTenant(db, context, 'WorkUnits.Protocols:create', protocol.tenantId);
@@ -42,7 +42,11 @@ export const createProtocol = (services: Needs, context: Context, protocol: Prot
     return id;
   });
 
-/** Changes what the body names of a protocol; a new interval begins now. 409 when the row has moved on. */
+/**
+ * Changes the fields of a protocol that the body contains; a new interval starts now.
+ *
+ * @throws 409 if the row has changed since the caller read it.
+ */
 export const updateProtocol = (services: Needs, context: Context, id: string, body: ProtocolUpdate): Promise<void> =>
   services.gate.write(context, { permission: 'WorkUnits.Protocols:edit', shared: true }, async (db, change) => {
     const before = await holdProtocol(db, context, 'WorkUnits.Protocols:edit', id);
@@ -69,7 +73,11 @@ export const updateProtocol = (services: Needs, context: Context, id: string, bo
     await change.record({ entity: 'Protocol', id, tenantId, before, after: columns });
   });
 
-/** Deletes a protocol that nothing uses, with its actions; 409 says by what it is used. */
+/**
+ * Deletes an unused protocol with its actions.
+ *
+ * @throws 409 that names its uses.
+ */
 export const deleteProtocol = (services: Needs, uses: ProtocolUse, context: Context, id: string): Promise<void> =>
   services.gate.write(context, { permission: 'WorkUnits.Protocols:delete', shared: true }, async (db, change) => {
     const before = await holdProtocol(db, context, 'WorkUnits.Protocols:delete', id);

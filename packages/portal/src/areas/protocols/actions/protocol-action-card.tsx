@@ -12,7 +12,7 @@ import { protocolActionName, type ProtocolActionRow } from './protocol-action-ro
 interface ProtocolActionCardProps {
   readonly action: ProtocolActionRow;
   readonly mayEdit: boolean;
-  /** Moves the card; absent where the order is fixed. */
+  /** The handle that moves the card; absent if the order is fixed. */
   readonly handle: ReactNode;
   readonly onOpen: () => void;
   readonly onDelete: () => void;

@@ -14,7 +14,7 @@ import { eventsInOrder } from './event-descriptions.ts';
 import { parameterKey, type ChosenAction, type ProtocolActionValues } from './protocol-action-values.ts';
 
 interface ProtocolActionInputsProps {
-  /** The actions that can be chosen; a stored one is among them. */
+  /** The actions that can be chosen, including the stored one. */
   readonly actions: readonly ChosenAction[];
   readonly isLoading: boolean;
 }

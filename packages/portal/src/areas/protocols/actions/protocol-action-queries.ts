@@ -8,7 +8,7 @@ import { protocolActionSet, type ProtocolActionRow } from './protocol-action-row
 /** The toast when saving an action of a protocol fails. */
 export const protocolActionFailure = 'A problem occurred saving the action. Please try again.';
 
-/** The actions of a protocol, each event's in their order. */
+/** The actions of a protocol, those of each event in their order. */
 export const useProtocolActions = (protocolId: string) =>
   useRows<ProtocolActionRow>(protocolActionSet, {
     filter: equals('protocolId', protocolId),
@@ -19,7 +19,7 @@ export const useProtocolActions = (protocolId: string) =>
     ],
   });
 
-/** Refreshes what shows actions of protocols. */
+/** Invalidates the queries that show actions of protocols. */
 export const useRefreshProtocolActions = (): (() => Promise<void>) => {
   const refresh = useRefresh();
   return () => refresh(protocolActionSet, protocolSet);

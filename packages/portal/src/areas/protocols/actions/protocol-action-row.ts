@@ -12,6 +12,6 @@ export interface ProtocolActionRow extends ProtocolAction {
   };
 }
 
-/** What people call the action: its summary, else the name of its definition. */
+/** The displayed name of the action: its summary, or the name of its definition if it has none. */
 export const protocolActionName = ({ summary, actionDefinition }: ProtocolActionRow): string =>
   summary?.trim() || actionDefinition.name;

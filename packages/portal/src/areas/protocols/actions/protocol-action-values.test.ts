@@ -36,7 +36,7 @@ const messages = (changes: Partial<ProtocolActionValues>) =>
   );
 
 describe('the form of a protocol action', () => {
-  test('asks for an event and an action', () => {
+  test('requires an event and an action', () => {
     expect(messages({ workUnitEventTypeId: null, actionDefinitionId: null })).toEqual({
       workUnitEventTypeId: 'Please choose an event.',
       actionDefinitionId: 'Please choose an action.',
@@ -57,14 +57,14 @@ describe('the form of a protocol action', () => {
     });
   });
 
-  test('asks for required parameters of an automatic action alone', () => {
+  test('demands required parameters only for an automatic action', () => {
     expect(messages({ runAutomatically: true })).toEqual({
       'parameters.pSupplier': 'Supplier needs a value: it is part of the address that the action calls.',
     });
     expect(messages({ runAutomatically: false })).toEqual({});
   });
 
-  test('refuses unknown placeholders and templates at their parameters', () => {
+  test('reports unknown placeholders and templates at their parameters', () => {
     expect(messages({ parameters: { [parameterKey('Note.Text')]: '{{MatchCount}}' } })).toEqual({
       [`parameters.${parameterKey('Note.Text')}`]: 'The placeholder {{MatchCount}} is not known.',
     });
@@ -91,7 +91,7 @@ describe('the form of a protocol action', () => {
     expect(valuesOf(stored).parameters).toEqual({ pSupplier: 'Northwind' });
   });
 
-  test('a parameter name is no path in the form, and no two names share a key', () => {
+  test('maps each parameter name to a unique key that is not a form path', () => {
     const names = ['a.b', 'a,b', 'a[0]', 'a"b', "a'b", 'a$46$b', '0', 'Ærø'];
     const keys = names.map(parameterKey);
     expect(new Set(keys).size).toBe(names.length);

@@ -18,12 +18,12 @@ export interface ProtocolActionValues {
   summary: string | null;
   runAutomatically: boolean;
   repeatable: boolean;
-  /** By `parameterKey`; of every action that was chosen since the form was opened. */
+  /** Keyed by `parameterKey`; includes those of every action that was chosen since the form was opened. */
   parameters: Record<string, string | null | undefined>;
   modified?: string | null;
 }
 
-/** The key of a parameter in the form: a name with dots, commas or brackets would be a path. */
+/** The key of a parameter in the form. It has no dots, commas or brackets, which the form would parse as a path. */
 export const parameterKey = (name: string): string =>
   `p${[...name].map((sign) => (/[\p{L}\p{N}_-]/u.test(sign) ? sign : `$${String(sign.codePointAt(0))}$`)).join('')}`;
 
@@ -52,7 +52,7 @@ export const valuesOf = (action: ProtocolActionRow): ProtocolActionValues => ({
   modified: action.modified,
 });
 
-/** What the form knows of an action that can be chosen. */
+/** The fields of an action that the form needs. */
 export type ChosenAction = Pick<
   OfferedAction,
   'actionDefinitionId' | 'name' | 'description' | 'inputParameters' | 'requiredParameters'
@@ -60,7 +60,10 @@ export type ChosenAction = Pick<
 
 const { workUnitEventTypeId, actionDefinitionId, runAutomatically, repeatable } = protocolActionCreateSchema.shape;
 
-/** The contract's checks of the form's values; the result has the parameters that the chosen action names, by name. */
+/**
+ * Returns a schema that checks the form's values as the contract does. Its result has only the parameters of the chosen
+ * action, keyed by name.
+ */
 export const protocolActionForm = (actions: readonly ChosenAction[]) =>
   z
     .object({

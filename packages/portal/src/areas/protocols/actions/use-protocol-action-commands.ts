@@ -6,7 +6,7 @@ import { protocolSet } from '../protocol-row.ts';
 import { useRefreshProtocolActions } from './protocol-action-queries.ts';
 import { protocolActionName, protocolActionSet, type ProtocolActionRow } from './protocol-action-row.ts';
 
-/** Deleting and reordering the actions of a protocol. */
+/** Commands that delete and reorder the actions of a protocol. */
 export const useProtocolActionCommands = (protocolId: string) => {
   const ask = useAsk();
   const refresh = useRefreshProtocolActions();
@@ -26,7 +26,10 @@ export const useProtocolActionCommands = (protocolId: string) => {
       if ((await ask(question)) === undefined) return;
       await run(() => api.delete(`${protocolActionSet}/${action.protocolActionId}`));
     },
-    /** Stores a new order of an event's actions, unless their stored order is no longer the one that was seen. */
+    /**
+     * Stores a new order of an event's actions; the server refuses it if their stored order is no longer the one in
+     * `seen`.
+     */
     reorder: (
       event: WorkUnitEventType,
       seen: readonly ProtocolActionRow[],
