@@ -23,7 +23,7 @@ const need = (workUnitSubcategoryId: number, workUnitCategoryId: number, name: s
   isEnabled: true,
 });
 
-test('a request may name a service and a need that are offered', async () => {
+test('a request can be created with one of the offered services and needs', async () => {
   const server = fakeServer({
     'GET /api/generallookup/workunitcatgories': () => [
       category(1, 'Hardware'),
@@ -68,7 +68,7 @@ test('a request may name a service and a need that are offered', async () => {
   expect(sent?.body).toMatchObject({ title: 'No picture', workUnitCategoryId: 1, workUnitSubcategoryId: 10 });
 });
 
-test('somebody who makes too many requests is told when to go on', async () => {
+test('a refusal by the rate limit shows when the user can try again', async () => {
   configureApi({
     accessToken: () => Promise.resolve(undefined),
     onUnauthorized: () => Promise.resolve(false),

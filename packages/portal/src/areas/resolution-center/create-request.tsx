@@ -15,7 +15,7 @@ interface CreateRequestProps {
   readonly onCreated: (workUnitId: string) => void;
 }
 
-/** A new request: an incident of Sev3 in the person's tenant. */
+/** Creates a request: an incident of severity Sev3 in the user's tenant. */
 export const CreateRequest = ({ onClose, onCreated }: CreateRequestProps) => {
   const refresh = useRefresh();
   const form = useZodForm(resolutionCenterRequestSchema, {

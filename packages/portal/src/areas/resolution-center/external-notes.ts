@@ -7,7 +7,7 @@ import type { NotePlace } from '../work-units/notes/note-place.ts';
 
 export const externalNotesKey = 'externalNotes';
 
-/** The notes of a unit that its stakeholder may read, newest first, by pages. */
+/** The external notes of a unit, which its stakeholder may read, newest first and in pages. */
 export const useExternalNotes = (workUnitId: number) =>
   useInfiniteQuery({
     queryKey: [externalNotesKey, workUnitId],
@@ -24,7 +24,7 @@ export const useExternalNotes = (workUnitId: number) =>
     ...pollEvery(),
   });
 
-/** Where the end user of a unit answers: every note is external. */
+/** The notes of a unit as its end user writes them: every note is external. */
 export const requestNotes = (workUnitId: number): NotePlace => ({
   workUnitId,
   isAmongStaff: false,

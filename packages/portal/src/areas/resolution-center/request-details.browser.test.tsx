@@ -37,7 +37,7 @@ const note = (id: number, changes: Partial<WorkUnitHistoryRecord> = {}): WorkUni
   ...changes,
 });
 
-/** A server that holds one request and takes answers. */
+/** A server with one request that accepts notes. */
 const serve = (fields: Partial<ResolutionCenterUnit> = {}, notes: WorkUnitHistoryRecord[] = []) =>
   fakeServer({
     'GET /v1/workunits/rc': () => ({ value: [{ ...request, ...fields }] }),
@@ -60,7 +60,7 @@ const box = () => drawer().getByRole('textbox', { name: 'New note' });
 const add = () => drawer().getByRole('button', { name: 'Add note' });
 
 describe('the details of a request', () => {
-  test('show its resolution and its notes, to read', async () => {
+  test('show its resolution and its notes read-only', async () => {
     const files = [{ attachmentId: 'a', fileName: 'offer.txt', mediaType: 'text/plain', size: 2_048 }];
     serve({}, [note(1, { attachments: files })]);
     await open({ permissions: ['WorkUnits:view:mine', 'WorkUnits:edit'] });
@@ -71,7 +71,7 @@ describe('the details of a request', () => {
     expect(drawer().getByRole('textbox').elements()).toHaveLength(1);
   });
 
-  test('read older notes by pages', async () => {
+  test('load older notes in pages', async () => {
     const server = serve();
     const all = Array.from({ length: historyPageRows + 1 }, (_, index) => note(historyPageRows + 1 - index));
     server.on('GET /v1/workunits/7/externalNotes', ({ query }) => ({
@@ -84,7 +84,7 @@ describe('the details of a request', () => {
     await expect.element(drawer().getByRole('button', { name: 'Show older notes' })).not.toBeInTheDocument();
   });
 
-  test('say that there are no notes, and show no resolution where there is none', async () => {
+  test('show an empty state without notes, and no resolution if there is none', async () => {
     serve({ resolution: null });
     await open();
     await expect.element(drawer().getByText('No notes for this incident.')).toBeVisible();
@@ -99,7 +99,7 @@ describe('the details of a request', () => {
     expect(drawer().element().getBoundingClientRect().height).toBe(885);
   });
 
-  test('of a request that others were merged into lead to the own one', async () => {
+  test("redirect from the target of a merge to the user's own merged request", async () => {
     const server = serve();
     server.on('GET /v1/workunits/rc', ({ query }) => ({
       value: query.get('$filter') === 'workUnitId eq 7' ? [request] : [],
@@ -113,7 +113,7 @@ describe('the details of a request', () => {
     expect(page.getByText('No such request').elements()).toEqual([]);
   });
 
-  test.each(['99', 'abc', 'new'])('say so when the address names none: %s', async (id) => {
+  test.each(['99', 'abc', 'new'])('show that there is no such request for the id %s', async (id) => {
     const server = fakeServer({
       'GET /v1/workunits/rc': () => ({ value: [] }),
       [`GET /v1/rc/workunits/${/^\d+$/.test(id) ? id : 0}/openable`]: () => ({ workUnitId: null }),
@@ -124,7 +124,7 @@ describe('the details of a request', () => {
     expect(server.requests.some(({ path }) => path.includes('externalNotes'))).toBe(false);
   });
 
-  test('can be tried again when they cannot be loaded', async () => {
+  test('can be reloaded after they failed to load', async () => {
     const server = fakeServer({ 'GET /v1/workunits/rc': () => problem(500, 'It is broken.') });
     await open();
     const failed = page.getByRole('dialog', { name: 'Request #7' });
@@ -134,7 +134,7 @@ describe('the details of a request', () => {
     await expect.element(drawer()).toBeVisible();
   });
 
-  test('take an answer with a file', async () => {
+  test('accept a note with a file', async () => {
     const server = serve();
     await open();
     await box().fill('When will it come?');
@@ -151,7 +151,7 @@ describe('the details of a request', () => {
     await expect.element(drawer().getByRole('checkbox')).not.toBeInTheDocument();
   });
 
-  test('keep an answer that was not stored, and say so', async () => {
+  test('keep a note that could not be stored, and show an error', async () => {
     const server = serve();
     server.on('PUT /v1/rc/workunits/7/notes', () => problem(500, 'It is broken.'));
     await open();
@@ -163,7 +163,7 @@ describe('the details of a request', () => {
     await expect.element(page.getByText('There are unsaved changes. Are you sure you want to close?')).toBeVisible();
   });
 
-  test('take a request to be called, once it is confirmed', async () => {
+  test('send a call-back request after a confirmation', async () => {
     const server = serve();
     await open();
     await drawer().getByRole('button', { name: 'Call Me' }).click();
@@ -178,7 +178,7 @@ describe('the details of a request', () => {
       .toBeVisible();
   });
 
-  test('offer staff who only look neither an answer nor a call', async () => {
+  test('offer neither the note input nor Call Me to staff with read-only access', async () => {
     serve({ createdBy: 'other@contoso.example', stakeHolderEmailAddress: 'other@contoso.example' }, [note(1)]);
     await open({ permissions: ['WorkUnits:view', 'WorkUnits:view:mine'] });
     await expect.element(notes().getByText('Note 1')).toBeVisible();
@@ -186,7 +186,7 @@ describe('the details of a request', () => {
     await expect.element(drawer().getByRole('button', { name: 'Call Me' })).not.toBeInTheDocument();
   });
 
-  test.for(['light', 'dark'] as const)('are usable by everybody, %s', async (theme) => {
+  test.for(['light', 'dark'] as const)('have no accessibility violations, %s', async (theme) => {
     serve({}, [note(1, { detail: 'x'.repeat(400) })]);
     await open({ permissions: ['WorkUnits:view:mine'], theme });
     await expect.element(notes()).toBeVisible();

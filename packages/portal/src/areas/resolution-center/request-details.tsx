@@ -22,7 +22,7 @@ interface OpenedRequestProps {
   readonly onClose: () => void;
 }
 
-/** A request with its notes; an answer that is being written is not lost without a question. */
+/** A request with its notes; closing it asks for confirmation while a note is unsaved. */
 const OpenedRequest = ({ request, onClose }: OpenedRequestProps) => {
   const unsaved = useUnsavedParts();
   const guard = useUnsavedGuard({
@@ -57,8 +57,9 @@ interface RequestDetailsProps {
 }
 
 /**
- * The request that the address names, to read and to answer. The mails of a request that others were merged into lead to
- * it, and who made one of those is led to their own. It says so when there is none that the person may see.
+ * Shows the request in the URL with its notes, and an input for new ones. If several requests were merged into one,
+ * mails of that one link to it; the authors of merged requests are redirected to their own request. Shows an empty
+ * state if there is no such request that the user may see.
  */
 export const RequestDetails = ({ workUnitId, onClose }: RequestDetailsProps) => {
   const patch = useAddressQuery()[1];

@@ -4,7 +4,7 @@ import type { ResolutionCenterUnit } from '@cfs/contracts/resolution-center';
 import { DateTime } from '../../ui/text/date-time.tsx';
 import { statusOf } from './request.ts';
 
-/** What is known of a request, to read; its resolution once there is one. */
+/** The fields of a request, read-only; with its resolution if there is one. */
 export const RequestFacts = ({ request }: { readonly request: ResolutionCenterUnit }) => {
   const facts = [
     ['Status', statusOf(request)],

@@ -13,7 +13,7 @@ import { groupHistory } from '../work-units/history/history-groups.ts';
 import { NoteInput } from '../work-units/notes/note-input.tsx';
 import { externalNotesKey, requestNotes, useExternalNotes } from './external-notes.ts';
 
-/** The notes of a request that its end user reads, with a place to answer and a way to be called. */
+/** The external notes of a request, with an input for a new note and a button to request a call. */
 export const RequestNotes = ({ request }: { readonly request: ResolutionCenterUnit }) => {
   const { workUnitId, createdBy, stakeHolderEmailAddress } = request;
   const permissions = usePermissions();

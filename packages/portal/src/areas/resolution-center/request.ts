@@ -3,6 +3,6 @@ import { finishedStates } from '@cfs/contracts/work-unit-enumerations';
 
 export const requestSet = '/v1/workunits/rc';
 
-/** How far a request is, in the words of the Resolution Center. */
+/** The status of a request as the Resolution Center shows it. */
 export const statusOf = (unit: ResolutionCenterUnit): 'Done' | 'Active' =>
   finishedStates.includes(unit.stateId) ? 'Done' : 'Active';

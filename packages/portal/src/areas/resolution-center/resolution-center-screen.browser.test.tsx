@@ -6,7 +6,7 @@ import { ResolutionCenterScreen } from './resolution-center-screen.tsx';
 
 const at = `/${testTenantId}/resolutioncenter`;
 
-test('requests are searched, and exported as a page and as a whole', async () => {
+test('requests can be searched, and exported as one page or all of them', async () => {
   await page.viewport(1_440, 900);
   const server = fakeServer({ 'GET /v1/workunits/rc': () => ({ value: [] }) });
   await render(<ResolutionCenterScreen />, { at, permissions: ['WorkUnits:view:mine'] });
@@ -21,7 +21,7 @@ test('requests are searched, and exported as a page and as a whole', async () =>
   await expect.poll(() => server.requests.some(({ query }) => query.get('$search') === '"screen"')).toBe(true);
 });
 
-test('those who may not make a request are not offered one, by the address neither', async () => {
+test('a user who may not create requests cannot open the form, not even by URL', async () => {
   fakeServer({
     'GET /v1/workunits/rc': () => ({ value: [] }),
     'GET /v1/rc/workunits/0/openable': () => ({ workUnitId: null }),

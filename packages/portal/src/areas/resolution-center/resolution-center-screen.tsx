@@ -16,7 +16,7 @@ import { requestSet } from './request.ts';
 
 const workUnitId = (row: ResolutionCenterUnit): string => String(row.workUnitId);
 
-/** The requests of the person, or of the tenant for staff, and a way to make a new one. */
+/** The requests of the user, or of the tenant for staff, with a button to create one. */
 export const ResolutionCenterScreen = () => {
   useDocumentTitle(shellTexts.resolutionCenter);
   const [query] = useAddressQuery();

@@ -4,7 +4,9 @@ import { useTenantId } from '../../lib/use-tenant.ts';
 import { SelectInput } from '../../ui/fields/select-input.tsx';
 import { useCategories, useSubcategories } from '../work-units/work-unit-lookups.ts';
 
-/** What a request is about, as far as the Resolution Center offers it: a service, and what is needed of it. */
+/**
+ * The inputs for a request's service (category) and need (subcategory), as far as the Resolution Center offers them.
+ */
 export const ServiceInputs = () => {
   const tenantId = useTenantId();
   const { control, setValue } = useFormContext();

@@ -10,8 +10,9 @@ import { toResolutionCenterUnit } from '../work-units/list/work-unit-wire.ts';
 import { expectOffered } from './expect-offered.ts';
 
 /**
- * Makes an incident for the caller, who becomes its stakeholder, in the tenant of the request. Throws 400 for a service or
- * need that the Resolution Center does not offer, 429 for a caller who makes too many.
+ * Creates an incident for the caller, who becomes its stakeholder, in the tenant of the request.
+ *
+ * @throws 400 for a service or need that the Resolution Center does not offer, 429 for a caller who creates too many.
  */
 export const createRequest = async (
   services: Services,

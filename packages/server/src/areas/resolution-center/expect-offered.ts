@@ -6,8 +6,10 @@ import type { Services } from '../../platform/services.ts';
 import { readCategoryLookup, readSubcategoryLookup } from '../categories/category-lookups.ts';
 
 /**
- * Throws 400 for a service or need that the Resolution Center does not offer: an end user who names the id of another
- * would read its name in the answer to a list.
+ * Checks that the Resolution Center offers the service and need. Otherwise an end user who sends the id of another one
+ * could read its name in a list.
+ *
+ * @throws 400 for a service or need that is not offered.
  */
 export const expectOffered = async (
   services: Services,

@@ -20,7 +20,7 @@ afterAll(async () => {
   await peer.close();
 });
 
-/** The one mail since the last look: its addressee, and the unit, screen and tenant that its link opens. */
+/** The only mail since the last call: its recipient, and the unit, screen and tenant of its link. */
 const mail = async () => {
   while ((await worker.runDue()) > 0);
   const received = peer.received.splice(0).map(decodeMail);
@@ -31,14 +31,14 @@ const mail = async () => {
   return { to: /^To: (.+)$/m.exec(text)?.[1]?.trim(), text, tenantId, screen, workUnitId };
 };
 
-/** What the addressee of a mail reads where its link leads, newest first. */
+/** The notes that the recipient of a mail reads by its link, newest first. */
 const followed = async (role: 'Requester' | 'Operator', { tenantId, workUnitId }: Awaited<ReturnType<typeof mail>>) => {
   const answer = await server.as(role, tenantId).get(`/v1/workunits/${workUnitId}/externalNotes`);
   expect(answer.status, answer.text).toBe(200);
   return (answer.body as { readonly value: WorkUnitHistoryRecord[] }).value;
 };
 
-test('a requester and an agent talk through three replies, each mail leads back to them', async () => {
+test('a requester and an operator exchange three replies, each through the link of a mail', async () => {
   const [requester, agent] = [await server.person('Requester'), await server.person('Operator')];
   const request = await server.as('Requester').put('/v1/rc/workunits', {
     title: 'My disk is full',

@@ -8,8 +8,8 @@ import { workUnitEdges, workUnitProperties } from '../work-units/work-unit-entit
 const { tenant, category, subcategory } = workUnitEdges;
 
 /**
- * The incidents of the request's tenant as end users see them: all of them with WorkUnits view, the caller's own with
- * view:mine alone.
+ * The incidents of the request's tenant as end users see them: all of them with WorkUnits view, only the caller's own
+ * with view:mine.
  */
 export const resolutionCenterEntity = defineEntity({
   name: 'ResolutionCenterWorkUnit',
@@ -21,7 +21,8 @@ export const resolutionCenterEntity = defineEntity({
   keyColumn: 'work_unit_id',
   permission: seeWorkUnits,
   reach: 'context',
-  // The table's search text holds more than is shown here, the assignee among it: a search would tell of that.
+  // The table's search text also contains properties that are not shown here, such as the assignee: a search would
+  // reveal them.
   searched: ['public_work_unit_id', 'title', 'description', 'resolution'],
   properties: byName(resolutionCenterFields, (field) => ({ ...workUnitProperties[field], search: false })),
   edges: { tenant, category, subcategory },

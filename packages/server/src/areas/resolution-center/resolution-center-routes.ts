@@ -10,7 +10,7 @@ import { workUnitPathSchema } from '../work-units/work-unit-id.ts';
 import { createRequest } from './create-request.ts';
 import { resolutionCenterEntity } from './resolution-center-entity.ts';
 
-/** The self-service of end users: their list, their new requests, and their answers. */
+/** The self-service of end users: their list, new requests, and replies. */
 export const resolutionCenterRoutes = (app: App, services: Services): void => {
   listRoute(app, services, resolutionCenterEntity);
 

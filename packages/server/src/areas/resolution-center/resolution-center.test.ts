@@ -27,7 +27,7 @@ const list = async (role: 'Requester' | 'Operator', query = '') =>
     '@odata.count'?: number;
   };
 
-test('a request makes an incident of the caller, who is its stakeholder', async () => {
+test('a request creates an incident with the caller as its stakeholder', async () => {
   const { status, body } = await ask();
   expect(status).toBe(201);
   const { mail, name } = await server.person('Requester');
@@ -44,7 +44,7 @@ test('a request makes an incident of the caller, who is its stakeholder', async 
   expect(body).not.toHaveProperty('assignedTo');
 });
 
-test('an end user sees the own incidents alone, newest first', async () => {
+test('an end user sees only their own incidents, newest first', async () => {
   const mine = [(await ask()).body, (await ask()).body];
   await server.as('Operator').put('/v1/workunits', { title: 'Of the staff', severityId: 'Sev0', workUnitTypeId: 1 });
   const { mail } = await server.person('Requester');
@@ -56,7 +56,7 @@ test('an end user sees the own incidents alone, newest first', async () => {
   expect(page['@odata.count']).toBe(page.value.length);
 });
 
-test('an incident that names the caller as stakeholder is the own', async () => {
+test('an incident with the caller as stakeholder is their own', async () => {
   const { mail } = await server.person('Requester');
   const body = { title: 'For you', severityId: 'Sev2', workUnitTypeId: 1, stakeHolderEmailAddress: mail.toUpperCase() };
   const made = (await server.as('Operator').put('/v1/workunits', body)).body as ResolutionCenterUnit;
@@ -67,7 +67,7 @@ test('an incident that names the caller as stakeholder is the own', async () => 
   expect(one.body).not.toHaveProperty('assignedTo');
 });
 
-test('an incident is the own in whatever case the provider and the staff write the mail', async () => {
+test("an incident is the stakeholder's own regardless of the case of the mail address", async () => {
   const { database, clock, identity, services, tenants } = server;
   const person = await addTestPerson(database, {
     provider: identity.source.provider,
@@ -87,7 +87,7 @@ test('an incident is the own in whatever case the provider and the staff write t
   }
 });
 
-test('staff see all incidents of the tenant and nothing else', async () => {
+test('staff see all incidents of the tenant and no other units', async () => {
   const other = { title: 'A user request', severityId: 'Sev2', workUnitTypeId: 4 };
   expect((await server.as('Operator').put('/v1/workunits', other)).status).toBe(201);
   const titles = (await list('Operator')).value.map((unit) => unit.title);
@@ -97,12 +97,12 @@ test('staff see all incidents of the tenant and nothing else', async () => {
   expect(foreign.body).toMatchObject({ value: [] });
 });
 
-test('what the staff write is no property of the list', async () => {
+test('the list has no properties for internal data of staff', async () => {
   expect((await server.as('Requester').get('/v1/workunits/rc?$select=assignedTo')).status).toBe(400);
   expect((await server.as('Requester').get(`/v1/workunits/rc?$filter=assignedTo eq 'x'`)).status).toBe(400);
 });
 
-test('a search looks into what a request shows, in any case of the letters', async () => {
+test('a search covers the visible texts of a request, ignoring case', async () => {
   const { workUnitId } = (await ask({ ...request, title: 'Ein Über-Problem', description: 'The left\none is dark' }))
     .body;
   const search = async (text: string) =>
@@ -113,7 +113,7 @@ test('a search looks into what a request shows, in any case of the letters', asy
   expect(file.text).toContain('Ein Über-Problem');
 });
 
-test('no search tells what the staff write', async () => {
+test('a search does not cover internal data of staff', async () => {
   const { workUnitId } = (await ask({ ...request, title: 'Assigned to somebody' })).body;
   await server.database.asOwner(
     `update cfs.work_units set assigned_to = 'secret.person@example.com' where work_unit_id = $1`,
@@ -125,7 +125,7 @@ test('no search tells what the staff write', async () => {
   });
 });
 
-test('a request names what is missing', async () => {
+test('a request without its fields returns an error for each of them', async () => {
   const answer = await ask({});
   expect(answer.status).toBe(400);
   expect(answer.body).toMatchObject({
@@ -153,7 +153,7 @@ const addCategory = async (fields: object): Promise<{ service: number; need: num
   };
 };
 
-test('a request names a service and a need that are offered', async () => {
+test('a request accepts only a service and a need that are offered', async () => {
   const [offered, other] = [await addCategory({}), await addCategory({})];
   const named = { ...request, workUnitCategoryId: offered.service, workUnitSubcategoryId: offered.need };
   expect(await ask({ ...named, workUnitId: -1 })).toMatchObject({
@@ -179,7 +179,7 @@ test('a request names a service and a need that are offered', async () => {
   });
 });
 
-test('a viewer makes no request', async () => {
+test('a viewer cannot create a request', async () => {
   expect((await server.as('Viewer').put('/v1/rc/workunits', request)).status).toBe(403);
 });
 
@@ -191,7 +191,7 @@ const notesOf = async (workUnitId: number) =>
     value: { detail: string; createdBy: string; isExternalNote: boolean; attachments?: { fileName: string }[] }[];
   };
 
-test('a requester answers to an own request by an external note', async () => {
+test('a requester replies to their own request with an external note', async () => {
   const { workUnitId } = (await ask()).body;
   const { mail } = await server.person('Requester');
   const expected = { detail: 'Is there any news?', createdBy: mail, isExternalNote: true, historyType: null };
@@ -205,7 +205,7 @@ test('a requester answers to an own request by an external note', async () => {
   expect(records).toHaveLength(1);
 });
 
-test('an answer holds one to 4,000 characters and nothing else', async () => {
+test('a reply has 1 to 4,000 characters and no other fields', async () => {
   const { workUnitId } = (await ask()).body;
   expect((await answer('Requester', workUnitId, { detail: 'x'.repeat(4_000) })).status).toBe(201);
   for (const body of [
@@ -218,7 +218,7 @@ test('an answer holds one to 4,000 characters and nothing else', async () => {
     expect((await answer('Requester', workUnitId, body)).status, JSON.stringify(body).slice(0, 60)).toBe(400);
 });
 
-test('nobody answers to a request of others by the view of own ones', async () => {
+test('view:mine does not permit replies to requests of others', async () => {
   const made = await server
     .as('Operator')
     .put('/v1/workunits', { title: 'Theirs', severityId: 'Sev2', workUnitTypeId: 1 });
@@ -231,7 +231,7 @@ test('nobody answers to a request of others by the view of own ones', async () =
   expect((await foreign.put(`/v1/rc/workunits/${workUnitId}/notes`, { detail: 'Hello' })).status).toBe(404);
 });
 
-test('a requester attaches files to an own answer, or by themselves', async () => {
+test('a requester attaches files to their own reply, or without a reply', async () => {
   const { workUnitId } = (await ask()).body;
   const attach = (query: string, id = workUnitId, role: 'Requester' | 'Viewer' = 'Requester') =>
     server.as(role).send('PUT', `/v1/rc/workunits/${id}/attachments?${query}`, {
