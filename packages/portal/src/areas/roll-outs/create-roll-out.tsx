@@ -32,11 +32,11 @@ interface VersionedPackage {
   readonly package: { readonly name: string };
 }
 
-/** A tenant may have a package of the name of a shared one. */
+/** Marks shared packages, since a tenant may have a package of the same name. */
 const labelOf = ({ tenantId, package: { name } }: VersionedPackage): string =>
   tenantId === null ? `${name} (${sharedTenantName})` : name;
 
-/** What the server says of a refused roll-out; a general text where it says nothing. */
+/** The reason that the server gives for refusing the roll-out; a general text if it gives none. */
 const failureOf = (error: unknown): string =>
   error instanceof ApiProblem && error.status < 500 && error.detail !== ''
     ? error.detail
@@ -108,7 +108,7 @@ const Inputs = () => {
   );
 };
 
-/** Begins a roll-out in the tenant of the screen. */
+/** Starts a roll-out in the tenant of the screen. */
 export const CreateRollOut = ({ drawer }: { readonly drawer: OpenRow }) => {
   const refresh = useRefresh();
   const form = useZodForm(rollOutFormSchema, {

@@ -109,7 +109,7 @@ const Detail = ({ rollOut, onClose }: { readonly rollOut: RollOutSummary; readon
   );
 };
 
-/** The roll-out in the address: its stages, its devices by state, and what can be done. */
+/** The roll-out in the URL: its stages, its devices by state, and its commands. */
 export const RollOutDetail = ({ drawer, rollOutId }: { readonly drawer: OpenRow; readonly rollOutId: string }) => {
   const query = useRollOut(rollOutId);
   if (query.data) return <Detail rollOut={query.data} onClose={drawer.close} />;

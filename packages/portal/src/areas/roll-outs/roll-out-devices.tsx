@@ -24,7 +24,7 @@ const looks = {
   TakenBack: { tone: 'warning', label: 'Taken Back' },
 } as const satisfies Record<RollOutDeviceState, { readonly tone: string; readonly label: string }>;
 
-/** The devices of a roll-out in their order, by choice those of one state. */
+/** The devices of a roll-out in their order, optionally filtered by state. */
 export const RollOutDevices = ({ rollOutId }: { readonly rollOutId: string }) => {
   const [state, setState] = useState<RollOutDeviceState | ''>('');
   const list = usePagedRows<RollOutDevice>(

@@ -1,4 +1,4 @@
 import { lazyDrawer } from '../../ui/drawers/lazy-drawer.tsx';
 
-/** A new roll-out, or the one in the address. */
+/** Starts a roll-out, or shows the one in the URL. */
 export const RollOutDrawer = lazyDrawer(async () => (await import('./roll-out-panel.tsx')).RollOutPanel);

@@ -7,12 +7,12 @@ import { useTenantId } from '../../lib/use-tenant.ts';
 
 export type RollOutRow = RollOut;
 
-/** The roll-outs of the tenants. */
+/** The path of the roll-outs. */
 export const rollOutSet = '/v1/rollOuts';
-/** Their devices. */
+/** The path of the devices of roll-outs. */
 export const rollOutDeviceSet = '/v1/rollOutDevices';
 
-/** Milliseconds between reads of a roll-out that is open. */
+/** The polling interval of roll-outs in milliseconds. */
 export const rollOutPollMilliseconds = 10_000;
 
 /** The tone in which a state is shown. */

@@ -106,7 +106,7 @@ describe('roll-outs', () => {
     expect(await accessibilityViolations()).toEqual([]);
   });
 
-  test('show the devices of one state', async () => {
+  test('show only the devices of a selected state', async () => {
     await show(opened);
     await expect.element(page.getByRole('row', { name: /web-10/ })).toBeVisible();
     await userEvent.click(page.getByRole('combobox', { name: 'State of the devices' }));
@@ -115,7 +115,7 @@ describe('roll-outs', () => {
     await expect.element(page.getByRole('row', { name: /web-11/ })).toBeVisible();
   });
 
-  test('show all devices of a large roll-out, more at each click', async () => {
+  test('show the devices of a large roll-out in pages, the next one on each click', async () => {
     const server = await show();
     const many = Array.from({ length: 130 }, (_, index) => device(10 + index, {}));
     server.on('GET /v1/rollOutDevices', ({ query }) => {
@@ -133,7 +133,7 @@ describe('roll-outs', () => {
     expect(page.getByText('web-139', { exact: true }).elements()).toHaveLength(1);
   });
 
-  test('are paused immediately, and aborted after a question', async () => {
+  test('are paused immediately, and aborted after a confirmation', async () => {
     const server = await show(opened);
     await userEvent.click(page.getByRole('button', { name: 'Pause' }));
     await expect.element(page.getByText('The roll-out of Disk Check 2.0.0 was paused.')).toBeVisible();
@@ -155,7 +155,7 @@ describe('roll-outs', () => {
     expect(posted(server)).toHaveLength(1);
   });
 
-  test('offer viewers nothing but to look', async () => {
+  test('offer no commands to users with read-only access', async () => {
     await show({ ...opened, permissions: ['Devices:view'] });
     await expect.element(page.getByText('1 installed, 1 failed')).toBeVisible();
     expect(page.getByRole('button', { name: 'Pause' }).elements()).toEqual([]);
@@ -170,7 +170,7 @@ describe('a new roll-out', () => {
     await userEvent.click(page.getByRole('option', { name: '2.0.0 (Latest)' }));
   };
 
-  test('offers the packages of the tenant and the shared ones, told apart', async () => {
+  test('offers the packages of the tenant and the shared ones, distinguished by their labels', async () => {
     const server = await show({ at: '?open=new' });
     server.on('GET /v1/packageVersions', ({ query }) => {
       const isOwnOrShared = query
@@ -212,7 +212,7 @@ describe('a new roll-out', () => {
     });
   });
 
-  test('is refused with stages that do not end with all devices, and says what the server says', async () => {
+  test('requires a last stage of 100 %, and shows the reason of a refusal by the server', async () => {
     const server = await show({ at: '?open=new' });
     server.on('PUT /v1/rollOuts', () => problem(409, 'A roll-out of Disk Check 1.0.0 is under way.'));
     await fill();

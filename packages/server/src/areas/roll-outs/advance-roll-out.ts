@@ -14,10 +14,10 @@ import { healthyAt } from './healthy-at.ts';
 import { completedPauseMilliseconds, rollOutPauseMilliseconds } from './roll-out-timer.ts';
 import { summarizeRollOut } from './summarize-roll-out.ts';
 
-/** How long a timer waits for a command about the roll-out. */
+/** Delay before the timer fires again while a command holds the lock of the roll-out. */
 const busyMilliseconds = 500;
 
-/** Changes the roll-out and records it. */
+/** Changes the roll-out and writes an audit record. */
 const changeRollOut = async (
   db: ScopedDatabase,
   change: Change,
@@ -46,7 +46,10 @@ const stop = async (db: ScopedDatabase, change: Change, row: RollOutRow, detail:
   await changeRollOut(db, change, row, { state: Stopped, settled: null, detail, ended, takes_back: true });
 };
 
-/** Takes the version back from some devices. Answers whether there may be more; afterwards the package is free again. */
+/**
+ * Takes the version back from a batch of devices. Resolves with whether there may be more. After the last batch, the
+ * package can have another roll-out.
+ */
 const takeBack = async (db: ScopedDatabase, change: Change, row: RollOutRow): Promise<boolean> => {
   if (await takeVersionsBack(db, change, row)) return true;
   change.exempt('roll_outs', 'internal');
@@ -59,7 +62,7 @@ const takeBack = async (db: ScopedDatabase, change: Change, row: RollOutRow): Pr
   return false;
 };
 
-/** Why a roll-out must stop; `undefined` while no stage has too many failures. */
+/** Returns the reason to stop a roll-out; `undefined` while no stage has too many failures. */
 export const failureOf = (stages: readonly RollOutStageSummary[], failurePercent: number): string | undefined => {
   const failed = stages.find((each) => each.failed > 0 && each.failed * 100 >= failurePercent * each.devices);
   if (!failed) return undefined;
@@ -67,11 +70,14 @@ export const failureOf = (stages: readonly RollOutStageSummary[], failurePercent
   return `${failed.failed} of ${failed.devices} devices of stage ${failed.stage} failed: ${share} %, the limit is ${failurePercent} %.`;
 };
 
-/** Whether the devices of the stages so far have installed the version, but for those that do not report. */
+/** Whether all devices up to the stage have installed the version, except those that do not report. */
 const hasSettled = (stages: readonly RollOutStageSummary[], stage: number): boolean =>
   stages.every((each) => each.stage > stage || each.waiting + each.installing === 0);
 
-/** Begins the next stage, or completes, when the present one has been healthy long enough. Answers whether it did. */
+/**
+ * Starts the next stage, or completes the roll-out after the last one, once the current stage has been healthy long
+ * enough. Resolves with whether it did.
+ */
 const advanceStage = async (
   db: ScopedDatabase,
   change: Change,
@@ -101,7 +107,7 @@ const advanceStage = async (
   return false;
 };
 
-/** One step of a roll-out that is under way. Answers whether the next one follows immediately. */
+/** Performs one step of a running or paused roll-out. Resolves with whether the next one follows immediately. */
 const takeStep = async (db: ScopedDatabase, change: Change, row: RollOutRow): Promise<boolean> => {
   const now = change.context.clock.now();
   await followInstallations(db, row, now);
@@ -120,7 +126,7 @@ const takeStep = async (db: ScopedDatabase, change: Change, row: RollOutRow): Pr
   return advanceStage(db, change, row, stages);
 };
 
-/** Whether there is such a roll-out. */
+/** Whether the roll-out exists. */
 const exists = async (db: ScopedDatabase, tenantId: string, rollOutId: string): Promise<boolean> => {
   const row = await db
     .selectFrom('roll_outs')
@@ -132,11 +138,11 @@ const exists = async (db: ScopedDatabase, tenantId: string, rollOutId: string): 
 };
 
 /**
- * Drives a roll-out: chooses the devices that are left to be chosen, takes over what its devices report, stops it at too
- * many failures, gives the version to the next devices, and takes it back from those that have not installed it once it was
- * stopped or aborted. Once it is completed, it follows the devices that had failed or not reported until then. Runs in the transaction
- * of the timer, therefore once on any number of nodes. A roll-out that a command holds is looked at again shortly: the command
- * waits for this timer.
+ * Drives a roll-out: chooses the remaining devices, adopts the reports of its devices, stops it after too many
+ * failures, and assigns the version to the next devices. After a stop or an abort, takes the version back from the
+ * devices that have not installed it. After its completion, follows the devices that had failed or not reported until
+ * then. Runs in the transaction of the timer, so only one node does so at a time. If a command holds the lock of the
+ * roll-out, the timer fires again shortly instead of waiting.
  */
 export const advanceRollOut: TimerHandler<Services> = async (db, worker, { tenantId, key }, { clock }) => {
   const change = worker.as(systemContext({ name: 'roll-out', clock, tenantId }));
@@ -155,7 +161,7 @@ export const advanceRollOut: TimerHandler<Services> = async (db, worker, { tenan
     return (await followLateDevices(db, row, now)) ? new Date(now.getTime() + pause) : undefined;
   }
   if (row.state === rollOutStates.Stopped || row.state === rollOutStates.Aborted) {
-    // What was installed since the last look stays, and is shown so.
+    // Devices that have installed the version since the last run keep it and are shown as Installed.
     await followInstallations(db, row, now);
     return (await takeBack(db, change, row)) ? now : undefined;
   }

@@ -10,7 +10,10 @@ import { devicesAtOnce } from './roll-out-timer.ts';
 
 const { Waiting, Installing, Installed, Failed, Skipped, TakenBack } = rollOutDeviceStates;
 
-/** The devices among these that are not deleted, locked in the order of their ids, with what they are to have. */
+/**
+ * Locks those of the devices that are not deleted, in the order of their ids. Returns their desired and installed
+ * versions.
+ */
 const holdDevices = async (
   db: ScopedDatabase,
   { tenant_id: tenantId, package_id: packageId }: RollOutRow,
@@ -44,7 +47,7 @@ const holdDevices = async (
   );
 };
 
-/** Whether a version exists and is the tenant's own or shared; it is not deleted before the transaction ends. */
+/** Whether a version exists and is the tenant's own or shared. Locks it against deletion until the transaction ends. */
 export const hasVersion = async (db: ScopedDatabase, tenantId: string, packageVersionId: string): Promise<boolean> => {
   const version = await db
     .selectFrom('package_versions')
@@ -56,7 +59,7 @@ export const hasVersion = async (db: ScopedDatabase, tenantId: string, packageVe
   return version !== undefined;
 };
 
-/** The next members of a roll-out in one of the states, in their order. */
+/** The next batch of a roll-out's devices in one of the states, in their order. */
 const nextMembers = (db: ScopedDatabase, row: RollOutRow, states: readonly number[]) =>
   db
     .selectFrom('roll_out_devices')
@@ -88,7 +91,10 @@ const changeMember = async (
     .execute();
 };
 
-/** Gives the version to the next waiting devices of the stages so far. Answers whether any was waiting. */
+/**
+ * Assigns the version to the next batch of waiting devices up to the current stage. Resolves with whether there were
+ * any.
+ */
 export const assignVersions = async (db: ScopedDatabase, change: Change, row: RollOutRow): Promise<boolean> => {
   const members = await nextMembers(db, row, [Waiting]).where('stage', '<=', row.stage).execute();
   if (members.length === 0) return false;
@@ -116,11 +122,11 @@ export const assignVersions = async (db: ScopedDatabase, change: Change, row: Ro
   return true;
 };
 
-/** Whether there may be devices from which the version must be taken back when the roll-out ends now. */
+/** Whether there may be devices from which the version must be taken back if the roll-out ends now. */
 export const hasGivenVersion = async (db: ScopedDatabase, row: RollOutRow): Promise<boolean> =>
   (await nextMembers(db, row, [Installing, Failed]).limit(1).execute()).length > 0;
 
-/** The devices among these with operations that need the package. */
+/** Returns those of the devices with operations that need the package. */
 const findNeeding = async (
   db: ScopedDatabase,
   { tenant_id: tenantId, package_id: packageId }: RollOutRow,
@@ -138,7 +144,7 @@ const findNeeding = async (
   return new Set(rows.map(({ deviceId }) => deviceId));
 };
 
-/** What becomes of a member that is installing and from which the version is not taken back. */
+/** The final state of a device that is still installing and from which the version is not taken back. */
 const keeping = (
   device: { readonly desired: string | null; readonly installed: string | null } | undefined,
   versionId: string,
@@ -150,8 +156,9 @@ const keeping = (
 };
 
 /**
- * Gives the former version back to the next devices that were given the version and have not installed it. One that had
- * none before keeps the version while operations need the package. Answers whether there may be more of them.
+ * Restores the former version on the next batch of devices that were assigned the version and have not installed it. A
+ * device without a former version keeps the new one while operations need the package. Resolves with whether there may
+ * be more.
  */
 export const takeVersionsBack = async (db: ScopedDatabase, change: Change, row: RollOutRow): Promise<boolean> => {
   const members = await nextMembers(db, row, [Installing, Failed]).where('taken_back', '=', false).execute();

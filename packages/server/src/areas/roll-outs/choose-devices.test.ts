@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Devices with the columns of one, as many as are missing to that number. */
+/** Inserts copies of one device until the tenant has `count` devices. */
 const fillDevices = async (count: number): Promise<void> => {
   const { deviceId } = await seedDevice(server.database, server.tenants.own);
   await server.database.asOwner(
@@ -28,7 +28,7 @@ const fillDevices = async (count: number): Promise<void> => {
 const read = async (rollOutId: string): Promise<RollOutSummary> =>
   (await server.as('Viewer').get(`/v1/rollOuts/${rollOutId}`)).body as RollOutSummary;
 
-it('chooses the devices of a large fleet in several transactions, each once and in the order of the hash', async () => {
+it('chooses the devices of a large fleet in several transactions, each once and in hash order', async () => {
   const count = 2 * devicesChosenAtOnce + 7;
   await fillDevices(count);
   const software = await seedPackage(server.database, server.tenants.own, { '1.0.0': 'Latest' });
@@ -49,7 +49,7 @@ it('chooses the devices of a large fleet in several transactions, each once and 
        where not exists (select from cfs.roll_out_devices member where member.device_id = devices.device_id) limit 1)`,
   );
 
-  // A paused roll-out chooses its devices, and gives the version to none.
+  // A paused roll-out chooses its devices without assigning the version.
   await server.as('Operator').post(`/v1/rollOuts/${rollOutId}/pause`);
   const worker = createTestWorker(server.services, 'roll-outs');
   for (;;) {
@@ -74,7 +74,7 @@ it('chooses the devices of a large fleet in several transactions, each once and 
   expect(order).toEqual({ rows: count - 1, devices: count - 1, first: 0, last: count - 2, isByHash: true });
 });
 
-it('ends a choice with the roll-out', async () => {
+it('stops choosing devices when the roll-out ends', async () => {
   const software = await seedPackage(server.database, server.tenants.own, { '1.0.0': 'Latest' });
   const begun = await server
     .as('Operator')

@@ -6,15 +6,15 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { RollOutRow } from './roll-out-tables.ts';
 import { devicesChosenAtOnce } from './roll-out-timer.ts';
 
-/** Which devices a roll-out goes to, and how far they have been chosen. */
+/** Criteria for the devices of a roll-out, and the progress of choosing them. */
 export interface DeviceChoice {
-  /** Sum of the operating systems of the package; 0 is any. */
+  /** Bit set of the operating systems of the package; 0 means any. */
   readonly systems: number;
   readonly subscriptionId: string | null;
   readonly onlyInstalled: boolean;
-  /** The hash of the device that was chosen last. */
+  /** The hash of the last chosen device. */
   readonly after: string;
-  /** How many are chosen. */
+  /** Number of devices chosen so far. */
   readonly place: number;
 }
 
@@ -24,7 +24,7 @@ interface Target {
   readonly packageVersionId: string;
 }
 
-/** The devices that are still to be chosen: those of the package's operating systems that do not have the version yet. */
+/** The devices that remain to be chosen: those with a supported operating system that do not have the version yet. */
 const eligible = (
   db: ScopedDatabase,
   { tenantId, packageId, packageVersionId }: Target,
@@ -44,11 +44,11 @@ const eligible = (
         or installation.desired_version_id is distinct from ${packageVersionId}::uuid)
   ) hashed where hash > ${after}`;
 
-/** Ends a choice that is not over: the roll-out has the devices that are chosen so far. */
+/** The columns that end an incomplete choice: the roll-out keeps the devices chosen so far. */
 export const endChoice = ({ choice }: RollOutRow): Partial<Pick<RollOutRow, 'choice' | 'device_count'>> =>
   choice === null ? {} : { choice: null, device_count: (JSON.parse(choice) as DeviceChoice).place };
 
-/** How many devices a roll-out goes to. */
+/** Counts the devices of a roll-out. */
 export const countDevices = async (db: ScopedDatabase, target: Target, choice: DeviceChoice): Promise<number> => {
   const [counted] = await db.run<{ count: number }>(
     sql`select count(*)::integer as count from (${eligible(db, target, choice)}) needing`,
@@ -57,9 +57,9 @@ export const countDevices = async (db: ScopedDatabase, target: Target, choice: D
 };
 
 /**
- * Chooses the next devices of a roll-out, by a hash of package and device, so that the same devices are first in each
- * roll-out of a package. Their stages go by the number of devices when the roll-out was created. The last batch
- * sets `device_count` to the number of chosen devices: devices may be added and deleted meanwhile.
+ * Chooses the next batch of devices in the order of a hash of package and device, so that every roll-out of a package
+ * starts with the same devices. Stages are assigned by the number of devices at the creation of the roll-out. The last
+ * batch sets `device_count` to the number of chosen devices, because devices may have been added or deleted since.
  */
 export const chooseDevices = async (db: ScopedDatabase, change: Change, row: RollOutRow): Promise<void> => {
   if (row.choice === null) return;

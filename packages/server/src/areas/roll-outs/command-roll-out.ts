@@ -10,7 +10,7 @@ import { findRollOut } from './find-roll-out.ts';
 import { toRollOut } from './roll-out-entity.ts';
 import { rollOutTimer } from './roll-out-timer.ts';
 
-/** What people do with a roll-out that is under way. */
+/** Commands for a running or paused roll-out. */
 export const rollOutCommands = ['pause', 'resume', 'abort'] as const;
 type RollOutCommand = (typeof rollOutCommands)[number];
 
@@ -23,9 +23,9 @@ const transitions: Readonly<
 };
 
 /**
- * Pauses, resumes or aborts a roll-out. After a pause the healthy interval of the stage begins again.
+ * Pauses, resumes or aborts a roll-out. After a pause, the healthy interval of the stage starts again.
  *
- * @throws 404 for one out of the caller's reach, 409 for one whose state does not allow it.
+ * @throws 404 outside the caller's scope, 409 if its state does not allow the command.
  */
 export const commandRollOut = (
   { gate, work, clock }: Pick<Services, 'gate' | 'work' | 'clock'>,

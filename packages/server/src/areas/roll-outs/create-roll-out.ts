@@ -32,7 +32,7 @@ const findVersion = async (db: ScopedDatabase, tenantId: string, packageVersionI
 
 type Version = Awaited<ReturnType<typeof findVersion>>;
 
-/** @throws 409 while another roll-out of the package is under way, or takes its version back. */
+/** @throws 409 while another roll-out of the package is in progress or takes its version back. */
 const expectNoOther = async (db: ScopedDatabase, tenantId: string, { package_id, name }: Version): Promise<void> => {
   const other = await db
     .selectFrom('roll_outs')
@@ -49,10 +49,10 @@ const expectNoOther = async (db: ScopedDatabase, tenantId: string, { package_id,
 };
 
 /**
- * Begins a roll-out in the request's tenant: chooses its first devices and their stages. Its timer chooses the others.
+ * Starts a roll-out in the request's tenant: chooses its first devices and their stages. Its timer chooses the others.
  *
- * @throws 403 without the permission in that tenant, 400 for a version that does not exist and when no device needs it,
- * 409 while another roll-out of the package is under way or takes its version back.
+ * @throws 403 without the permission in that tenant, 400 for a version that does not exist or that no device needs, 409
+ * while another roll-out of the package is in progress or takes its version back.
  */
 export const createRollOut = (
   { gate, work, clock }: Pick<Services, 'gate' | 'work' | 'clock'>,

@@ -5,7 +5,11 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import { notFound } from '../../platform/problems.ts';
 import type { RollOutRow } from './roll-out-tables.ts';
 
-/** The roll-out of a caller. @throws 404 for one out of the caller's reach. */
+/**
+ * Returns a roll-out, and locks it if requested.
+ *
+ * @throws 404 outside the caller's scope.
+ */
 export const findRollOut = async (
   db: ScopedDatabase,
   context: Context,

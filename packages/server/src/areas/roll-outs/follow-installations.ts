@@ -8,7 +8,10 @@ import { silentSql } from './silent-sql.ts';
 const { Installing, Installed, Failed, Skipped } = rollOutDeviceStates;
 const silentDetail = 'It stopped reporting after the installation.';
 
-/** Takes over what the installations of the roll-out's devices say, as far as they have been given the version. */
+/**
+ * Updates the state of the roll-out's devices from their installations, for devices that have been assigned the
+ * version.
+ */
 export const followInstallations = async (db: ScopedDatabase, row: RollOutRow, now: Date): Promise<void> => {
   const version = row.package_version_id;
   await db.run(sql`
@@ -44,8 +47,8 @@ export const followInstallations = async (db: ScopedDatabase, row: RollOutRow, n
 };
 
 /**
- * Takes over what has become of the devices of a completed roll-out that had not installed the version until then, or had
- * failed: agents try again. Answers whether there are more of them.
+ * Updates the devices of a completed roll-out that had failed or not installed the version until then, because agents
+ * retry. Resolves with whether any remain.
  */
 export const followLateDevices = async (db: ScopedDatabase, row: RollOutRow, now: Date): Promise<boolean> => {
   const version = row.package_version_id;

@@ -2,6 +2,6 @@ import type { RollOutRow } from './roll-out-tables.ts';
 
 const minuteMilliseconds = 60_000;
 
-/** When a stage has been healthy long enough whose devices had installed the version at `settled`. */
+/** The time at which a stage has been healthy long enough, if its devices had installed the version at `settled`. */
 export const healthyAt = ({ healthy_minutes: minutes }: Pick<RollOutRow, 'healthy_minutes'>, settled: Date): Date =>
   new Date(settled.getTime() + minutes * minuteMilliseconds);

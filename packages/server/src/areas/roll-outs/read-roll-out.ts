@@ -7,7 +7,11 @@ import { healthyAt } from './healthy-at.ts';
 import { toRollOut } from './roll-out-entity.ts';
 import { summarizeRollOut } from './summarize-roll-out.ts';
 
-/** A roll-out with its stages. @throws 404 for one out of the caller's reach. */
+/**
+ * Returns a roll-out with its stages.
+ *
+ * @throws 404 outside the caller's scope.
+ */
 export const readRollOut = (
   { gate, clock }: Pick<Services, 'gate' | 'clock'>,
   context: Context,

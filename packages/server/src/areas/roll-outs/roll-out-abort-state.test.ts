@@ -42,7 +42,7 @@ test('a device that has installed the version is not shown as Installing after a
   const software = await seedPackage(server.database, server.tenants.own, versions);
   const { deviceId } = await seedDevice(server.database, server.tenants.own);
   const rollOutId = await begin(software.versions['2.0.0']);
-  // The agent reports the installation between two looks of the timer.
+  // The agent reports the installation between two runs of the timer.
   await server.database.asOwner(
     `update cfs.package_installations set status = 5, installed_version_id = desired_version_id where device_id = $1`,
     [deviceId],
@@ -50,7 +50,7 @@ test('a device that has installed the version is not shown as Installing after a
   expect(await abort(rollOutId)).toMatchObject([{ deviceId, state: 'Installed' }]);
 });
 
-test('nor is one that keeps the version, as its operations need the package', async () => {
+test('a device that keeps the version for its operations is not shown as Installing after an abort', async () => {
   const { own } = server.tenants;
   const software = await seedPackage(server.database, own, versions);
   const operationId = await seedOperation(server.database, own, { packageId: software.packageId });

@@ -1,7 +1,7 @@
 import { rollOutDeviceStates } from '@cfs/contracts/roll-out-enumerations';
 import { defineEntity } from '../../platform/odata/entity.ts';
 
-/** Devices of roll-outs, in the order in which they get the version. */
+/** Devices of roll-outs, in the order in which they receive the version. */
 export const rollOutDeviceEntity = defineEntity({
   name: 'RollOutDevice',
   description: 'A device of a roll-out, with its progress.',

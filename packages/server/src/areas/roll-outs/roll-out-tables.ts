@@ -5,7 +5,7 @@ import type { rollOutEntity } from './roll-out-entity.ts';
 
 /** A row of cfs.roll_outs. */
 export type RollOutTable = EntityRow<typeof rollOutEntity> & {
-  /** Whether devices are still to get their former version back, after a stop or abort. */
+  /** Whether the version is still being taken back from devices, after a stop or abort. */
   takes_back: Generated<boolean>;
   /** JSON of a `DeviceChoice`; `null` once all devices are chosen. */
   choice: string | null;
@@ -15,8 +15,8 @@ export type RollOutRow = Selectable<RollOutTable>;
 /** A row of cfs.roll_out_devices. */
 export type RollOutDeviceTable = Omit<EntityRow<typeof rollOutDeviceEntity>, 'roll_out_device_id'> & {
   roll_out_device_id: Generated<string>;
-  /** What the device was to have before; `null` for none. */
+  /** The version that was desired before; `null` for none. */
   former_version_id: string | null;
-  /** Whether it was looked at after the roll-out was stopped or aborted. */
+  /** Whether the device was processed after the roll-out was stopped or aborted. */
   taken_back: Generated<boolean>;
 };

@@ -1,15 +1,15 @@
 /** Kind of the timer that drives a roll-out; its key is the roll-out's id. */
 export const rollOutTimer = 'roll-out';
 
-/** From one look at a roll-out to the next. */
+/** Interval between two runs of the timer of a roll-out in progress. */
 export const rollOutPauseMilliseconds = 15_000;
 
 const shortestCompletedPauseMilliseconds = 60_000;
 const longestCompletedPauseMilliseconds = 3_600_000;
 
 /**
- * From one look to the next at a completed roll-out, devices of which have not installed the version yet: a minute for each
- * hour since it was completed, within limits.
+ * Interval between two runs of the timer of a completed roll-out with devices that have not installed the version: one
+ * minute per hour since its completion, within limits.
  */
 export const completedPauseMilliseconds = (sinceCompletionMilliseconds: number): number =>
   Math.min(
@@ -17,8 +17,8 @@ export const completedPauseMilliseconds = (sinceCompletionMilliseconds: number):
     longestCompletedPauseMilliseconds,
   );
 
-/** Devices that are chosen in one transaction: about a second. */
+/** Number of devices chosen per transaction, which takes about a second. */
 export const devicesChosenAtOnce = 5_000;
 
-/** Devices that get the version, or their former one, in one transaction. */
+/** Number of devices per transaction that receive the version, or their former one. */
 export const devicesAtOnce = 50;

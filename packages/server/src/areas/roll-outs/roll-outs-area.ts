@@ -5,7 +5,7 @@ import { rollOutEntity } from './roll-out-entity.ts';
 import { rollOutTimer } from './roll-out-timer.ts';
 import { rollOutsRoutes } from './roll-outs-routes.ts';
 
-/** Package versions that go to the devices of a tenant in stages. */
+/** Staged roll-outs of package versions to the devices of a tenant. */
 export const rollOutsArea: Area = {
   name: 'roll-outs',
   entities: [rollOutEntity, rollOutDeviceEntity],

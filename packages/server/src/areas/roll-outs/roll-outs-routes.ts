@@ -18,7 +18,7 @@ const summaries = {
   abort: 'End a roll-out and take the version back where it is not installed',
 } as const;
 
-/** Roll-outs in stages (docs/reference/roll-outs.md). */
+/** Routes for staged roll-outs (docs/reference/roll-outs.md). */
 export const rollOutsRoutes = (app: App, services: Services): void => {
   listRoute(app, services, rollOutEntity);
   listRoute(app, services, rollOutDeviceEntity);

@@ -28,7 +28,7 @@ const minute = 60_000;
 const newPackage = (tenantId = own()) =>
   seedPackage(server.database, tenantId, { '1.0.0': 'Archived', '2.0.0': 'Latest' });
 
-/** Takes all devices of the tests before out of the way, and makes others; the latest packet of each is of now. */
+/** Marks all existing devices as deleted and creates new ones, each with a packet of the current time. */
 const newDevices = async (count: number): Promise<string[]> => {
   await server.database.asOwner('update cfs.devices set is_deleted = true');
   const ids = await Promise.all(
@@ -38,7 +38,7 @@ const newDevices = async (count: number): Promise<string[]> => {
   return ids;
 };
 
-/** A heartbeat of devices at the time of the server. */
+/** Stores a heartbeat of devices at the current time of the server. */
 const beat = (ids: readonly string[]): Promise<unknown> =>
   server.database.asOwner(
     `insert into cfs.packets_latest (tenant_id, entity_id, "timestamp", received_at, value)
@@ -47,7 +47,7 @@ const beat = (ids: readonly string[]): Promise<unknown> =>
     [own(), ids, server.clock.now()],
   );
 
-/** What agents of devices report, straight into the installations. */
+/** Writes reports of agents directly into the installations. */
 const report = (ids: readonly string[], software: SeededPackage, version: string, status: 5 | 6): Promise<unknown> =>
   server.database.asOwner(
     `update cfs.package_installations set status = $4::integer, detail = case when $4::integer = 6 then 'checksum' end,
@@ -76,7 +76,7 @@ const begun = async (software: SeededPackage, changes: object = {}): Promise<str
   expect(answer).toMatchObject({ status: 201 });
   return (answer.body as RollOut).rollOutId;
 };
-/** Runs what is due, of work and timers. */
+/** Runs all due work and timers. */
 const lookOn = async (node: Worker): Promise<void> => {
   while ((await node.runDue()) > 0);
 };
@@ -100,7 +100,7 @@ const inStage = async (rollOutId: string, stage: number): Promise<string[]> =>
 const command = (rollOutId: string, name: string) => server.as('Operator').post(`/v1/rollOuts/${rollOutId}/${name}`);
 
 describe('a roll-out', () => {
-  it('goes from stage to stage after each was healthy, and completes', async () => {
+  it('advances after each healthy stage, and completes', async () => {
     const software = await newPackage();
     const devices = await newDevices(20);
     const rollOutId = await begun(software);
@@ -150,7 +150,7 @@ describe('a roll-out', () => {
     expect(await server.database.asOwner(`select 1 from cfs.work_timers where kind = 'roll-out'`)).toEqual([]);
   });
 
-  it('follows the machines that come back after it is completed, until the last one has', async () => {
+  it('follows devices that report again after its completion, until none remain', async () => {
     const software = await newPackage();
     const devices = await newDevices(6);
     const rollOutId = await begun(software, { stages: [100], healthyMinutes: 1 });
@@ -168,7 +168,7 @@ describe('a roll-out', () => {
       'update cfs.package_installations set desired_version_id = $2 where device_id = $1 and package_id = $3',
       [other, software.versions['1.0.0'], software.packageId],
     );
-    // One that falls silent after the roll-out is completed has not failed.
+    // A device that stops reporting after the completion has not failed.
     await lookAfter(completedPauseMilliseconds(0));
     expect(await read(rollOutId)).toMatchObject({
       state: 'Completed',
@@ -182,7 +182,7 @@ describe('a roll-out', () => {
       'Another version was set afterwards.',
     ]);
 
-    // An agent tries again what has failed.
+    // Agents retry failed installations.
     await report([last, broken], software, '2.0.0', 5);
     await lookAfter(completedPauseMilliseconds(0));
     expect(await read(rollOutId)).toMatchObject({ summary: [{ installed: 4, failed: 0, offline: 0, installing: 0 }] });
@@ -190,7 +190,7 @@ describe('a roll-out', () => {
     expect(await server.database.asOwner(`select 1 from cfs.work_timers where key = $1`, [rollOutId])).toEqual([]);
   });
 
-  it('that is completed keeps as failed the machines that are still silent, until they are gone', async () => {
+  it('keeps silent devices as Failed after its completion, until they are deleted or get another version', async () => {
     const software = await newPackage();
     const devices = await newDevices(8);
     const rollOutId = await begun(software, { stages: [100], healthyMinutes: 1, failurePercent: 50 });
@@ -215,13 +215,13 @@ describe('a roll-out', () => {
     expect(await server.database.asOwner(`select 1 from cfs.work_timers where key = $1`, [rollOutId])).toEqual([]);
   });
 
-  it('that is completed is looked at less and less often', () => {
+  it('is checked at growing intervals after its completion', () => {
     expect([0, 10, 60 * 24].map((minutes) => completedPauseMilliseconds(minutes * 60 * minute) / minute)).toEqual([
       1, 10, 60,
     ]);
   });
 
-  it('comes back shortly to a roll-out that a command holds, without waiting for the command', async () => {
+  it('is retried shortly, without waiting, while a command holds its lock', async () => {
     const software = await newPackage();
     await newDevices(2);
     const rollOutId = await begun(software, { stages: [100] });
@@ -241,7 +241,7 @@ describe('a roll-out', () => {
     expect(await desiredOf(software)).toHaveProperty('size', 2);
   });
 
-  it('stops by itself at too many failures, and takes the version back where it is not installed', async () => {
+  it('stops after too many failures, and takes the version back where it is not installed', async () => {
     const software = await newPackage();
     const devices = await newDevices(20);
     await server.database.asOwner(
@@ -280,7 +280,7 @@ describe('a roll-out', () => {
     ]);
   });
 
-  it('does not wait for machines that do not report, and takes silence after the installation for a failure', async () => {
+  it('does not wait for devices that do not report, and counts silence after the installation as a failure', async () => {
     const software = await newPackage();
     const devices = await newDevices(10);
     const rollOutId = await begun(software, { stages: [50, 100], failurePercent: 40 });
@@ -308,7 +308,7 @@ describe('a roll-out', () => {
     });
   });
 
-  it('lets machines be silent when that is no failure', async () => {
+  it('ignores silence after the installation if it does not count as a failure', async () => {
     const software = await newPackage();
     const devices = await newDevices(2);
     const rollOutId = await begun(software, { stages: [100], silentFails: false });
@@ -319,7 +319,7 @@ describe('a roll-out', () => {
     expect(await read(rollOutId)).toMatchObject({ state: 'Completed', summary: [{ installed: 2 }] });
   });
 
-  it('is paused, resumed and aborted', async () => {
+  it('can be paused, resumed and aborted', async () => {
     const software = await newPackage();
     const devices = await newDevices(10);
     const rollOutId = await begun(software);
@@ -346,7 +346,7 @@ describe('a roll-out', () => {
     for (const name of ['pause', 'resume', 'abort']) expect((await command(rollOutId, name)).status).toBe(409);
   });
 
-  it('stops while it is paused as well', async () => {
+  it('also stops while it is paused', async () => {
     const software = await newPackage();
     const devices = await newDevices(2);
     const rollOutId = await begun(software, { stages: [100] });
@@ -357,7 +357,7 @@ describe('a roll-out', () => {
     expect(await read(rollOutId)).toMatchObject({ state: 'Stopped' });
   });
 
-  it('leaves out devices that are deleted or get another version by hand', async () => {
+  it('skips devices that are deleted or have another version set manually', async () => {
     const software = await newPackage();
     const devices = await newDevices(4);
     const rollOutId = await begun(software, { stages: [50, 100] });
@@ -378,7 +378,7 @@ describe('a roll-out', () => {
     expect(await read(rollOutId)).toMatchObject({ stage: 2 });
   });
 
-  it('keeps a package that operations need, when it is aborted', async () => {
+  it('keeps a package that operations need when it is aborted', async () => {
     const software = await newPackage();
     const [deviceId = ''] = await newDevices(1);
     const rollOutId = await begun(software, { stages: [100] });
@@ -408,7 +408,7 @@ describe('a roll-out', () => {
     expect(await read(rollOutId)).toMatchObject({ state: 'Stopped', detail: 'The version was deleted.' });
   });
 
-  it('of a shared package goes to the devices of the tenant alone', async () => {
+  it('of a shared package affects only the devices of the tenant', async () => {
     const software = await newPackage(systemTenantId);
     const [deviceId = ''] = await newDevices(1);
     await seedDevice(server.database, server.tenants.foreign);
@@ -430,7 +430,7 @@ describe('the choice of devices', () => {
     await command(second, 'abort');
   });
 
-  it('leaves out other operating systems, other subscriptions and what has the version', async () => {
+  it('excludes other operating systems, other subscriptions and devices that have the version', async () => {
     const software = await newPackage();
     const [windows = '', other = '', has = '', wanted = ''] = await newDevices(4);
     await server.database.asOwner('update cfs.devices set operating_system_id = 1 where device_id = $1', [windows]);
@@ -484,7 +484,7 @@ describe('a new roll-out is refused', () => {
     });
   });
 
-  it('while another one of the package is under way', async () => {
+  it('while another one of the package is in progress', async () => {
     const software = await newPackage();
     await newDevices(1);
     const rollOutId = await begun(software);
@@ -492,12 +492,12 @@ describe('a new roll-out is refused', () => {
       status: 409,
       body: { detail: `A roll-out of ${software.name} 2.0.0 is under way.` },
     });
-    // No device has been given the version yet, so nothing is to be taken back.
+    // No device has been assigned the version yet, so there is nothing to take back.
     await command(rollOutId, 'abort');
     await begun(software);
   });
 
-  it('while the version of an aborted one is taken back, and gives the version afterwards', async () => {
+  it('while the version of an aborted one is taken back, and is accepted afterwards', async () => {
     const software = await newPackage();
     const devices = await newDevices(20);
     await server.database.asOwner(
@@ -521,7 +521,7 @@ describe('a new roll-out is refused', () => {
     expect(new Set((await desiredOf(software)).values())).toEqual(new Set([software.versions['1.0.0']]));
   });
 
-  it('for those who may only look', async () => {
+  it('for viewers', async () => {
     const software = await newPackage();
     await newDevices(1);
     const rollOutId = await begun(software);
@@ -533,7 +533,7 @@ describe('a new roll-out is refused', () => {
 });
 
 describe('on several nodes', () => {
-  it('each device gets the version once, and what one records is recorded once', async () => {
+  it('each device is assigned the version once, with one audit record', async () => {
     const software = await newPackage();
     const devices = await newDevices(3 * devicesAtOnce + 7);
     const rollOutId = await begun(software, { stages: [100] });
@@ -551,7 +551,7 @@ describe('on several nodes', () => {
 });
 
 describe('over the protocol of agents', () => {
-  it('an agent receives the version, and its report advances the roll-out', async () => {
+  it('delivers the version to an agent, and its report advances the roll-out', async () => {
     const software = await newPackage();
     await newDevices(0);
     const machine = await promoteTestMachine(server);

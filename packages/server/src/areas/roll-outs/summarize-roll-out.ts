@@ -7,7 +7,7 @@ import { silentSql } from './silent-sql.ts';
 
 const { Waiting, Installing, Installed, Failed, Skipped, TakenBack } = rollOutDeviceStates;
 
-/** The stages of a roll-out with their devices by state. A share of few devices may leave a stage without any. */
+/** The stages of a roll-out with their devices by state. With few devices, a stage may have none. */
 export const summarizeRollOut = async (
   db: ScopedDatabase,
   row: RollOutRow,
