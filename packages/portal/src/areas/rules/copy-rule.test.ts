@@ -29,13 +29,13 @@ const rule = {
 } as unknown as RuleRow;
 
 describe('the copy of a rule', () => {
-  test('is disabled, valid, and named after it within the limit', () => {
+  test('is disabled, valid, and named after the original within the length limit', () => {
     const copy = ruleInputSchema.parse(copyOf(rule, here));
     expect(copy).toMatchObject({ enabled: false, tenantId, name: `Copy of ${'x'.repeat(192)}` });
     expect(copy.conditions.map(({ LeftOperand }) => LeftOperand)).toEqual([20, 1]);
   });
 
-  test('belongs to the present tenant when the rule is of all tenants', () => {
+  test('belongs to the current tenant if the rule is shared by all tenants', () => {
     const copy = copyOf({ ...rule, tenantId: null, conditions: [condition] }, here);
     expect(copy).toMatchObject({ tenantId: here, conditions: [{ LeftOperand: 20, RightOperand: here }, condition] });
   });

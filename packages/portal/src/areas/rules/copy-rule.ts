@@ -10,7 +10,7 @@ const isOfTenant = (condition: unknown): boolean =>
 
 const parsed = (wire: unknown): unknown => (typeof wire === 'string' && wire !== '' ? JSON.parse(wire) : wire);
 
-/** The body that creates a disabled copy of a rule; that of a rule of all tenants belongs to the tenant given. */
+/** Returns the body that creates a disabled copy of a rule. The copy of a rule of all tenants belongs to `tenantId`. */
 export const copyOf = (rule: RuleRow, tenantId: string) => {
   const conditions = parsed(rule.conditions);
   const own = Array.isArray(conditions) ? (conditions as unknown[]).filter((condition) => !isOfTenant(condition)) : [];

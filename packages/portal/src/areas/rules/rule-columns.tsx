@@ -12,14 +12,14 @@ import { inWords } from '../../lib/in-words.ts';
 export const ruleTypeName = (id: number): string => enumName(ruleTypes, id);
 
 interface RuleColumnOptions {
-  /** Absent where rules are only shown. */
+  /** Enables or disables a rule; absent if the list is read-only. */
   readonly onToggle?: (rule: RuleRow) => void;
-  /** Whether the person may edit a rule. */
+  /** Whether the user may edit a rule. */
   readonly mayToggle?: (rule: RuleRow) => boolean;
   readonly silences?: readonly SilenceRow[];
 }
 
-/** The silence of a whole rule that lasts longest. */
+/** The silence that covers the whole rule and ends last. */
 const silenceOf = (silences: readonly SilenceRow[], { ruleId }: RuleRow): SilenceRow | undefined =>
   silences.find((silence) => covers(silence, { ruleId }));
 

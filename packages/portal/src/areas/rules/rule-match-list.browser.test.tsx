@@ -104,7 +104,7 @@ const show = async (options: RenderOptions = {}) => {
 
 const search = () => page.getByRole('textbox', { name: 'Search rule and subject' });
 
-test('rule matches are the newest fifty of their subject', async () => {
+test('lists the newest 50 matches of a subject', async () => {
   const server = await show();
   expect(Object.fromEntries(server.requests[0]?.query ?? [])).toEqual({
     $filter: 'subjectId eq 3',
@@ -114,7 +114,7 @@ test('rule matches are the newest fifty of their subject', async () => {
   });
 });
 
-test('the search follows what is typed', async () => {
+test('the search runs while the user types', async () => {
   const server = await show();
   await search().click();
   await userEvent.keyboard("O'Web");
@@ -125,14 +125,14 @@ test('the search follows what is typed', async () => {
   await expect.element(search()).toHaveValue('');
 });
 
-test('a search without a match says what to do', async () => {
+test('a search without results shows a hint', async () => {
   await show();
   await search().fill('nothing like it');
   await expect.element(page.getByText('No Rule Matches Found.')).toBeVisible();
   await expect.element(page.getByText('Change the search or clear it.')).toBeVisible();
 });
 
-test('the action history of a match pauses the refresh while it is open', async () => {
+test('polling pauses while the action history of a match is open', async () => {
   const server = await show({ permissions: ['Rules:view'] });
   const asked = (set: string) => server.requests.filter(({ path }) => path === set).length;
   await page.getByRole('button', { name: 'Action History of web-01' }).click();
@@ -140,7 +140,8 @@ test('the action history of a match pauses the refresh while it is open', async 
   await expect.element(history.getByText('No History Found.')).toBeVisible();
   const of = server.requests.find(({ path }) => path === '/v1/actionHistories')?.query.get('$filter');
   expect(of).toBe('referenceId eq 1');
-  // The refresh that closing starts is the first one under this clock; one that never stopped would not be.
+  // The interval that starts on closing is the first one on the fake clock. One that had never stopped would still run
+  // on the real clock.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const before = asked('/v1/rulematches');
@@ -150,12 +151,12 @@ test('the action history of a match pauses the refresh while it is open', async 
   await expect.poll(() => asked('/v1/rulematches')).toBe(before + 1);
 });
 
-test('the action history of a match is for people who may view it', async () => {
+test('the action history of a match is offered only to users who may view it', async () => {
   await show({ permissions: ['Devices:view'] });
   expect(page.getByRole('button', { name: /^Action History/ }).elements()).toEqual([]);
 });
 
-test('the dry run of a match tells what its rule would do', async () => {
+test('the dry run of a match shows what its rule would do', async () => {
   const server = await show({ permissions: ['Rules:view'] });
   server.on('POST /v1/rulematches/1/dryrun', () => ({ value: [] }));
   await page.getByRole('button', { name: 'Dry Run of web-01' }).click();
@@ -164,7 +165,7 @@ test('the dry run of a match tells what its rule would do', async () => {
   expect(server.requests.at(-1)?.body).toEqual({ occasion: 'Began' });
 });
 
-test('those who may not see rules are offered no dry run', async () => {
+test('users who may not see rules are offered no dry run', async () => {
   await show({ permissions: ['Blocks:view'] });
   expect(page.getByRole('button', { name: 'Dry Run of web-01' }).elements()).toEqual([]);
 });
@@ -182,7 +183,7 @@ test('a match is acknowledged from its row', async () => {
   await expect.poll(() => server.requests.filter(({ path }) => path === '/v1/rulematches').length).toBe(2);
 });
 
-test('an end by hand asks for the reason, and shows why the server refuses it', async () => {
+test('ending a match manually requires a reason, and shows why the server refuses it', async () => {
   const server = await show({ permissions: ['Rules:view', 'Rules:edit'] });
   server.on('POST /v1/rulematches/1/expire', () => problem(409, 'The match has ended already.'));
   await choose('Expire Now');
@@ -211,7 +212,7 @@ test('a match is silenced with an end and a reason', async () => {
   expect(Math.round(ahead / 3_600_000)).toBe(4);
 });
 
-test('a silence stands at the matches that it covers, and ends from there', async () => {
+test('a silence is shown at the matches that it covers, and can be ended there', async () => {
   const server = fakeServer({
     'GET /v1/rulematches': () => ({ value: [match] }),
     'GET /v1/silences': () => ({ value: [silence] }),
@@ -243,12 +244,12 @@ test('a silence is ended once by a double click', async () => {
   expect(server.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });
 
-test('those who may only view are offered no changes', async () => {
+test('users with read-only access are offered no changes', async () => {
   await show({ permissions: ['Rules:view'] });
   expect(page.getByRole('button', { name: /^More actions/ }).elements()).toEqual([]);
 });
 
-test('the explanation of a match tells what happened, why it opened and its hits', async () => {
+test('the explanation of a match shows what happened, why it opened and its hits', async () => {
   const server = await show({ permissions: ['Rules:view'] });
   server.on('GET /v1/rulematches/1/explanation', () => explanation);
   await page.getByRole('button', { name: 'Explain web-01' }).click();
@@ -260,7 +261,7 @@ test('the explanation of a match tells what happened, why it opened and its hits
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test.for(['light', 'dark'] as const)('rule matches are usable by everybody, %s', async (theme) => {
+test.for(['light', 'dark'] as const)('rule matches have no accessibility violations, %s', async (theme) => {
   await show({ theme, permissions: ['Rules:view'] });
   expect(await accessibilityViolations()).toEqual([]);
 });

@@ -38,13 +38,13 @@ import { useStandingSilences } from './silences/use-standing-silences.ts';
 
 interface RuleMatchListProps {
   readonly filter: Filter;
-  /** 50 by created in views of an entity, 100 by expires in the drawer of a rule. */
+  /** `created` lists 50 matches, in views of an entity; `expires` lists 100, in the drawer of a rule. */
   readonly order?: 'created' | 'expires';
-  /** What the list is about: its silences stand above it. */
+  /** The rule or entity that the list is about; its silences are shown above the list. */
   readonly about?: SilenceScope;
 }
 
-/** Lets through the matches whose rule or subject has the text in its name. */
+/** Returns a filter for matches whose rule or subject has the text in its name. */
 const found = (text: string): Filter => {
   if (text === '') return undefined;
   const part = textLiteral(text.toLowerCase());
@@ -73,8 +73,8 @@ const scopesOf = ({ ruleId, subjectId, rule }: RuleMatch) => {
 };
 
 /**
- * Rule matches, newest first, asked for again every 30 s, except while the action history, the explanation or the dry
- * run of one is open. The search follows what is typed.
+ * Rule matches, newest first, polled every 30 s, except while the action history, the explanation or the dry run of one
+ * is open. The search runs while the user types.
  */
 export const RuleMatchList = ({ filter, order = 'created', about = {} }: RuleMatchListProps) => {
   const [typed, setTyped] = useState('');

@@ -8,6 +8,6 @@ it.each([
   ['open', null, after, true],
   ['past its expiry', null, before, false],
   ['ended before the time of its packet', before, after, false],
-])('a match that is %s: %s, %s', (_, ended, expires, expected) => {
+])('isActive of a match that is %s: ended %s, expires %s', (_, ended, expires, expected) => {
   expect(isActive({ ended, expires }, now)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** A rule match as lists answer it, with its rule expanded. */
+/** A rule match as its set returns it, with its rule expanded. */
 export interface RuleMatch {
   readonly ruleMatchId: string;
   readonly ruleId: string;
@@ -20,9 +20,12 @@ export interface RuleMatch {
   readonly acknowledgedBy: string | null;
 }
 
-/** Until it has ended: `expires` is later than the end when the packet was stamped ahead. */
+/**
+ * Whether a match is open. `expires` alone does not suffice: it is later than the end if the packet's timestamp was in
+ * the future.
+ */
 export const isActive = ({ ended, expires }: Pick<RuleMatch, 'ended' | 'expires'>, now: Date = new Date()): boolean =>
   ended === null && new Date(expires) > now;
 
-/** What a match is called in texts. */
+/** The name of a match in texts: its label, or the id of its subject if it has none. */
 export const matchName = ({ label, subjectId }: RuleMatch): string => label ?? subjectId;

@@ -5,7 +5,7 @@ import { useOpenedRow } from '../../ui/drawers/use-opened-row.ts';
 import { RuleMatchList } from './rule-match-list.tsx';
 import { ruleSet, type RuleRow } from './rule-row.ts';
 
-/** The matches of the rule that the address names. */
+/** The matches of the rule in the URL. */
 export const RuleMatchesPanel = ({ drawer: { openId: ruleId, close } }: { readonly drawer: OpenRow }) => {
   const rule = useOpenedRow<RuleRow>(ruleSet, equals('ruleId', ruleId));
   if (!ruleId) return null;

@@ -1,4 +1,4 @@
-/** A rule as the list answers it, its lists as JSON or JSON text, tenant and subscription expanded. */
+/** A rule as its set returns it: lists as JSON or JSON text, tenant and subscription expanded. */
 export interface RuleRow {
   readonly ruleId: string;
   readonly enabled: boolean;

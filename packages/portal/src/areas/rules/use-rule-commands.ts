@@ -10,7 +10,7 @@ import { useAsk } from '../../ui/feedback/confirm.tsx';
 import { copyOf } from './copy-rule.ts';
 import { ruleSet, type RuleRow } from './rule-row.ts';
 
-/** Enabling, disabling, copying and deleting a rule from its row. */
+/** Commands that enable, disable, copy and delete a rule. */
 export const useRuleCommands = () => {
   const ask = useAsk();
   const refresh = useRefresh();
@@ -27,7 +27,10 @@ export const useRuleCommands = () => {
           await refresh(ruleSet);
         }
       },
-      /** Creates a disabled copy in the rule's tenant, for a rule of all tenants in the present one; `undefined` if it fails. */
+      /**
+       * Creates a disabled copy in the rule's tenant, or in the current tenant for a rule of all tenants. Resolves with
+       * the id of the copy, or with `undefined` if it fails.
+       */
       copy: async (rule: RuleRow): Promise<string | undefined> => {
         try {
           const { ruleId } = await api.put<RuleRow>(ruleSet, copyOf(rule, tenantId));

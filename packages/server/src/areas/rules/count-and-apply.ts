@@ -6,7 +6,10 @@ import { applyAndCorrelate } from './correlation/apply-and-correlate.ts';
 import { countEvaluations, type RuleEvaluations } from './occurrences/count-evaluations.ts';
 import type { RuleMemories } from './occurrences/hold-memories.ts';
 
-/** Counts what rules say, opens, prolongs and ends their matches, and evaluates what correlates with those. */
+/**
+ * Counts the results of rules, opens, extends and ends their matches, and evaluates the Correlation rules that name
+ * them.
+ */
 export const countAndApply = async (
   services: Pick<Services, 'work' | 'log' | 'snapshot'>,
   db: ScopedDatabase,

@@ -5,7 +5,7 @@ import { createCompiledRules, type CompiledRules } from './conditions/compiled-r
 import { createPatternAnswers, type PatternAnswers } from './patterns/pattern-answers.ts';
 import { createPatternThread, type PatternThread } from './patterns/pattern-thread.ts';
 
-/** What a node keeps to evaluate rules. */
+/** The state that a node keeps to evaluate rules. */
 export interface RuleEngine {
   readonly compiled: CompiledRules;
   readonly answers: PatternAnswers;
@@ -17,7 +17,7 @@ type Needs = Pick<Services, 'gate' | 'clock' | 'log' | 'metrics'>;
 export const createRuleEngine = (services: Needs): RuleEngine => ({
   answers: createPatternAnswers(),
   thread: createPatternThread(),
-  // Not waited for: the transaction that found the rule holds the epoch that taking it out raises.
+  // Not awaited: the calling transaction holds a lock on the epoch that the withdrawal raises.
   compiled: createCompiledRules(services.log, (rule, reason) => {
     withdrawRule(services, rule, reason).catch((error: unknown) =>
       services.log.error({ err: error, ruleId: rule.ruleId }, 'a rule could not be taken out of service'),

@@ -88,7 +88,7 @@ const settle = async (): Promise<void> => {
   while ((await worker.runDue()) > 0);
 };
 
-it('keeps the tenants of a Correlation rule of all apart, whose entities share an id', async () => {
+it('keeps tenants apart in a Correlation rule of all tenants when entities share an id', async () => {
   const { own, foreign } = server.tenants;
   const ofAll = systemContext({ name: 'test', clock: server.clock, tenantId: 'all' });
   const busy = await createRule(server.services, ofAll, ruleInput({ tenantId: null }));
@@ -135,7 +135,7 @@ describe('a match', () => {
     expect(await readEvents()).toEqual([{ kind: 'RuleMatchBegan' }]);
   });
 
-  it('slides its expiry to the last hit when told to', async () => {
+  it('moves its expiry with the last hit if sliding expiration is on', async () => {
     await addRule({ useSlidingExpiration: true });
     await send(95);
     server.clock.advance(4 * minute);
@@ -143,7 +143,7 @@ describe('a match', () => {
     expect((await readMatches())[0]?.expires).toEqual(later(5 * minute));
   });
 
-  it('ends before a hit that comes after its expiry', async () => {
+  it('ends at its expiry, and a later hit opens another one', async () => {
     await addRule({ expirationActions: [setColor('Green')] });
     await send(95);
     server.clock.advance(6 * minute);
@@ -156,7 +156,7 @@ describe('a match', () => {
     ]);
   });
 
-  it('is one although two nodes see hits at once', async () => {
+  it('is opened once when two nodes evaluate hits at the same time', async () => {
     await addRule();
     const nodes = [rules, createIngestRules(server.services)];
     await Promise.all(
@@ -180,7 +180,7 @@ describe('a match', () => {
     expect((await readEvents()).filter((event) => event.kind === 'RuleMatchEnded')).toHaveLength(1);
   });
 
-  it('waits for the prolonged expiry when hits slide it', async () => {
+  it('does not expire before the expiry that later hits have extended', async () => {
     await addRule({ useSlidingExpiration: true });
     await send(95);
     server.clock.advance(4 * minute);
@@ -193,7 +193,7 @@ describe('a match', () => {
     expect((await readMatches())[0]?.end_reason).toBe(1);
   });
 
-  it('waits for the spool of its device, ten minutes at most', async () => {
+  it('does not expire while the spool of its device holds packets, for at most ten minutes', async () => {
     await addRule();
     await send(95);
     await server.database.asOwner('insert into cfs.agent_spools values ($1, $2, 0, 1, $3, $3)', [
@@ -209,13 +209,13 @@ describe('a match', () => {
     expect((await readMatches())[0]?.end_reason).toBe(1);
   });
 
-  it('is neither opened nor prolonged by a late packet', async () => {
+  it('is neither opened nor extended by a late packet', async () => {
     await addRule({ useSlidingExpiration: true });
     await send(95, 'late');
     expect(await readMatches()).toEqual([]);
   });
 
-  it('that is over when found is recorded without actions', async () => {
+  it('is recorded without actions if it is already over when it is found', async () => {
     await addRule({ matchActions: [setColor('Red')] });
     const hour = 60 * minute;
     await evaluate([packetAt(later(-2 * hour), load(95), 'replayed'), packetAt(later(-hour), load(95), 'replayed')]);
@@ -223,7 +223,7 @@ describe('a match', () => {
     expect(await readEvents()).toEqual([]);
   });
 
-  it('that is over when found is recorded without actions by a Correlation rule, too, when a replay opens what it names', async () => {
+  it('of a Correlation rule is recorded without actions if it is already over when a replay opens the match that the rule names', async () => {
     const busy = await addRule({ matchLifetime: '01:00:00' });
     const ruleId = await addRule({
       ruleTypeId: 2,
@@ -241,7 +241,7 @@ describe('a match', () => {
 });
 
 describe('a spool that is replayed', () => {
-  it('makes one episode of hits in several batches', async () => {
+  it('merges hits of several batches into one episode', async () => {
     await addRule();
     for (const ago of [120, 119, 118, 110]) {
       await evaluate([packetAt(later(-ago * minute), load(95), 'replayed')]);
@@ -310,7 +310,7 @@ describe('the rules in force', () => {
     expect((await readMatches()).map((match) => match.end_reason)).toEqual([2]);
   });
 
-  it('leave the history of a deleted rule', async () => {
+  it('keep the history of a deleted rule', async () => {
     const ruleId = await addRule();
     await send(95);
     await deleteRule(server.services, context, ruleId);
@@ -331,7 +331,7 @@ describe('the rules in force', () => {
     expect(await readMatches()).toMatchObject([{ tenant_id: server.tenants.own }]);
   });
 
-  it('of another tenant look at nothing here', async () => {
+  it('of another tenant match nothing in this one', async () => {
     const foreign = systemContext({ name: 'test', clock: server.clock, tenantId: server.tenants.foreign });
     await createRule(server.services, foreign, {
       name: 'Theirs',
@@ -363,7 +363,7 @@ describe('occurrence patterns', () => {
     expect(await readMatches()).toHaveLength(1);
   });
 
-  it('count once each although two nodes count at once', async () => {
+  it('count each packet once when two nodes count at the same time', async () => {
     await patterned({ Option: occurrenceOptions.TimesInARow, Count: 6 });
     const nodes = [rules, createIngestRules(server.services)];
     const each = (index: number) => evaluate([packetAt(later(index), load(95))], nodes[index % 2]);
@@ -373,7 +373,7 @@ describe('occurrence patterns', () => {
     expect(await readMatches()).toHaveLength(1);
   });
 
-  it('forget what fell out of their span', async () => {
+  it('forget occurrences older than their span', async () => {
     await patterned({ Option: occurrenceOptions.TimesWithinSpan, Count: 2, Span: '00:01:00' });
     await send(95);
     server.clock.advance(2 * minute);
@@ -386,7 +386,7 @@ describe('occurrence patterns', () => {
 });
 
 describe('packets of an operation of a device', () => {
-  it('lie in the subscription of the device, and are of the device', async () => {
+  it('belong to the subscription of the device and to the device itself', async () => {
     const [deviceId, subscriptionId, otherId] = [randomUUID(), randomUUID(), randomUUID()];
     for (const id of [subscriptionId, otherId])
       await server.database.asOwner(
@@ -407,7 +407,7 @@ describe('packets of an operation of a device', () => {
       await addRule({ conditions: [{ Type: 0, LeftOperand: 21, Operator: 1, RightOperand: subscriptionId }] }),
     ];
     await addRule({ subscriptionId: otherId });
-    // So many rules that they are found by what they look at.
+    // Enough rules that packets find them through the index.
     for (let count = 0; count < 8; count += 1)
       await addRule({ conditions: [{ ...ofDevice, RightOperand: randomUUID() }] });
     await server.database.asOwner(
@@ -422,7 +422,7 @@ describe('packets of an operation of a device', () => {
 });
 
 describe('a rule whose stored form cannot be run', () => {
-  it('is taken out of service and says so, and the others run', async () => {
+  it('is taken out of service with a reason, and the others run', async () => {
     const [broken, whole] = [await addRule(), await addRule()];
     await server.database.asOwner('update cfs.rules set conditions = $2 where rule_id = $1', [
       broken,

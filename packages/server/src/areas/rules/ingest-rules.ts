@@ -34,7 +34,7 @@ interface EntityPackets {
   readonly entityId: string;
   readonly sets: readonly RuleSet[];
   readonly packets: readonly AddedPacket[];
-  /** All of its packets in the commit, also the late ones, which no rule looks at. */
+  /** All packets of the entity in the commit, including late ones, which no rule evaluates. */
   readonly added: readonly AddedPacket[];
   readonly subjects: readonly RuleSubject[];
   /** For each packet the rules that it may satisfy. */
@@ -63,7 +63,7 @@ const groupByEntity = (packets: readonly AddedPacket[]): AddedPacket[][] => {
   return groups;
 };
 
-/** The rules that each packet may satisfy, and those that remember something about its entity. */
+/** For each packet, the rules that it may satisfy and the rules that remember something about its entity. */
 const findCandidates = (
   subjects: readonly RuleSubject[],
   sets: readonly RuleSet[],
@@ -90,7 +90,7 @@ const isOverPackets = ({ rule: { ruleTypeId } }: CompiledRule): boolean =>
 
 const timeOf = ({ timestamp }: AddedPacket): number => timestamp.getTime();
 
-/** The window that the rules of an entity look at; `undefined` if none looks back. */
+/** The window of history that the rules of an entity read; `undefined` if none looks back. */
 const windowOf = (entity: EntityPackets): WindowQuery | undefined => {
   const { tenantId, entityId, packets, added, sets, candidates } = entity;
   if (!sets.some(({ looksBack }) => looksBack)) return undefined;
@@ -102,7 +102,7 @@ const windowOf = (entity: EntityPackets): WindowQuery | undefined => {
     entityId,
     evaluated: new Set(packets.map(timeOf)),
     firstAdded: Math.min(...added.map(timeOf)),
-    // Runs that begin are interrupted by what came within the disorder before, or later than the packet.
+    // A new run can be interrupted by packets up to the disorder before it, and by packets after the evaluated one.
     span: Math.max(
       ...[...looking].map((rule) => rule.windowMilliseconds + (countsRuns(rule) ? disorderMilliseconds : 0)),
     ),
@@ -111,7 +111,7 @@ const windowOf = (entity: EntityPackets): WindowQuery | undefined => {
   };
 };
 
-/** What a hit costs to be counted and applied. */
+/** Cost of counting and applying one hit, in units of `EvaluationCosts`. */
 const unitsPerHit = 5;
 
 type PatternTurn = ReturnType<typeof createPatternTurn>;
@@ -122,7 +122,7 @@ interface Looking {
 }
 
 /**
- * Asks each rule what it says of each packet; a rule without an alternative that holds or counts is left out.
+ * Evaluates each rule on each packet. Omits results in which no alternative holds or counts.
  *
  * @throws EvaluationPostponed for the packets of tenants whose rules cost more than their budget.
  */
@@ -260,11 +260,11 @@ const evaluatePackets = async (
 };
 
 /**
- * Runs the rules over packets of each packet's tenant, and those of all tenants, on packets that were really added, each
- * entity's in the order given. A late packet is looked at by none. What rules remember lives in the database and is held
- * for the transaction, so any number of nodes may take packets of one entity at once; on each node the rules are compiled
- * once and found by what they look at. Patterns that may take long are matched on another thread, between two tries of the
- * transaction; a rule whose patterns take too long is taken out of service.
+ * Runs the rules of each packet's tenant, and those of all tenants, on the packets that were actually added, per entity
+ * in the order given. Late packets are not evaluated. The memories of rules are stored in the database and locked for
+ * the transaction, so that any number of nodes may evaluate packets of one entity at the same time. Each node compiles
+ * the rules once and finds them through an index. Patterns that may take long are matched on another thread, between
+ * two attempts of the transaction. A rule whose patterns take too long is taken out of service.
  */
 export const createIngestRules = (
   services: Pick<Services, 'gate' | 'clock' | 'work' | 'log' | 'metrics' | 'snapshot'>,

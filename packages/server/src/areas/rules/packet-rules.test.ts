@@ -22,7 +22,7 @@ const row = (Count: number) => ({ Option: occurrenceOptions.TimesInARow, Count }
 const inRow = (Count: number) => bench.addRule({ conditions: above(row(Count)) });
 
 describe('an occurrence pattern', () => {
-  it('is counted in packet time whatever the order of arrival', async () => {
+  it('is counted by the time of the packets, in any order of arrival', async () => {
     const ruleId = await inRow(3);
     const entity = bench.newEntity();
     bench.at(60);
@@ -32,7 +32,7 @@ describe('an occurrence pattern', () => {
     expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 30, last: 30, count: 1 }]);
   });
 
-  it('is interrupted by what arrived before it began to count', async () => {
+  it('is interrupted by packets that arrived before it began to count', async () => {
     const ruleId = await inRow(3);
     const entity = bench.newEntity();
     bench.at(60);
@@ -45,7 +45,7 @@ describe('an occurrence pattern', () => {
     expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 50, count: 1 }]);
   });
 
-  it('lets an open match stand when an interruption arrives late', async () => {
+  it('keeps an open match when an interruption arrives late', async () => {
     const ruleId = await inRow(3);
     const entity = bench.newEntity();
     bench.at(60);
@@ -56,7 +56,7 @@ describe('an occurrence pattern', () => {
     expect(await bench.matchesOf(ruleId)).toMatchObject([{ count: 2 }]);
   });
 
-  it('is not used up by packets that do not satisfy the rest of the alternative', async () => {
+  it('does not count packets that fail the other conditions of the alternative', async () => {
     const ruleId = await bench.addRule({
       conditions: [
         {
@@ -76,7 +76,7 @@ describe('an occurrence pattern', () => {
     expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 1, last: 1, count: 1 }]);
   });
 
-  it('counts the alternatives apart', async () => {
+  it('counts each alternative separately', async () => {
     const ruleId = await bench.addRule({
       conditions: [
         ...above(row(2)),
@@ -115,7 +115,7 @@ describe('an occurrence pattern', () => {
     expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 4 }]);
   });
 
-  it('keeps a row for what has begun to count alone', async () => {
+  it('stores a row only for an entity that has begun to count', async () => {
     const ruleId = await inRow(3);
     const rows = () => server.database.asOwner('select from cfs.rule_occurrences where rule_id = $1', [ruleId]);
     const [calm, busy] = [bench.newEntity(), bench.newEntity()];
@@ -130,7 +130,7 @@ describe('an occurrence pattern', () => {
     expect(await rows()).toHaveLength(0);
   });
 
-  it('does the same however the packets are distributed over calls', async () => {
+  it('gives the same matches however the packets are split into calls', async () => {
     const conditions = [
       ...above(row(2)),
       {
@@ -161,7 +161,7 @@ describe('an occurrence pattern', () => {
 });
 
 describe('a rule over packets', () => {
-  it('is not satisfied by a text where it asks for a larger number', async () => {
+  it('with a greater-than condition is not satisfied by text', async () => {
     const ruleId = await bench.addRule({});
     await bench.send(bench.newEntity(), [0, 'error'], [1, '91 %'], [2, { Value: true }]);
     expect(await bench.matchesOf(ruleId)).toEqual([]);
@@ -169,7 +169,7 @@ describe('a rule over packets', () => {
     expect(await bench.matchesOf(ruleId)).toHaveLength(1);
   });
 
-  it('opens and ends a match between two packets of one call as of two', async () => {
+  it('opens and ends a match between two packets, in one call or in two', async () => {
     const ruleId = await bench.addRule({});
     const [together, apart] = [bench.newEntity(), bench.newEntity()];
     bench.at(240);
@@ -195,7 +195,7 @@ describe('a rule over packets', () => {
     expect(kindsOf(apart)).toEqual(kindsOf(together));
   });
 
-  it('is found by entity, subscription or field, and by nothing that it lacks', async () => {
+  it('is found by entity, subscription or field, and not by a field that the packet lacks', async () => {
     const entity = bench.newEntity();
     const equals = (LeftOperand: number, RightOperand: string, more: object = {}) => ({
       Type: 0,
@@ -224,7 +224,7 @@ describe('a History rule', () => {
   const history = (LeftOperand: number, Operator: number, RightOperand: string, more: object = {}) =>
     bench.addRule({ ruleTypeId: 3, conditions: [{ Type: 0, LeftOperand, Operator, RightOperand, ...more }] });
 
-  it('follows its worked timeline', async () => {
+  it('follows the timeline in the documentation', async () => {
     const ruleId = await history(43, 3, '90', { Window: { Span: '00:05:00', MinimumSamples: 3 } });
     const entity = bench.newEntity();
     for (const [seconds, value] of [
@@ -337,7 +337,7 @@ describe('a History rule', () => {
       ],
       20,
     ],
-  ] as const)('knows operand %i', async (operand, operator, right, packets, first) => {
+  ] as const)('evaluates operand %i', async (operand, operator, right, packets, first) => {
     const ruleId = await history(operand, operator, right);
     const entity = bench.newEntity();
     bench.at(100);
@@ -348,7 +348,7 @@ describe('a History rule', () => {
     expect(await bench.matchesOf(ruleId, apart)).toMatchObject([{ first }]);
   });
 
-  it('looks at fields of groups, at the window alone, and at numbers alone', async () => {
+  it('reads fields of groups, within the window, and numbers only', async () => {
     const more = { LeftOperandFieldName: 'metrics.Load', Window: { Span: '00:01:00' } };
     const ruleId = await history(44, 7, '10', more);
     const entity = bench.newEntity();
@@ -358,7 +358,7 @@ describe('a History rule', () => {
     expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 0, last: 0, count: 1 }]);
   });
 
-  it('sees the packets that arrived before alone', async () => {
+  it('sees only packets that arrived earlier', async () => {
     const ruleId = await history(40, 1, '95');
     const entity = bench.newEntity();
     bench.at(60);
@@ -369,13 +369,13 @@ describe('a History rule', () => {
     expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 15 }]);
   });
 
-  it('looks at windows that are cached, with what came since', async () => {
+  it('evaluates cached windows together with newer packets', async () => {
     const ruleId = await history(45, 3, '40', { LeftOperandFieldName: 'Metrics.Load', Window: { Span: '00:10:00' } });
     const entity = bench.newEntity();
     const load = (Load: number) => ({ Metrics: { Load } });
     bench.at(250);
     await bench.send(entity, ...Array.from({ length: 240 }, (_, second): TimedPacket => [second, load(second / 10)]));
-    // The first reads the window, the others what came since.
+    // The first packet reads the whole window, the next ones only newer packets.
     for (const [seconds, value] of [
       [240, 1],
       [241, 41],
@@ -399,7 +399,7 @@ describe('a History rule', () => {
       apart = await createRuleBench(other);
     });
 
-    /** Entities with a packet at 0, and packets in equal intervals of seconds before. */
+    /** Adds entities with a packet at 0 and earlier packets at equal intervals in seconds. */
     const addEntities = async (count: number, packets: number, interval = 1): Promise<readonly string[]> => {
       const entities = Array.from({ length: count }, () => apart.newEntity());
       apart.at(100);
@@ -434,14 +434,14 @@ describe('a History rule', () => {
       expect(slowTenants()).toEqual([[other.tenants.own]]);
     });
 
-    it('looks at many samples', async () => {
+    it('evaluates many samples', async () => {
       const sample = (least: string) => countAbove(least, { Window: { Span: '00:05:00' } });
       const samples = Array.from({ length: 49 }, () => sample('1'));
       for (let rule = 0; rule < 10; rule += 1)
         await apart.addRule({ ruleTypeId: 3, conditions: [...samples, sample('5000')] });
       const ruleId = await apart.addRule({ ruleTypeId: 3, conditions: samples });
       const [entity = ''] = await addEntities(1, 1_000, 0.1);
-      // As many packets as the smallest commit takes; reading and hits cost about 1,300 units.
+      // As many packets as fit in the smallest commit; reading and hits cost about 1,300 units.
       await apart.send(entity, ...Array.from({ length: 50 }, (_, place): TimedPacket => [10 + place, 1]));
       expect(await apart.matchesOf(ruleId)).toMatchObject([{ first: 10, count: 50 }]);
       expect(slowTenants()).toEqual([[other.tenants.own]]);
@@ -470,7 +470,7 @@ describe('a History rule', () => {
       expect(slowTenants()).toEqual([[other.tenants.own]]);
     });
 
-    it('looks again at packets that may have interrupted a run', async () => {
+    it('evaluates packets again that may have interrupted a run', async () => {
       const inRows = { OccurrencePattern: row(2) };
       const ruleId = await apart.addRule({ ruleTypeId: 3, conditions: [countAbove('2800', inRows)] });
       // All of them within the disorder: reading the window costs 2,800 units, and so does recalling them.
@@ -482,7 +482,7 @@ describe('a History rule', () => {
     });
   });
 
-  it('is interrupted by what arrived before it began to count, by the windows of then', async () => {
+  it('is interrupted by packets that arrived before it began to count, evaluated with the windows at their times', async () => {
     const ruleId = await history(45, 3, '90', { Window: { Span: '00:01:00' }, OccurrencePattern: row(2) });
     const entity = bench.newEntity();
     bench.at(140);
@@ -497,7 +497,7 @@ describe('a History rule', () => {
     expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 130, count: 1 }]);
   });
 
-  it('counts occurrences like any other', async () => {
+  it('counts occurrences like other rules', async () => {
     const ruleId = await bench.addRule({
       ruleTypeId: 3,
       conditions: [{ Type: 0, LeftOperand: 41, Operator: 3, RightOperand: '0', OccurrencePattern: row(3) }],

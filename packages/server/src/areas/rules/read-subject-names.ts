@@ -5,8 +5,9 @@ import { findLocationNames } from '../locations/find-location-names.ts';
 import { findPacketNames } from '../packets/find-packet-names.ts';
 
 /**
- * Names of what matches of a tenant are about, by id in lower case: of a block, of the tenant, of one of its subscriptions or
- * locations, and what its latest packet calls an entity without a block. An id that nothing names is absent.
+ * Names of the subjects of a tenant's matches, by id in lower case. The name comes from the block, the tenant, the
+ * subscription or the location with the id; for an entity without a block, from its latest packet. An id without a name
+ * is absent.
  */
 export const readSubjectNames = async (
   { snapshot }: Pick<Services, 'snapshot'>,

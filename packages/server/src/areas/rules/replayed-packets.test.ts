@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Adds so many packets to the history of entities, each that much before their last one. */
+/** Adds `packets` packets to the history of each entity, `everySeconds` apart, before its last one. */
 const addHistory = (entities: readonly string[], packets: number, everySeconds: number) =>
   server.database.asOwner(
     `insert into cfs.packet_history (tenant_id, series, delay, "timestamp", number)
@@ -36,7 +36,7 @@ const addedOf = (entityId: string, seconds: number, message: PacketMessage): Add
   timing: 'replayed',
 });
 
-/** Evaluates as a commit does, and answers how many statements that took, or what ended it. */
+/** Evaluates as a commit does. Returns the number of statements and whether the evaluation was postponed. */
 const evaluate = async (added: readonly AddedPacket[], most = Infinity) => {
   const context = systemContext({ name: 'test', clock: server.clock, tenantId: server.tenants.own });
   let statements = 0;
@@ -59,7 +59,7 @@ const evaluate = async (added: readonly AddedPacket[], most = Infinity) => {
 };
 
 describe('rules over replayed packets', () => {
-  it('remember what interrupted each of two runs, however far apart they begin', async () => {
+  it('remember the interruption of each of two runs, however far apart they begin', async () => {
     const pattern = { OccurrencePattern: { Option: occurrenceOptions.TimesInARow, Count: 2 } } as const;
     const ruleId = await bench.addRule({
       conditions: [{ Type: 0, LeftOperand: 1, Operator: 3, RightOperand: '90', ...pattern }],
@@ -74,7 +74,7 @@ describe('rules over replayed packets', () => {
     await addHistory([entity], 26_000, 20);
     await server.database.asOwner('update cfs.rules set counts_since = null');
     await server.database.asOwner('update cfs.rule_epochs set epoch = epoch + 1');
-    // More packets than one reading answers lie between the two.
+    // More packets than one read returns lie between the two.
     const earlier = -5.5 * day + 3;
     await evaluate([
       addedOf(entity, earlier, { Value: 95 }),
@@ -84,7 +84,7 @@ describe('rules over replayed packets', () => {
     expect(await bench.matchesOf(ruleId, entity)).toEqual([]);
   });
 
-  it('read no more entities once the budget is exceeded, however short the windows', async () => {
+  it('read no more entities once the budget is exceeded, even with short windows', async () => {
     await bench.addRule({
       ruleTypeId: 3,
       conditions: [{ Type: 0, LeftOperand: 46, Operator: 3, RightOperand: '9000', Window: { Span: '00:01:00' } }],

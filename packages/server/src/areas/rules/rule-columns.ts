@@ -2,10 +2,10 @@ import { defaultGroupWindow } from '@cfs/contracts/rule-storms';
 import type { ValidRule } from '@cfs/contracts/rules';
 import { formatTimeSpan, parseTimeSpan } from '@cfs/contracts/time-span';
 
-/** What returns a rule to service. */
+/** Column values that return a rule to service. */
 export const inService = { out_of_service_since: null, out_of_service_reason: null } as const;
 
-/** The columns that a rule's body decides. */
+/** The columns that the body of a rule sets. */
 export const ruleColumns = (rule: ValidRule) => {
   const lifetime = parseTimeSpan(rule.matchLifetime) ?? 0;
   const window = rule.groupBy === null ? null : (rule.groupWindow ?? defaultGroupWindow);

@@ -12,7 +12,7 @@ import type { RuleCrashTask } from './testing/rule-crash.fixture.ts';
 const program = fileURLToPath(new URL('testing/rule-crash.fixture.ts', import.meta.url));
 const hour = 3_600;
 const isDeep = process.env['CFS_TEST_DEEP'] === '1';
-/** Kills at each point; `npm run test:deep` takes more of both. */
+/** Kills per kill point; `npm run test:deep` uses more kills and more points. */
 const kills = isDeep ? 25 : 1;
 const stepPoints = isDeep
   ? ['step-applied', 'step-before-commit', 'step-after-commit']
@@ -35,7 +35,10 @@ beforeEach(async () => {
   bench = await createRuleBench(server);
 });
 
-/** Runs what is due at seconds after the start in a process of its own; answers the signal that ended it, or its exit code. */
+/**
+ * Runs the work that is due `seconds` after the start in a separate process. Returns the signal that ended it, or its
+ * exit code.
+ */
 const work = async (seconds: number, killPoint = ''): Promise<string | number> => {
   const now = new Date(bench.start + seconds * 1_000).toISOString();
   const task: RuleCrashTask = { connections: server.database.connections, now };
@@ -80,7 +83,7 @@ describe('a worker that is killed', { timeout: 600_000 }, () => {
   });
 
   it.each(isDeep ? [...timerPoints, ...stepPoints] : ['step-before-commit', 'timer-before-commit'])(
-    'at %s sends one mail of the begin and one of the end of a match that is over when a change is evaluated',
+    'at %s sends one mail for the begin and one for the end of a match that is over when its change is evaluated',
     async (killPoint) => {
       const mailOf = (Subject: string) => action(builtInActions.sendEmail, { To: 'ops@example.com', Subject });
       const ruleId = await bench.addRule({
@@ -100,7 +103,7 @@ describe('a worker that is killed', { timeout: 600_000 }, () => {
   );
 
   it.each(isDeep ? [...timerPoints, ...stepPoints] : timerPoints)(
-    'at %s sends one digest of an hour',
+    'at %s sends one digest for an hour',
     async (killPoint) => {
       await bench.addRule({ name: 'Hot', actionLimitPerHour: 1, matchLifetime: '1.00:00:00', matchActions: [mail] });
       for (let entity = 0; entity < 4; entity += 1) await bench.send(bench.newEntity(), [0, 95]);
@@ -117,7 +120,7 @@ describe('a worker that is killed', { timeout: 600_000 }, () => {
 
 describe('timers that fire after a kill', { timeout: 600_000 }, () => {
   it.each(isDeep ? timerPoints : ['timer-before-commit'])(
-    'at %s take each absence and bucket once',
+    'at %s evaluate each absence and each bucket once',
     async (killPoint) => {
       const absence = await bench.addRule({
         ruleTypeId: 3,

@@ -3,7 +3,7 @@ import { defineEntity } from '../../platform/odata/entity.ts';
 import { subscriptionEntity } from '../subscriptions/subscription-entity.ts';
 import { tenantEdge } from '../tenants/tenant-edge.ts';
 
-/** A rule wherever the caller may see it: what writes answer. */
+/** A rule in any tenant that the caller may see: the entity that writes return. */
 export const anyRuleEntity = defineEntity({
   name: 'Rule',
   description: 'A rule over packets, matches or work units.',
@@ -77,7 +77,10 @@ export const anyRuleEntity = defineEntity({
   where: (alias) => `not ${alias}.is_deleted`,
 });
 
-/** The list of rules: those of the request's tenant and of all tenants; of its subscription, where they have one. */
+/**
+ * The list of rules: those of the request's tenant and of all tenants. With a subscription in the request, only its
+ * rules and those without one.
+ */
 export const ruleEntity = defineEntity({
   ...anyRuleEntity,
   reach: 'context',

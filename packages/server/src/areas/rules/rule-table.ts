@@ -1,7 +1,7 @@
 import type { MatchGroup } from '@cfs/contracts/rule-storms';
 import type { ColumnType, Generated } from 'kysely';
 
-/** JSON goes in as text and comes out as a value. */
+/** JSON that is written as text and read as a value. */
 type Json = ColumnType<unknown, string, string>;
 
 export interface RuleTable {
@@ -14,28 +14,28 @@ export interface RuleTable {
   description: string | null;
   rule_type_id: number;
   match_lifetime_seconds: number;
-  /** The same as it travels. */
+  /** The same in the format of the API. */
   match_lifetime: string;
   use_sliding_expiration: boolean;
-  /** JSON text, as it travels. */
+  /** JSON text in the format of the API. */
   time_conditions: string | null;
   conditions: Json;
-  /** JSON text, as they travel. */
+  /** JSON text in the format of the API. */
   correlation: string | null;
   aggregation: string | null;
   include_own_work_units: Generated<boolean>;
   group_by: Generated<MatchGroup | null>;
-  /** As it travels. */
+  /** In the format of the API. */
   group_window: Generated<string | null>;
   group_window_seconds: Generated<number>;
   action_limit_per_hour: Generated<number | null>;
   match_actions: Json;
   expiration_actions: Json;
   is_deleted: boolean;
-  /** Since when it is not run, although it is enabled, and why; both or neither. */
+  /** Since when and why the rule is not run although it is enabled; both are set or neither. */
   out_of_service_since: Date | null;
   out_of_service_reason: string | null;
-  /** Packets received before do not count for its patterns. */
+  /** Packets received before this time do not count for its patterns. */
   counts_since: Date | null;
   created: Date;
   created_by: string;
@@ -63,7 +63,7 @@ export interface RuleMatchTable {
   /** JSON text of the packet that began the episode. */
   rule_packet: string | null;
   in_maintenance: boolean;
-  /** Whether the end of the episode has been dealt with. */
+  /** Whether the end of the episode has been processed. */
   completion_processed: boolean;
   modified: Date;
   ended: Date | null;
@@ -72,13 +72,13 @@ export interface RuleMatchTable {
   end_note: string | null;
   acknowledged: Date | null;
   acknowledged_by: string | null;
-  /** Actions that wait for the end of a suppression: a value of `withheld`. */
+  /** Which actions wait for the end of a suppression: a value of `withheld`. */
   withheld: Generated<number>;
-  /** How many matches led to this one. */
+  /** Number of matches that led to this one. */
   depth: Generated<number>;
   /** The match that began its group; its own id for that match. */
   group_match_id: Generated<string | null>;
-  /** Its end is that of its group, and sends the mail. */
+  /** Whether its end is the end of its group, which sends the mail. */
   ends_group: Generated<boolean>;
   /** Whether the next digest of its rule names it. */
   in_digest: Generated<boolean>;
@@ -96,9 +96,9 @@ export interface RuleOccurrenceTable {
 export interface RuleProgressTable {
   tenant_id: string;
   rule_id: string;
-  /** The time up to which the timer has evaluated. */
+  /** The time up to which the timer has evaluated the rule. */
   reached: Date;
-  /** When the timer fired last, and by how much it was late. */
+  /** When the timer last fired, and how late it was. */
   fired: Date;
   late_milliseconds: number;
 }

@@ -27,7 +27,7 @@ import { runMatchAction, type ReadCorrelation } from './matches/run-match-action
 import { evaluateChangedUnit } from './work-units/evaluate-unit.ts';
 import { unitEvaluationHandler } from './work-units/queue-unit-evaluation.ts';
 
-/** What rules ask of the areas above them. */
+/** Functions that the areas above provide to rules. */
 interface RulesNeeds {
   readonly executeAction: ExecuteAction;
   readonly describeActions: DescribeActions;
@@ -35,7 +35,7 @@ interface RulesNeeds {
   readonly readRuledUnit: ReadRuledUnit;
 }
 
-/** Rules, their matches and what matches cause. */
+/** Rules, their matches and the effects of matches. */
 export const createRulesArea = ({
   executeAction,
   describeActions,

@@ -19,7 +19,7 @@ const lookup = (path: string): MatrixExample => ({
   foreign: 'same',
 });
 
-/** Rules, their matches and what their editor looks up. */
+/** Rules, their matches and the lookups of the rule editor. */
 export const rulesMatrix: AreaMatrix = {
   area: 'rules',
   async seed(database, tenantId) {

@@ -56,7 +56,7 @@ describe('a rule', () => {
     expect((await operator.delete(`/v1/rules(${ruleId})`)).status).toBe(404);
   });
 
-  it('is found by its name alone', async () => {
+  it('is found by its name and not by its description', async () => {
     const viewer = server.as('Viewer');
     await put({ ...rule, name: 'Hot cellar', description: 'Watches the boiler room' });
     const found = async (word: string) =>
@@ -81,7 +81,7 @@ describe('a rule', () => {
     for (const body of bodies) expect(await put({ ...rule, ...body })).toMatchObject({ status: 201 });
   });
 
-  it('answers what its type adds', async () => {
+  it('returns the fields that its type adds', async () => {
     const aggregation = { Bucket: '00:10:00', GroupBy: 'Device', Where: { Field: 'Value', Operator: 3, Value: 90 } };
     const conditions = [{ Type: 0, LeftOperand: 46, Operator: 3, RightOperand: '3' }];
     const { body } = await put({ ...rule, ruleTypeId: 6, conditions, aggregation });
@@ -94,7 +94,7 @@ describe('a rule', () => {
     expect(body).toMatchObject({ correlation: null, includeOwnWorkUnits: false });
   });
 
-  it('takes its lists as JSON text too', async () => {
+  it('accepts its lists as JSON text as well', async () => {
     const created = await put({ ...rule, conditions: JSON.stringify(rule.conditions), matchActions: '[]' });
     expect(created.status).toBe(201);
     expect(JSON.parse(String(created.body['conditions']))).toMatchObject(rule.conditions);
@@ -132,7 +132,7 @@ describe('a rule', () => {
       { matchActions: [{ ActionDefinitionId: builtInActions.sendEmail, Parameters: { Subject: '{{Nonsense}}' } }] },
       { matchActions: ['Action 1 holds the unknown placeholder {{Nonsense}}.'] },
     ],
-  ])('is refused with the fields at fault: %j', async (changes, expected) => {
+  ])('is refused with messages by field: %j', async (changes, expected) => {
     const errors = (await errorsOf(changes)) as Record<string, string[]>;
     const lower = Object.fromEntries(
       Object.entries(errors).map(([field, messages]) => [`${field[0]?.toLowerCase()}${field.slice(1)}`, messages]),
@@ -140,13 +140,13 @@ describe('a rule', () => {
     expect(lower).toEqual(expected);
   });
 
-  it('names the condition that is no condition', async () => {
+  it('reports an invalid condition', async () => {
     const { status, body } = await put({ ...rule, conditions: [{ Type: 0, LeftOperand: 999, Operator: 99 }] });
     expect(status).toBe(400);
     expect(JSON.stringify(body['errors'])).toContain('The left operand is not in the catalogue.');
   });
 
-  it('of all tenants takes an all-tenant administrator', async () => {
+  it('of all tenants requires an all-tenant administrator', async () => {
     expect((await put({ ...rule, tenantId: null })).status).toBe(403);
     const shared = await put({ ...rule, tenantId: null }, server.as('Administrator', 'all'));
     expect(shared).toMatchObject({ status: 201, body: { tenantId: null } });
@@ -156,7 +156,7 @@ describe('a rule', () => {
     expect((await server.as('Administrator').delete(`/v1/rules/${ruleId}`)).status).toBe(403);
   });
 
-  it('is answered in whatever tenant it was written', async () => {
+  it('is returned in whichever tenant it was written', async () => {
     const everywhere = server.as('Administrator', 'all');
     const created = await put({ ...rule, tenantId: server.tenants.foreign }, everywhere);
     expect(created).toMatchObject({ status: 201, body: { tenantId: server.tenants.foreign } });
@@ -274,7 +274,7 @@ describe('lookups of the rule editor', () => {
     ]);
   });
 
-  it('offer nothing of a tenant out of reach, nor for what is typed in', async () => {
+  it('offer nothing of an unreachable tenant and nothing for free text', async () => {
     const { own, foreign } = server.tenants;
     const optionsOf = (tenantId: string, id: number) =>
       server.as('Viewer').get(`/api/${tenantId}/rulelookup/conditionInputOptions/${id}`);
@@ -317,7 +317,7 @@ describe('lookups of the rule editor', () => {
     expect(await optionsOf(64, foreign)).not.toContainEqual({ value: expect.any(String), name: 'Network' });
   });
 
-  it('know no operand beyond the catalogue', async () => {
+  it('return 404 for an operand that is not in the catalogue', async () => {
     const { status } = await server
       .as('Viewer')
       .get(`/api/${server.tenants.own}/rulelookup/conditionInputOptions/999999999`);

@@ -18,7 +18,7 @@ beforeEach(async () => {
     'truncate cfs.rules, cfs.rule_matches, cfs.work_timers, cfs.rule_progress, cfs.packets_latest cascade',
   );
   await server.database.asOwner('update cfs.rule_epochs set epoch = epoch + 1');
-  // The begin of an hour: buckets are aligned to it.
+  // The start of an hour, to which buckets are aligned.
   server.clock.set(new Date(Math.ceil((server.clock.now().getTime() + 1) / 3_600_000) * 3_600_000));
   bench = await createRuleBench(server);
 });
@@ -35,7 +35,7 @@ const valueOf = (value: string) => [equals(1, value)];
 const red = { ActionDefinitionId: builtInActions.setColor, Parameters: { Color: 'Red' } };
 const green = { ActionDefinitionId: builtInActions.setColor, Parameters: { Color: 'Green' } };
 
-/** Fires what is due at each minute up to the one given. */
+/** Fires the timers that are due at each minute up to the given one. */
 const runUntil = async (from: number, to: number): Promise<void> => {
   for (let at = from; at <= to; at += minute) {
     bench.at(at);
@@ -52,7 +52,7 @@ describe('absence', () => {
       ...more,
     });
 
-  it('follows its worked timeline', async () => {
+  it('follows the timeline in the documentation', async () => {
     const ruleId = await absence();
     const entity = bench.newEntity();
     await bench.send(entity, [0, 1]);
@@ -67,7 +67,7 @@ describe('absence', () => {
     expect(await bench.matchesOf(ruleId)).toMatchObject([{}, { first: 22 * minute, count: 1 }]);
   });
 
-  it('takes the first and the latest hit after an outage, and records by how much it was late', async () => {
+  it('counts only the first and the latest hit after an outage, and records how late it was', async () => {
     const ruleId = await absence({ matchLifetime: '01:00:00' });
     const entity = bench.newEntity();
     await bench.send(entity, [0, 1]);
@@ -79,7 +79,7 @@ describe('absence', () => {
     expect(Number(progress?.late_milliseconds)).toBeGreaterThan(10 * 60_000);
   });
 
-  it('is one whichever of two workers fires', async () => {
+  it('is counted once when two workers fire its timer', async () => {
     const ruleId = await absence();
     await bench.send(bench.newEntity(), [0, 1]);
     await bench.settle();
@@ -90,7 +90,7 @@ describe('absence', () => {
     expect(await bench.matchesOf(ruleId)).toMatchObject([{ count: 1 }]);
   });
 
-  it('holds for a block that has never sent, from its creation on, and for the entities in scope alone', async () => {
+  it('holds for a block that has never sent, from its creation on, and only for entities in scope', async () => {
     const [quiet, other] = [randomUUID(), randomUUID()];
     const subscriptionId = randomUUID();
     await server.database.asOwner(
@@ -114,7 +114,7 @@ describe('absence', () => {
   it.each([
     ['Average', { LeftOperand: 43, RightOperand: '80', Window: { Span: '00:05:00', MinimumSamples: 3 } }],
     ['Change', { LeftOperand: 41, RightOperand: '1' }],
-  ])('is combined with a condition on the last packet and its window: %s', async (_, condition) => {
+  ])('combines with a condition on the last packet and its window: %s', async (_, condition) => {
     const ruleId = await absence({
       conditions: [
         { Type: 0, Operator: 3, ...condition },
@@ -148,7 +148,7 @@ describe('correlation', () => {
     ] as const;
   const both = (one: string, other: string) => [equals(30, one), equals(30, other)];
 
-  it('follows its worked timeline', async () => {
+  it('follows the timeline in the documentation', async () => {
     const [a, b] = await pair();
     const ruleId = await bench.addRule({
       ruleTypeId: 2,
@@ -177,7 +177,7 @@ describe('correlation', () => {
     ['Subject', 1],
     ['Tenant', 1],
     ['Device', 0],
-  ] as const)('keeps to its reach: %s', async (Reach, count) => {
+  ] as const)('finds matches only within its reach: %s', async (Reach, count) => {
     const [a, b] = await pair();
     const ruleId = await bench.addRule({ ruleTypeId: 2, conditions: both(a, b), correlation: { Reach } });
     const entity = bench.newEntity();
@@ -193,7 +193,7 @@ describe('correlation', () => {
     expect(await bench.matchesOf(ruleId)).toEqual([]);
   });
 
-  it('asks at the time of each match, also of many in one call', async () => {
+  it('evaluates at the time of each match, even for many in one call', async () => {
     const [a, b] = await pair();
     const correlation = { Reach: 'Tenant', Span: '00:01:00' } as const;
     const ruleId = await bench.addRule({ ruleTypeId: 2, conditions: both(a, b), correlation });
@@ -224,7 +224,7 @@ describe('correlation', () => {
     expect(await bench.matchesOf(ruleId)).toMatchObject([{ subjectId: one }]);
   });
 
-  it('acts once for the end of a match that was found after its own was over', async () => {
+  it('runs its actions once for the end of a match that is found after the match of the correlation is over', async () => {
     const a = await bench.addRule({ name: 'A', conditions: valueOf('a') });
     const ruleId = await bench.addRule({
       ruleTypeId: 2,
@@ -263,7 +263,7 @@ describe('correlation', () => {
     },
   );
 
-  it('is found at a later begin where alone that is what the rule asks for', async () => {
+  it('is found at a later begin only for the entity that the rule names', async () => {
     const [a, b] = await pair();
     const [one, other] = [bench.newEntity(), bench.newEntity()];
     const addRule = (entityId: string) =>
@@ -283,7 +283,7 @@ describe('correlation', () => {
   it.each([
     [4 * minute, 1],
     [4 * minute - 1, 0],
-  ])('is looked for at begins of up to five minutes later: %i s, %i matches', async (begin, count) => {
+  ])('is evaluated at begins up to five minutes later: %i s, %i matches', async (begin, count) => {
     const [a, b] = await pair();
     const ruleId = await bench.addRule({ ruleTypeId: 2, conditions: both(a, b), correlation: { Reach: 'Tenant' } });
     bench.at(5 * minute);
@@ -292,7 +292,7 @@ describe('correlation', () => {
     expect(await bench.matchesOf(ruleId)).toHaveLength(count);
   });
 
-  it('is found although both begin at once on two nodes', async () => {
+  it('is found when both begin at the same time on two nodes', async () => {
     const [a, b] = await pair();
     const ruleId = await bench.addRule({ ruleTypeId: 2, conditions: both(a, b), correlation: { Reach: 'Tenant' } });
     await Promise.all([bench.send(bench.newEntity(), [0, 'a']), bench.send(bench.newEntity(), [0, 'b'])]);
@@ -330,7 +330,7 @@ describe('correlation', () => {
   });
 });
 
-describe('an operation of a device, which no block shows,', () => {
+describe('an operation of a device without a block of its own', () => {
   /** A device at a location, with its heartbeat block. */
   const addDevice = async () => {
     const ids = { deviceId: randomUUID(), subscriptionId: randomUUID(), locationId: randomUUID() };
@@ -362,7 +362,7 @@ describe('an operation of a device, which no block shows,', () => {
     return ids;
   };
 
-  /** Makes entities send through the device, as its operations do. */
+  /** Marks the packets of entities as sent through the device, as its operations send them. */
   const sendThrough = async (deviceId: string, ...entities: readonly string[]): Promise<void> => {
     await server.database.asOwner('update cfs.packets_latest set device_id = $1 where entity_id = any ($2::uuid[])', [
       deviceId,
@@ -424,7 +424,7 @@ describe('an operation of a device, which no block shows,', () => {
     });
   });
 
-  it('is not called silent once its device is deleted', async () => {
+  it('is no longer reported as silent after its device is deleted', async () => {
     const { deviceId } = await addDevice();
     const [operation, other] = [bench.newEntity(), bench.newEntity()];
     const ruleId = await bench.addRule({
@@ -462,7 +462,7 @@ describe('an operation of a device, which no block shows,', () => {
     return { deviceId, operation, hot, silent };
   };
 
-  it('keeps its match open while packets lie in the spool of its device, and is not called silent', async () => {
+  it('keeps its match open and is not reported as silent while the spool of its device holds packets', async () => {
     const { deviceId, operation, hot, silent } = await sendHot();
     await server.database.asOwner('insert into cfs.agent_spools values ($1, $2, 0, 1, $3, $3)', [
       server.tenants.own,
@@ -477,9 +477,9 @@ describe('an operation of a device, which no block shows,', () => {
     expect(await bench.matchesOf(silent, operation)).toHaveLength(1);
   });
 
-  it('waits, after an outage, for the spool with which its device returns, for ten minutes', async () => {
+  it('waits after an outage up to ten minutes for the spool of its device to drain', async () => {
     const { deviceId, operation, hot, silent } = await sendHot();
-    /** The report of a spool that never drains, after the last break between two. */
+    /** Reports a spool that never drains, with the last interruption of the connection. */
     const report = async (awaySince: number, returned: number, seen: number): Promise<void> => {
       bench.at(seen);
       await server.database.asOwner(
@@ -498,14 +498,14 @@ describe('an operation of a device, which no block shows,', () => {
       expect(await bench.matchesOf(hot)).toMatchObject([{ end: null }]);
       expect(await bench.matchesOf(silent, operation)).toEqual([]);
     }
-    // It comes and goes: that begins no other wait.
+    // A device that reconnects repeatedly does not start another wait.
     await report(40 * minute, 55 * minute, 55 * minute);
     await bench.settle();
     expect(await bench.matchesOf(hot)).toMatchObject([{ end: 'Expired' }]);
     expect(await bench.matchesOf(silent, operation)).not.toEqual([]);
   });
 
-  it('gives its device a minute after an outage to report that it has packets', async () => {
+  it('waits a minute after an outage for its device to report that it has packets', async () => {
     const { deviceId, operation, hot, silent } = await sendHot();
     const timeOf = (seconds: number): Date => new Date(bench.start + seconds * 1_000);
     await server.database.asOwner('insert into cfs.packet_intake (tenant_id, seen) values ($1, $2)', [
@@ -539,7 +539,7 @@ describe('an operation of a device, which no block shows,', () => {
     }
   });
 
-  it('names what is about it as its packets do', async () => {
+  it('gives matches and mails about it the name in its packets', async () => {
     const { deviceId } = await addDevice();
     const operation = bench.newEntity();
     const named = (Value: string) => ({ Value, Properties: { BlockName: 'Disk check' } });
@@ -608,7 +608,7 @@ describe('an operation of a device, which no block shows,', () => {
 });
 
 describe('aggregation', () => {
-  it('follows its worked timeline', async () => {
+  it('follows the timeline in the documentation', async () => {
     const ruleId = await bench.addRule({
       ruleTypeId: 6,
       conditions: [{ Type: 0, LeftOperand: 49, Operator: 6, RightOperand: '0.5' }],
@@ -645,7 +645,7 @@ describe('aggregation', () => {
     [44, 1, '10'],
     [45, 1, '30'],
     [49, 1, '0.75'],
-  ])('knows operand %i', async (LeftOperand, Operator, RightOperand) => {
+  ])('evaluates operand %i', async (LeftOperand, Operator, RightOperand) => {
     const ruleId = await bench.addRule({
       ruleTypeId: 6,
       conditions: [{ Type: 0, LeftOperand, Operator, RightOperand }],
@@ -659,7 +659,7 @@ describe('aggregation', () => {
     expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 6 * minute, count: 1 }]);
   });
 
-  it('knows an empty bucket, in which all but Count is missing', async () => {
+  it('evaluates an empty bucket, in which every operand except Count is missing', async () => {
     const aggregation = { Bucket: '00:01:00', GroupBy: 'Tenant' } as const;
     const empty = await bench.addRule({ ruleTypeId: 6, conditions: [equals(46, '0')], aggregation });
     const missing = await bench.addRule({
@@ -672,7 +672,7 @@ describe('aggregation', () => {
     expect(await bench.matchesOf(missing)).toEqual([]);
   });
 
-  it('evaluates the buckets that an outage has missed once each', async () => {
+  it('evaluates each bucket that was missed during an outage once', async () => {
     const aggregation = { Bucket: '00:01:00', GroupBy: 'Tenant' } as const;
     const ruleId = await bench.addRule({
       ruleTypeId: 6,
@@ -690,7 +690,7 @@ describe('aggregation', () => {
     expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 6 * minute, last: 8 * minute, count: 3 }]);
   });
 
-  it('acts for the newest bucket that is due when its match is over, and not for those before it', async () => {
+  it('runs actions for the newest due bucket whose match is already over, and for none before it', async () => {
     const ruleId = await bench.addRule({
       ruleTypeId: 6,
       conditions: [{ Type: 0, LeftOperand: 46, Operator: 3, RightOperand: '0' }],
@@ -730,7 +730,7 @@ describe('maintenance', () => {
       )
     ).map((row) => `${/Green/.test(row.input_parameters) ? 'end' : 'begin'} ${stateOf(row.result_status_id)}`);
 
-  it('follows its worked timeline', async () => {
+  it('follows the timeline in the documentation', async () => {
     const window = (from: number, to: number) => ({
       TimeZoneId: 'Etc/UTC',
       StartRange: new Date(bench.start + from * 1_000).toISOString(),

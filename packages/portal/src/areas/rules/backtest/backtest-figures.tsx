@@ -8,7 +8,7 @@ const perDay = (number: number): string => formatNumber(Number(number.toPrecisio
 const saved = (backtest: Backtest, read: (before: NonNullable<Backtest['before']>) => number): string | undefined =>
   backtest.before ? `${perDay(read(backtest.before))} as saved` : undefined;
 
-/** What the rule takes of a processor core each day, in words. */
+/** The processor time that the rule uses per day, in words. */
 const costOf = ({ microsecondsPerPacket, packets }: Backtest, days: number): string => {
   const seconds = (microsecondsPerPacket * packets) / days / 1_000_000;
   return seconds < 0.1 ? 'less than 0.1 s of processor time a day' : `${perDay(seconds)} s of processor time a day`;
@@ -20,7 +20,7 @@ interface Figure {
   readonly note?: string | undefined;
 }
 
-/** What the edited rule would cause a day, and what it costs. */
+/** The matches, mails and work units that the edited rule would cause, and its cost in processor time. */
 export const BacktestFigures = ({ backtest, days }: { readonly backtest: Backtest; readonly days: number }) => {
   const { counts, mailsPerDay, workUnitsPerDay, packets, microsecondsPerPacket } = backtest;
   const figures: readonly Figure[] = [

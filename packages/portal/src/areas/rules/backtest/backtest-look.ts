@@ -6,5 +6,5 @@ export type BacktestChange = BacktestMatch['change'];
 /** The changes in the order in which they are listed, with their tones. */
 export const changeTones: Readonly<Record<BacktestChange, Tone>> = { New: 'bad', Same: 'muted', Gone: 'good' };
 
-/** When a match ended or would end: never after the period. */
+/** When a match ended or would end, in milliseconds since 1970; at most the end of the period. */
 export const endOf = ({ expires }: BacktestMatch, to: string): number => Math.min(Date.parse(expires), Date.parse(to));

@@ -81,7 +81,7 @@ const show = async (values: Partial<RuleValues> = {}, options: RenderOptions = {
 
 const run = () => page.getByRole('button', { name: 'Run back-test' });
 
-test('tests the edited rule, and lists what would be new, the same and gone', async () => {
+test('tests the edited rule, and lists new, unchanged and gone matches', async () => {
   const server = await show();
   await page.getByRole('button', { name: '7 d' }).click();
   await run().click();
@@ -113,7 +113,7 @@ test('an edit after the back-test makes it outdated', async () => {
   await expect.element(page.getByText(/The rule has been edited since/)).toBeVisible();
 });
 
-test('a running back-test can be cancelled, and a refused one says why', async () => {
+test('a running back-test can be cancelled, and a refused one shows the reason', async () => {
   const server = await show();
   server.on('POST /v1/rules/backtest', () => new Promise(() => undefined));
   await run().click();
@@ -124,20 +124,20 @@ test('a running back-test can be cancelled, and a refused one says why', async (
   await expect.element(page.getByText('The back-test took more than 2 minutes.')).toBeVisible();
 });
 
-test('a rule that could not be saved is not tested', async () => {
+test('an invalid rule is not tested', async () => {
   const server = await show({ name: '' });
   await run().click();
   await expect.element(page.getByText('Please correct the marked fields first.')).toBeVisible();
   expect(server.requests.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-test('says which types cannot be tested', async () => {
+test('shows a notice for rule types that cannot be tested', async () => {
   await show({ ruleTypeId: ruleTypes.Maintenance });
   await expect.element(page.getByText(/^Maintenance rules cannot be back-tested/)).toBeVisible();
   expect(run().elements()).toEqual([]);
 });
 
-test.for(['light', 'dark'] as const)('the result is usable by everybody, %s', async (theme) => {
+test.for(['light', 'dark'] as const)('the result has no accessibility violations, %s', async (theme) => {
   await show({}, { theme });
   await run().click();
   await page.getByRole('button', { name: 'Packets of Boiler' }).click();

@@ -10,7 +10,7 @@ import { changeTones, endOf, type BacktestChange } from './backtest-look.ts';
 const [laneHeight, barHeight, axisHeight] = [36, 20, 26];
 const [labelMargin, right] = [56, 12];
 const pixelsPerTimeTick = 96;
-/** Of a match that is shorter than a pixel. */
+/** The minimum width of a bar in pixels, so that short matches stay visible. */
 const leastBar = 3;
 
 interface BacktestTimelineProps {
@@ -18,7 +18,10 @@ interface BacktestTimelineProps {
   readonly onChoose: (match: BacktestMatch) => void;
 }
 
-/** The matches over the period: a lane for each kind of change, and a bar for each match. The table beneath lists the same. */
+/**
+ * The matches over the period: a lane for each kind of change, and a bar for each match. The table below lists them
+ * too.
+ */
 export const BacktestTimeline = ({ backtest: { from, to, matches }, onChoose }: BacktestTimelineProps) => {
   const { width, setElement } = useWidth();
   const { good, bad, muted } = useTheme().tokens;

@@ -5,7 +5,7 @@ import { api } from '../../../lib/api/api-client.ts';
 import { ApiProblem } from '../../../lib/api/api-problem.ts';
 import { ruleSet } from '../rule-row.ts';
 
-/** What is known of the last back-test. */
+/** The state of the last back-test. */
 export type BacktestState =
   | { readonly status: 'idle' | 'running' | 'cancelled' }
   | { readonly status: 'failed'; readonly detail: string }
@@ -17,7 +17,10 @@ interface BacktestOrder {
   readonly rule: ValidRule;
 }
 
-/** Runs one back-test at a time; cancelling it, or leaving the panel, ends the work of the server. */
+/**
+ * Runs one back-test at a time. Cancelling it or leaving the panel aborts the request, which ends the work of the
+ * server.
+ */
 export const useBacktest = () => {
   const [state, setState] = useState<BacktestState>({ status: 'idle' });
   const running = useRef<AbortController>(undefined);

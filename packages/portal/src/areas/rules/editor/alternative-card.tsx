@@ -10,7 +10,7 @@ import { ConditionRow } from './condition-row.tsx';
 interface AlternativeCardProps {
   /** Counts from 1. */
   readonly position: number;
-  /** The places of its conditions in the form, with the keys of their rows. */
+  /** The indices of its conditions in the form, with the keys of their rows. */
   readonly rows: readonly { readonly index: number; readonly key: string }[];
   readonly onAdd: () => void;
   readonly onRemove: (index: number) => void;

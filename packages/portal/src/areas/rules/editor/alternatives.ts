@@ -1,6 +1,6 @@
 import { conditionTypes } from '@cfs/contracts/rule-conditions';
 
-/** The conditions in groups of those joined by And, in their order; groups are joined by Or. */
+/** Groups the conditions that are joined by And, in their order; the groups are joined by Or. */
 export const alternativesOf = <Condition extends { readonly Type: number }>(
   conditions: readonly Condition[],
 ): Condition[][] => {

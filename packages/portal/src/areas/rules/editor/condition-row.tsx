@@ -22,7 +22,7 @@ interface ConditionRowProps {
   readonly onRemove: () => void;
 }
 
-/** Cells that share a row as long as each has room. */
+/** A grid whose cells share a row while each has at least the minimum width. */
 const cells = (minimum: number) => ({
   display: 'grid',
   gridTemplateColumns: `repeat(auto-fit, minmax(min(${minimum}px, 100%), 1fr))`,
@@ -32,7 +32,7 @@ const cells = (minimum: number) => ({
   minWidth: 0,
 });
 
-/** One condition: how it is joined, what is looked at, how it is compared, with what, and how often it must hold. */
+/** One condition: its join, operand, operator and value, how often it must hold, and its window. */
 export const ConditionRow = ({ index, onRemove }: ConditionRowProps) => {
   const isReadOnly = useIsReadOnly();
   const { control, setValue } = useFormContext<RuleValues>();

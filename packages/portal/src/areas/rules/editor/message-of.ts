@@ -1,4 +1,4 @@
-/** The message of a group of fields as a whole, wherever the resolver puts it. */
+/** The message about a group of fields as a whole; the resolver puts it on the group or on its `root`. */
 export const messageOf = (error: unknown): string | undefined => {
   const { message, root } = (error ?? {}) as {
     readonly message?: string;

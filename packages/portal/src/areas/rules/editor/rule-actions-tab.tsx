@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { RuleActionList } from './rule-action-list.tsx';
 import { StormSettings } from './storm-settings.tsx';
 
-/** What happens when a match begins and when it ends, and what limits it. */
+/** The actions when a match begins and when it ends, and their limits. */
 export const RuleActionsTab = () => (
   <Box sx={{ display: 'flex', flexDirection: 'column', gap: 6 }}>
     <RuleActionList name="matchActions" title="Match Actions" />

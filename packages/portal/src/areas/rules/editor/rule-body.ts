@@ -66,7 +66,7 @@ const actionsOf = (actions: readonly ActionValues[]) =>
     ),
   }));
 
-/** The body that saves the rule: what its type, its operators and its options do not use is left out. */
+/** Returns the body that saves the rule, without the values that its type, operators and options do not use. */
 export const bodyOf = ({ hasTimeLimits, ...values }: RuleValues) => ({
   ...values,
   ruleTypeId: values.ruleTypeId ?? undefined,

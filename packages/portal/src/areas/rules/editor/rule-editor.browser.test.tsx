@@ -51,7 +51,7 @@ const choose = async (field: ReturnType<typeof page.getByRole>, option: string):
 };
 const save = () => page.getByRole('button', { name: 'Save', exact: true }).click();
 
-test('a refused save opens a tab that was never open, and says what is missing there', async () => {
+test('an invalid save opens the tab with the error, even one that was never open, and shows what is missing', async () => {
   await show({ ruleTypeId: ruleTypes.Ingestion });
   await page.getByRole('textbox', { name: 'Name' }).fill('Hot');
   await save();
@@ -72,7 +72,7 @@ test('conditions joined by And share a card, and cards are joined by Or', async 
   await expect.poll(alternatives).toBe(2);
 });
 
-test('the input of the value follows from the operand, and disappears where none is needed', async () => {
+test('the operand determines the input of the value, which is hidden if the operator needs none', async () => {
   await show({ ruleTypeId: ruleTypes.History });
   await page.getByRole('tab', { name: 'Conditions' }).click();
   await page.getByRole('button', { name: 'Add condition' }).click();
@@ -90,7 +90,7 @@ test('the input of the value follows from the operand, and disappears where none
   await expect.element(value).not.toBeInTheDocument();
 });
 
-test('an id that no choice offers may be typed, without Enter', async () => {
+test('an id that is not among the options can be typed, without Enter', async () => {
   const server = await show({ name: 'Hot', ruleTypeId: ruleTypes.Ingestion });
   server.on('PUT /v1/rules', () => problem(400, 'The subscription was not found.'));
   await page.getByRole('tab', { name: 'Conditions' }).click();
@@ -105,7 +105,7 @@ test('an id that no choice offers may be typed, without Enter', async () => {
   await expect.poll(() => sent()?.conditions[1]).toMatchObject({ LeftOperand: 9, RightOperand: id });
 });
 
-test('time limitations start with every day in New York, and name a day of the month that there is not', async () => {
+test('time limitations default to every day in New York, and report an invalid day of the month', async () => {
   await show({ ruleTypeId: ruleTypes.Ingestion });
   await page.getByRole('tab', { name: 'Conditions' }).click();
   await page.getByRole('switch', { name: 'Apply at certain times only' }).click();
@@ -117,7 +117,7 @@ test('time limitations start with every day in New York, and name a day of the m
   await expect.element(page.getByText('Days of the month run from 1 to 31.')).toBeVisible();
 });
 
-test('a group of matches has a window, and the limit of actions is at least one', async () => {
+test('a group of matches requires a window, and the limit of actions is at least one', async () => {
   await show({ ruleTypeId: ruleTypes.Ingestion, name: 'Hot' });
   await page.getByRole('tab', { name: 'Actions' }).click();
   const window = page.getByRole('textbox', { name: 'Group Window' });
@@ -133,7 +133,7 @@ test('a group of matches has a window, and the limit of actions is at least one'
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test.for(['light', 'dark'] as const)('the editor is usable by everybody, %s', async (theme) => {
+test.for(['light', 'dark'] as const)('the editor has no accessibility violations, %s', async (theme) => {
   await show({ ruleTypeId: ruleTypes.Aggregation, hasTimeLimits: true }, { theme });
   await page.getByRole('tab', { name: 'Conditions' }).click();
   await page.getByRole('button', { name: 'Add condition' }).click();

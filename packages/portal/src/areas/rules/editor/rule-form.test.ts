@@ -44,7 +44,7 @@ describe('the rule form', () => {
     expect(faultsOf({ matchLifetime: '00:04:59' })).toEqual({ matchLifetime: 'Must be at least 5 minutes.' });
   });
 
-  test('asks a Maintenance rule for time limitations and a day', () => {
+  test('requires time limitations and a day for a Maintenance rule', () => {
     const entity = condition({ LeftOperand: 6, Operator: ruleOperators.Equals, RightOperand: tenantId });
     const changes = { ruleTypeId: ruleTypes.Maintenance, conditions: [entity] };
     expect(faultsOf(changes)).toEqual({ timeConditions: 'Time limitations are required for Maintenance rules.' });
@@ -55,7 +55,7 @@ describe('the rule form', () => {
     expect(faultsOf({ ...changes, hasTimeLimits: true })).toEqual({});
   });
 
-  test('asks for a time zone and real dates once times are limited', () => {
+  test('requires a time zone and valid dates if times are limited', () => {
     const times = { ...rule().timeConditions, TimeZoneId: null, StartRange: '2026-02-30T10:00' };
     expect(faultsOf({ hasTimeLimits: true, timeConditions: times })).toEqual({
       'timeConditions.TimeZoneId': 'A timezone is required.',
@@ -79,11 +79,11 @@ describe('the rule form', () => {
       { OccurrencePattern: { Option: occurrenceOptions.OncePerSpan, Count: null, Span: 'soon' } },
       'Please enter a time span.',
     ],
-  ])('shows what is wrong with a condition at its %s', ([part, changes, message]) => {
+  ])('shows an error of a condition at its %s', ([part, changes, message]) => {
     expect(faultsOf({ conditions: [condition(changes)] })).toMatchObject({ [`conditions.0.${part}`]: message });
   });
 
-  test('shows a second occurrence pattern of an alternative at the pattern', () => {
+  test('reports a second occurrence pattern of an alternative at that pattern', () => {
     const counted = { OccurrencePattern: { Option: occurrenceOptions.TimesInARow, Count: 3, Span: null } };
     const both = [condition(counted), condition(counted)];
     expect(Object.keys(faultsOf({ conditions: both }))).toEqual(['conditions.1.OccurrencePattern.Option']);
@@ -92,7 +92,7 @@ describe('the rule form', () => {
     );
   });
 
-  test('leaves out what the operator, the option and the type do not use', () => {
+  test('omits what the operator, the option and the type do not use', () => {
     const [sent] = bodyOf({
       conditions: [
         condition({

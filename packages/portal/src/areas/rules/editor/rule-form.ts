@@ -16,7 +16,7 @@ interface Fault {
 const isCount = (count: number | null): boolean =>
   Number.isInteger(count) && Number(count) >= 1 && Number(count) <= maximumOccurrences;
 
-/** The message of a pattern at the input that it is about. */
+/** Replaces a fault of an occurrence pattern by one at the input that causes it. */
 const patternFault = (path: Path, { OccurrencePattern: { Option, Count } }: ConditionValues): Fault =>
   Option === occurrenceOptions.OncePerSpan || isCount(Count)
     ? { path: [...path, 'OccurrencePattern', 'Span'], message: 'Please enter a time span.' }
@@ -47,7 +47,7 @@ const conditionFault = ({ path, message }: Fault, conditions: readonly Condition
   return { path, message };
 };
 
-/** Where the editor shows a message of the contract: at an input wherever there is one. */
+/** Maps a message of the contract to where the editor shows it: at an input if there is one. */
 const shownAt = (fault: Fault, values: RuleValues): Fault => {
   const [root, part] = fault.path;
   if (root === 'conditions' && part !== undefined) return conditionFault(fault, values.conditions);

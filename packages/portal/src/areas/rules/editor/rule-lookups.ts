@@ -46,7 +46,7 @@ export const useOperands = (ruleTypeId: number | null, tenantId: string | null):
     ruleTypeId !== null,
   );
 
-/** What the right side of a condition on the operand may be chosen from. */
+/** The options for the right side of a condition on the operand. */
 export const useInputOptions = (operandId: number | null, tenantId: string | null, enabled: boolean) => {
   const currentTenantId = useTenantId();
   const choices = useLookup<Choice>(

@@ -6,7 +6,7 @@ import { ruleSet, type RuleRow } from '../rule-row.ts';
 import { RuleEditor } from './rule-editor.tsx';
 import { blankRule, valuesOf } from './rule-values.ts';
 
-/** Creates a rule, or edits the one that the address names. */
+/** Creates a rule, or edits the one in the URL. */
 export const RulePanel = ({ drawer }: { readonly drawer: OpenRow }) => {
   const tenantId = useTenantId();
   const rule = useOpenedRow<RuleRow>(ruleSet, drawer.isCreating ? undefined : equals('ruleId', drawer.openId));

@@ -10,7 +10,7 @@ describe('values of the rule editor', () => {
     expect(blankRule(tenantId)).toMatchObject({ enabled: true, matchLifetime: '00:05:00' });
   });
 
-  test('put the tenant first and leave it out again', () => {
+  test('add the condition on the tenant first, and omit it when a rule is loaded', () => {
     const conditions = withTenantCondition([blankCondition()], tenantId);
     expect(conditions[0]).toMatchObject({ LeftOperand: tenantOperandId, RightOperand: tenantId, Type: 0, Operator: 1 });
     const row = {
@@ -22,7 +22,7 @@ describe('values of the rule editor', () => {
     expect(valuesOf(row as RuleRow).conditions).toEqual([blankCondition()]);
   });
 
-  test('have no tenant condition when the rule has no tenant', () => {
+  test('have no condition on the tenant if the rule has no tenant', () => {
     expect(withTenantCondition([blankCondition()], null)).toHaveLength(1);
   });
 });

@@ -34,7 +34,7 @@ export interface ConditionValues {
 /** One action of a rule as the editor holds it. */
 export interface ActionValues {
   ActionDefinitionId: string;
-  /** By {@link parameterKey} of their names. */
+  /** Keyed by {@link parameterKey} of their names. */
   Parameters: Record<string, string | null>;
 }
 
@@ -68,7 +68,7 @@ export interface AggregationValues {
   Where: WhereValues;
 }
 
-/** A rule as the editor holds it; the tenant's own condition is left out and added again by {@link withTenantCondition}. */
+/** A rule as the editor holds it, without the condition on its tenant, which {@link withTenantCondition} adds again. */
 export interface RuleValues {
   name: string;
   description: string | null;
@@ -184,10 +184,10 @@ const toTimes = (wire: WireTimes | null): TimeValues => {
   };
 };
 
-/** The name of a parameter as part of the path of a form field: a dot would begin another part. */
+/** Encodes the name of a parameter for the path of a form field, where a dot would begin another part. */
 export const parameterKey = (name: string): string => encodeURIComponent(name).replaceAll('.', '%2E');
 
-/** The name that a key was made of. */
+/** Decodes the name of a parameter from its key. */
 export const parameterName = (key: string): string => decodeURIComponent(key);
 
 interface WireAction {
@@ -233,7 +233,7 @@ export const valuesOf = (rule: RuleRow): RuleValues => {
   };
 };
 
-/** Adds the fixed first condition of a chosen tenant in front of the others. */
+/** Puts the fixed condition on the tenant in front of the others; a rule without a tenant has none. */
 export const withTenantCondition = <Condition extends object>(
   conditions: readonly Condition[],
   tenantId: string | null | undefined,

@@ -10,7 +10,7 @@ import type { RuleValues } from './rule-values.ts';
 
 const groupOptions = matchGroups.map((name) => ({ value: name, label: name }));
 
-/** What limits the actions of a rule: groups of matches, and a number of actions an hour. */
+/** The limits for the actions of a rule: groups of matches, and a maximum per hour. */
 export const StormSettings = () => {
   const groupBy = useWatch<RuleValues, 'groupBy'>({ name: 'groupBy' });
   return (

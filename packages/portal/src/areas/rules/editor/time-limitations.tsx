@@ -19,7 +19,7 @@ const daysOfWeek = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Fri
 
 const clockTime = { textField: { type: 'time' }, htmlInput: { step: 1 } } as const;
 
-/** On which days and at which times a rule applies, in one time zone. */
+/** The days and times at which a rule applies, in one time zone. */
 export const TimeLimitations = () => {
   const { control, formState } = useFormContext<RuleValues>();
   const [isLimited, zone] = useWatch({ control, name: ['hasTimeLimits', 'timeConditions.TimeZoneId'] });

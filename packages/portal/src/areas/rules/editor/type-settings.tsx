@@ -16,7 +16,7 @@ import type { RuleValues } from './rule-values.ts';
 
 const named = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
 
-/** Operators that a filter of samples does not take. */
+/** Operators that a filter of samples does not support. */
 const patternOperators: ReadonlySet<unknown> = new Set([ruleOperators.Matches, ruleOperators.NotMatches]);
 
 const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
@@ -84,7 +84,7 @@ const WorkUnitSettings = () => (
   </Section>
 );
 
-/** What a type of rule asks for besides its conditions; nothing for most. */
+/** The settings of a rule type besides the conditions; most types have none. */
 export const TypeSettings = () => {
   const ruleTypeId = useWatch<RuleValues, 'ruleTypeId'>({ name: 'ruleTypeId' });
   switch (ruleTypeId) {

@@ -10,7 +10,9 @@ export const faultsOf = (errors: object, fields: readonly string[] = []): number
   return fields.filter((field) => messages[field] !== undefined).length;
 };
 
-/** Opens the first tab with a message after a refused save, unless the open one has one: also one that was never open. */
+/**
+ * After a failed save, opens the first tab with a message, even one that was never open, unless the open tab has one.
+ */
 export const useFaultyTab = <Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   tabs: TabFields,

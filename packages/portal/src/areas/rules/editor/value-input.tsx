@@ -13,7 +13,7 @@ interface ValueInputProps extends FieldProps {
   readonly tenantId: string | null;
 }
 
-/** The right side of a condition: its input follows from the type of the left operand. */
+/** The right side of a condition; the type of the left operand determines the input. */
 export const ValueInput = ({ operandId, inputTypeId, tenantId, ...field }: ValueInputProps) => {
   const isChoice = inputTypeId === inputTypes.Choice;
   const isGuid = inputTypeId === inputTypes.Guid;

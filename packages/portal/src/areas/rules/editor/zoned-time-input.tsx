@@ -6,7 +6,7 @@ interface ZonedTimeInputProps extends FieldProps {
   readonly timeZone: string | null;
 }
 
-/** A local date and time of a time zone. An instant is shown as that zone's clock shows it. */
+/** An input for a local date and time in a time zone. An instant is shown in the time of that zone. */
 export const ZonedTimeInput = ({ timeZone, ...props }: ZonedTimeInputProps) => (
   <TextBox
     {...props}

@@ -9,6 +9,6 @@ test.for([
   ['2026-07-01', 'Europe/Berlin', '2026-07-01T00:00'],
   ['2026-07-01T12:00:00Z', 'No/Where', ''],
   ['soon', 'UTC', ''],
-])('a moment %s is shown by the clock of %s', ([moment = '', zone = '', shown]) => {
+])('the moment %s is converted to the time zone %s', ([moment = '', zone = '', shown]) => {
   expect(toZonedTime(moment, zone)).toBe(shown);
 });

@@ -2,8 +2,8 @@ const withOffset = /(?:Z|[+-]\d\d:\d\d)$/i;
 const localForm = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d)/;
 
 /**
- * The text of a `datetime-local` input for a moment of time limitations: an instant as the clock of the zone shows it, a
- * local date and time as it is, a date from its first minute. Empty for anything else.
+ * Returns the text of a `datetime-local` input for a moment of time limitations: an instant in the time of the zone, a
+ * local date and time unchanged, a date at 00:00. Returns an empty text for anything else.
  */
 export const toZonedTime = (moment: string, timeZone: string | null): string => {
   const iso = moment.replace(' ', 'T');

@@ -21,7 +21,7 @@ interface AlternativesTableProps {
   readonly alternatives: readonly ExplainedAlternative[];
 }
 
-/** Every condition with its value, ids by their names, and how it stands; one table for each alternative. */
+/** The conditions with their values, names instead of ids, and whether they hold; one table for each alternative. */
 export const AlternativesTable = ({ label, alternatives }: AlternativesTableProps) => (
   <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
     {alternatives.map((alternative, position) => (

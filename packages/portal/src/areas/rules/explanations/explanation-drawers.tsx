@@ -13,7 +13,7 @@ interface MatchExplanationProps {
   readonly onClose: () => void;
 }
 
-/** Why a match opened, its hits, and why it ended or still stands; loaded when it is first opened. */
+/** Why a match opened, its hits, and why it ended or is still open; loaded when it is first opened. */
 export const MatchExplanation = ({ ruleMatchId, onClose }: MatchExplanationProps) =>
   ruleMatchId !== undefined && (
     <Suspense>
@@ -26,7 +26,7 @@ interface RuleExplanationProps {
   readonly onClose: () => void;
 }
 
-/** The present state of every condition of a rule about an entity; loaded when it is first opened. */
+/** The current state of every condition of a rule about an entity; loaded when it is first opened. */
 export const RuleExplanation = ({ ruleId, onClose }: RuleExplanationProps) =>
   ruleId !== undefined && (
     <Suspense>

@@ -64,7 +64,7 @@ const Explanation = ({ explanation }: { readonly explanation: MatchExplanation }
   );
 };
 
-/** Why a match opened, its hits, and why it ended or still stands. */
+/** Why a match opened, its hits, and why it ended or is still open. */
 export const MatchExplanationDrawer = ({
   ruleMatchId,
   onClose,

@@ -17,7 +17,7 @@ import { ruleSet, type RuleRow } from '../rule-row.ts';
 import { AlternativesTable } from './alternatives-table.tsx';
 import { Section } from './section.tsx';
 
-/** The operand whose choices are the entities of a tenant. */
+/** The operand whose options are the entities of a tenant. */
 const entityOperandId = 6;
 
 const Answer = ({ explanation }: { readonly explanation: RuleExplanation }) => {
@@ -63,7 +63,7 @@ const Answer = ({ explanation }: { readonly explanation: RuleExplanation }) => {
   );
 };
 
-/** The present state of every condition of a rule about an entity: why it fires, or why it does not. */
+/** The current state of every condition of a rule about an entity: why it fires, or why it does not. */
 export const RuleExplanationDrawer = ({
   ruleId,
   onClose,

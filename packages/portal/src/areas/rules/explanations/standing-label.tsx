@@ -8,7 +8,7 @@ const looks: Readonly<Record<ConditionStanding, readonly [tone: Tone, text: stri
   Unknown: ['muted', 'Not decided'],
 };
 
-/** How a condition or an alternative stands. */
+/** A label that shows whether a condition or an alternative holds. */
 export const StandingLabel = ({ standing }: { readonly standing: ConditionStanding }) => {
   const [tone, text] = looks[standing];
   return <StateLabel tone={tone}>{text}</StateLabel>;

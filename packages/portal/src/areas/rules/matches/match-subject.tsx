@@ -5,11 +5,11 @@ import type { SilenceRow } from '../silences/silence.ts';
 
 interface MatchSubjectProps {
   readonly match: RuleMatch;
-  /** The silence that suppresses its actions; absent without one. */
+  /** The silence that suppresses its actions; `undefined` if there is none. */
   readonly silence: SilenceRow | undefined;
 }
 
-/** What a match is about, with what people and windows have done to it. */
+/** The subject of a match, with its maintenance, acknowledgement, silence and manual end. */
 export const MatchSubject = ({ match, silence }: MatchSubjectProps) => {
   const notes = [
     ...(match.inMaintenance ? ['In maintenance'] : []),

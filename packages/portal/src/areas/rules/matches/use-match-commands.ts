@@ -7,7 +7,7 @@ import { useAsk } from '../../../ui/feedback/confirm.tsx';
 import { matchName, type RuleMatch } from '../rule-match.ts';
 import { ruleMatchSet } from './rule-match-set.ts';
 
-/** Acknowledging a match, and ending it with a reason. */
+/** Commands that acknowledge a match, and end it with a reason. */
 export const useMatchCommands = () => {
   const ask = useAsk();
   const refresh = useRefresh();

@@ -28,7 +28,7 @@ export interface OfferedScope {
 interface SilenceDialogProps {
   /** What is silenced, such as the label of a match. */
   readonly subject: string;
-  /** At least one; the first is chosen. */
+  /** At least one; the first is selected initially. */
   readonly scopes: readonly OfferedScope[];
   readonly onClose: () => void;
 }
@@ -55,7 +55,7 @@ const inHours = (hours: number): string => {
   return end.toISOString();
 };
 
-/** Asks how long and why, then creates a silence. */
+/** Asks for the end and the reason, then creates a silence. */
 export const SilenceDialog = ({ subject, scopes, onClose }: SilenceDialogProps) => {
   const titleId = useId();
   const refresh = useRefresh();

@@ -9,14 +9,14 @@ import { notify } from '../../../lib/notify.ts';
 import { usePermissions } from '../../../lib/permissions.tsx';
 import { silenceSet, type SilenceRow } from './silence.ts';
 
-/** What a silence covers, in words. */
+/** The scope of a silence, in words. */
 const scopeOf = ({ rule, ruleId, entityId }: SilenceRow): string => {
   const ruleName = rule?.name ?? 'a rule';
   if (ruleId === null) return 'All rules about this entity';
   return entityId === null ? `The rule ${ruleName}` : `The rule ${ruleName} about one entity`;
 };
 
-/** Standing silences, each with its end, its reason, and a button that ends it. */
+/** Active silences, each with its end, its reason, and a button that ends it. */
 export const SilenceNotice = ({ silences }: { readonly silences: readonly SilenceRow[] }) => {
   const mayEnd = usePermissions().has('Rules:edit');
   const refresh = useRefresh();

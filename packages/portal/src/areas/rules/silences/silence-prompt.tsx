@@ -4,7 +4,7 @@ import type { SilenceDialog } from './silence-dialog.tsx';
 
 const Dialog = lazyPart(async () => (await import('./silence-dialog.tsx')).SilenceDialog);
 
-/** Asks how long and why, then creates a silence; loaded when it is first opened. */
+/** Asks for the end and the reason, then creates a silence; loaded when it is first opened. */
 export const SilencePrompt = (props: ComponentProps<typeof SilenceDialog>) => (
   <Suspense>
     <Dialog {...props} />

@@ -18,7 +18,9 @@ export const covers = (silence: Silence, { ruleId, entityId }: SilenceScope): bo
   (silence.ruleId === null || silence.ruleId === ruleId) &&
   (silence.entityId === null || silence.entityId === entityId);
 
-/** Whether a silence concerns what a screen is about: it names it, or covers all of it. */
+/**
+ * Whether a silence concerns the rule or the entity of a screen: it names one of them, and no other in place of them.
+ */
 export const concerns = (silence: Silence, { ruleId, entityId }: SilenceScope): boolean =>
   (ruleId === undefined || silence.ruleId === null || silence.ruleId === ruleId) &&
   (entityId === undefined || silence.entityId === null || silence.entityId === entityId) &&

@@ -5,7 +5,7 @@ import { silenceSet, type SilenceRow } from './silence.ts';
 
 const none: readonly SilenceRow[] = [];
 
-/** The silences that have not ended, those that last longest first; asked for again every 30 s. */
+/** The silences that have not ended, those with the latest end first; polled every 30 s. */
 export const useStandingSilences = (enabled = true): readonly SilenceRow[] => {
   const [opened] = useState(() => new Date().toISOString());
   const { data } = useRows<SilenceRow>(

@@ -7,10 +7,12 @@ import type { GroupFacts } from '../evaluation/rule-subject.ts';
 
 const toField = (name: string) => parsePacketField(name) ?? ({ group: 'Value' } as const);
 
-/** What the samples of one group in one bucket come to so far. */
+/** Running totals of the samples of one group in one bucket. */
 export interface BucketTotals {
   samples: number;
-  /** The samples that satisfy Where, those of them with a number, and what these come to. */
+  /**
+   * `chosen`: samples that satisfy Where; `numbers`: those of them with a number; the rest aggregates these numbers.
+   */
   chosen: number;
   numbers: number;
   sum: number;
@@ -46,7 +48,9 @@ export const compileAggregation = ({ Field, Where }: RuleAggregation) => {
   };
 };
 
-/** Count and Share are of the samples that satisfy Where, the rest over the numbers in Field of those. */
+/**
+ * Count and Share cover the samples that satisfy Where; the other facts cover the numbers in Field of those samples.
+ */
 export const factsOfTotals = ({ samples, chosen, numbers, sum, minimum, maximum }: BucketTotals): GroupFacts => {
   const ofNumbers = (value: number): number | undefined => (numbers === 0 ? undefined : value);
   return {

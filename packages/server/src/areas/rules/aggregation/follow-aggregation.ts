@@ -15,7 +15,7 @@ import { readBucket, type Bucket } from './read-bucket.ts';
 
 type Needs = Pick<Services, 'work' | 'gate' | 'clock' | 'log' | 'metrics' | 'snapshot'>;
 
-/** What the rule says of each group of a tenant in one bucket. */
+/** Evaluates the rule for each group of a tenant in one bucket. */
 const evaluateBucket = async (
   services: Needs,
   db: ScopedDatabase,
@@ -25,7 +25,7 @@ const evaluateBucket = async (
   bucket: Bucket,
   isNewest: boolean,
 ): Promise<RuleEvaluations[]> => {
-  // What a bucket says is known, and begins a match, once packets are no longer on time for it.
+  // A bucket is complete, and can begin a match, once no packet can arrive on time for it.
   const time = bucket.to.getTime() + bucketDelayMilliseconds;
   if (!compiled.isInTime(time)) return [];
   const { groups, factsOf } = await readBucket(services, db, compiled, aggregation, tenantId, bucket);
@@ -52,10 +52,10 @@ const evaluateBucket = async (
 };
 
 /**
- * Evaluates the bucket of an Aggregation rule that is due, and answers when the next is
- * (docs/reference/rules.md#aggregation). How far it has got is stored with the hits, so that each bucket is evaluated once,
- * whichever node fires the timer; after an outage the missed buckets follow one after the other, and of those whose matches are
- * over the newest alone acts.
+ * Evaluates the bucket of an Aggregation rule that is due, and returns when the next one is due
+ * (docs/reference/rules.md#aggregation). The progress is stored with the hits, so that each bucket is evaluated once,
+ * whichever node fires the timer. After an outage the missed buckets follow one after the other; of those whose matches
+ * are already over, only the newest runs actions.
  */
 export const followAggregation: TimerHandler<Needs> = async (db, { context }, timer, services) => {
   const key = { tenantId: timer.tenantId, ruleId: timer.key };
@@ -68,7 +68,7 @@ export const followAggregation: TimerHandler<Needs> = async (db, { context }, ti
   }
   const { compiled, tenantIds, rulesOf } = timed;
   const now = context.clock.now();
-  // The first bucket is the one in which the rule begins to run.
+  // The first bucket is the one in which the rule starts to run.
   const begin = Math.floor(now.getTime() / length) * length;
   const reached = (await readProgress(db, key))?.getTime() ?? begin;
   const from = Math.floor(reached / length) * length;

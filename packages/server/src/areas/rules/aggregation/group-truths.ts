@@ -3,7 +3,7 @@ import type { Truth } from '../evaluation/count-occurrences.ts';
 import type { GroupFacts, RuleSubject } from '../evaluation/rule-subject.ts';
 import { isOfEntity } from './read-bucket.ts';
 
-/** What the alternatives of an Aggregation rule say of a group: their conditions that do not choose its entities. */
+/** Evaluates the alternatives of an Aggregation rule for a group, by the conditions that do not select its entities. */
 export const groupTruths = (
   { alternatives }: CompiledRule,
   subject: RuleSubject,

@@ -9,7 +9,7 @@ import type { GroupFacts, RuleSubject } from '../evaluation/rule-subject.ts';
 import { compileAggregation, factsOfTotals, noTotals } from './aggregate-bucket.ts';
 import { subjectEntity } from '../evaluation/subject-entity.ts';
 
-/** Operands that choose the entities of a group rather than speak of the group. */
+/** Operands that select the entities of a group instead of testing the group itself. */
 const entityOperands: ReadonlySet<number> = new Set([6, 9, 20, 21]);
 
 interface Group {
@@ -26,13 +26,13 @@ const findDevices = (db: ScopedDatabase, tenantId: string) =>
     .orderBy('device_id')
     .execute();
 
-/** What says to which group an entity belongs. */
+/** The properties that determine the group of an entity. */
 type GroupedEntity = Pick<RuleSubject, 'entityId' | 'deviceId' | 'subscriptionId'>;
 
 /** The device that sends the packets of an entity: a device sends its own. */
 const deviceOf = ({ entityId, deviceId }: GroupedEntity): string => deviceId ?? entityId;
 
-/** The groups of a tenant, and the group of an entity. */
+/** Reads the groups of a tenant. `groupOf` returns the group of an entity. */
 export const findGroups = async (
   { snapshot }: Pick<Services, 'snapshot'>,
   db: ScopedDatabase,
@@ -73,21 +73,21 @@ export const findGroups = async (
   };
 };
 
-/** Whether a condition chooses the entities of a group. */
+/** Whether a condition selects the entities of a group. */
 export const isOfEntity = ({ condition }: CompiledAlternative['conditions'][number]): boolean =>
   entityOperands.has(condition.LeftOperand);
 
-/** A span of time, its end not included. */
+/** A span of time, excluding its end. */
 export interface Bucket {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** The groups of a tenant with what their entities sent last in a bucket. */
+/** The groups of a tenant with the last packets that their entities sent in a bucket. */
 export interface BucketGroups {
   readonly groups: readonly Group[];
   readonly groupOf: (entity: GroupedEntity) => string | undefined;
-  /** What an alternative looks at: the group, of the entities that its conditions choose. */
+  /** The facts that an alternative evaluates: those of the group, over the entities that its conditions select. */
   readonly factsOf: (groupId: string, alternative: CompiledAlternative) => GroupFacts;
 }
 

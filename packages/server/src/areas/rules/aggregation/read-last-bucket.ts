@@ -8,16 +8,16 @@ import type { GroupFacts } from '../evaluation/rule-subject.ts';
 import { subjectEntity } from '../evaluation/subject-entity.ts';
 import { readBucket } from './read-bucket.ts';
 
-/** What an Aggregation rule looks at about one group. */
+/** The facts about one group that an Aggregation rule evaluates. */
 export interface LastBucket {
   readonly groupId: string;
-  /** For each alternative. */
+  /** One entry for each alternative. */
   readonly facts: readonly GroupFacts[];
 }
 
 /**
- * What each alternative of an Aggregation rule looks at in the last bucket that was due: the group that the id names, or that
- * of the entity with the id. `undefined` for an id without a group.
+ * Reads the facts that each alternative of an Aggregation rule evaluates in the last bucket that was due, for the group
+ * with the id or the group of the entity with the id. Resolves with `undefined` if the id has no group.
  */
 export const readLastBucket = async (
   services: Pick<Services, 'snapshot'>,

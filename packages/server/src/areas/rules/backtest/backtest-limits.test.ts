@@ -14,7 +14,7 @@ async function* piecesOf(...pieces: readonly string[]) {
   yield* pieces;
 }
 
-test('a person and a tenant run one back-test at a time, and a node two', async () => {
+test('a person and a tenant can run one back-test at a time, and a node two', async () => {
   const held = Promise.withResolvers<string>();
   const first = inTurn(person('ada', 'one'), () => held.promise);
   await expect(inTurn(person('ada', 'two'), () => held.promise)).rejects.toMatchObject({ status: 429 });
@@ -32,7 +32,7 @@ test('a person and a tenant run one back-test at a time, and a node two', async 
   expect(await inTurn(person('ada', 'one'), async () => 'again')).toBe('again');
 });
 
-test('a back-test ends at the next slice once its caller has gone', () => {
+test('a back-test ends at the next slice after its caller has disconnected', () => {
   const gone = new AbortController();
   const slices = createTimeSlices(gone.signal);
   expect(slices.pass()).toBeUndefined();
@@ -40,7 +40,7 @@ test('a back-test ends at the next slice once its caller has gone', () => {
   expect(() => slices.pass()).toThrow('aborted');
 });
 
-test('packets are grouped by entity, wherever the pieces are cut', async () => {
+test('packets are grouped by entity, wherever the pieces are split', async () => {
   const [one, other] = ['0'.repeat(8), 'f'.repeat(8)].map((start) => start + randomUUID().slice(8));
   const text = [`${one} 1000 1000 "1"`, `${one} 2000 1000 "2"`, `${other} 1000 0 null`, ''].join('\n');
   const groups = [];
@@ -58,7 +58,7 @@ test('packets are grouped by entity, wherever the pieces are cut', async () => {
   ]);
 });
 
-test('an entity with more packets than may be held at a time is refused, with what to do', async () => {
+test('an entity with more packets than fit in memory is refused, with advice', async () => {
   const entityId = randomUUID();
   const line = `${entityId} 1000 1000 "${'x'.repeat(1_000_000)}"\n`;
   const read = async () => {
@@ -70,7 +70,7 @@ test('an entity with more packets than may be held at a time is refused, with wh
   });
 });
 
-test('a fault of the reader reaches the loop', async () => {
+test('an error of the reader is thrown in the loop', async () => {
   async function* failing() {
     yield 'a';
     throw new Error('lost');

@@ -7,7 +7,7 @@ import { backtestRule } from './backtest-rule.ts';
 import { inTurn, maxBacktests } from './backtest-turns.ts';
 import { tooMuch } from './too-much.ts';
 
-/** Longest time of a back-test: its snapshot prevents vacuum while it runs. */
+/** Longest duration of a back-test: its snapshot holds back vacuum while it runs. */
 const mostMilliseconds = 120_000;
 
 /** The back-test of a rule before it is saved (docs/reference/rules.md#back-test). */
@@ -26,7 +26,7 @@ export const backtestRoutes = (app: App, services: Services): void => {
     async ({ context, body }, reply) => {
       const gone = new AbortController();
       const late = AbortSignal.timeout(mostMilliseconds);
-      // Aborting after the answer has no effect.
+      // Aborting after the response has no effect.
       reply.raw.once('close', () => gone.abort());
       try {
         return await inTurn(

@@ -60,7 +60,7 @@ const byBegin = (matches: readonly Summary[]) =>
   matches.toSorted((one, other) => one.first - other.first || (one.subjectId < other.subjectId ? -1 : 1));
 
 /**
- * Sends readings of two entities at random times and up to `lateness` seconds after they were taken, while timers fire when they
+ * Sends readings of two entities at random times, up to `lateness` seconds after they were taken. Timers fire when they
  * are due, or up to `step` seconds later.
  */
 const liveRun = async (
@@ -112,7 +112,7 @@ describe('a back-test', () => {
       ],
     }),
   ])(
-    'has the matches of the live run, one for one: %j',
+    'has exactly the matches of the live run: %j',
     async (body) => {
       const ruleId = await bench.addRule(body);
       await bench.settle();
@@ -181,7 +181,10 @@ describe('a back-test', () => {
       conditions: [{ Type: 0, LeftOperand: 47, Operator: 3, RightOperand: '00:10:00' }],
     });
     const day = 86_400;
-    /** The saved rule runs from the start to the end, and is tested over the day before the end. */
+    /**
+     * Compares the matches of the saved rule, which runs from the start to the end, with a back-test of the day before
+     * the end.
+     */
     const compare = async (end: number, ruleId: string, body = absence) => {
       bench.at(end);
       const live = (await bench.matchesOf(ruleId)).filter(({ expires }) => expires > end - day);
@@ -207,7 +210,7 @@ describe('a back-test', () => {
       return subscriptionId;
     };
 
-    it('has the matches of blocks that have never sent and of what sent nothing in the period', async () => {
+    it('has the matches of blocks that have never sent and of entities that sent nothing in the period', async () => {
       const sliding = { ...absence, useSlidingExpiration: true };
       const before = bench.newEntity();
       await bench.send(before, [0, 1]);
@@ -224,7 +227,7 @@ describe('a back-test', () => {
       expect(tested.filter(({ subjectId }) => subjectId === never)).toMatchObject([
         { first: 2 * day + 600, last: 2 * day + 1_200, count: 11 },
       ]);
-      // Silent as the period begins: its first minute is the begin.
+      // The entity is silent when the period begins, so its match begins in the first minute.
       expect(tested.filter(({ subjectId }) => subjectId === before)).toMatchObject([
         { first: day + 1_260, last: 2 * day + 1_200, end: null },
       ]);
@@ -248,7 +251,7 @@ describe('a back-test', () => {
       );
     });
 
-    it('looks at the last packet before the period, and is silent about what a deleted device has sent', async () => {
+    it('evaluates the last packet before the period, and ignores entities of a deleted device', async () => {
       const [low, high, deleted] = [bench.newEntity(), bench.newEntity(), bench.newEntity()];
       for (const [entity, value] of [
         [low, 5],
@@ -269,7 +272,7 @@ describe('a back-test', () => {
     });
   });
 
-  it('finds a correlation of begins in swapped order as the live run does', async () => {
+  it('finds a correlation of begins that arrive in swapped order, as the live run does', async () => {
     const [high, low] = [
       await bench.addRule(rule()),
       await bench.addRule(rule({ conditions: [{ ...condition('60'), Operator: 4 }] })),
@@ -287,7 +290,7 @@ describe('a back-test', () => {
     expect(tested).toMatchObject([{ first: 9, count: 1 }]);
   });
 
-  it('says what an edit makes new, takes away and leaves', async () => {
+  it('reports which matches an edit adds, removes and keeps', async () => {
     const entity = bench.newEntity();
     const ofEntity = { Type: 0, LeftOperand: 6, Operator: 1, RightOperand: entity };
     const ruleId = await bench.addRule(rule({ conditions: [ofEntity, condition('90')] }));
@@ -319,7 +322,7 @@ describe('a back-test', () => {
     expect(await bench.matchesOf(ruleId)).toHaveLength(3);
   });
 
-  it('names an entity without a block as its latest packet does', async () => {
+  it('names an entity without a block after its latest packet', async () => {
     const entity = bench.newEntity();
     await bench.send(entity, [0, { Value: 95, Properties: { BlockName: 'Disk check' } }]);
     bench.at(1);
@@ -328,7 +331,7 @@ describe('a back-test', () => {
     ]);
   });
 
-  it('refuses what could not be saved, and types that do not run on packets', async () => {
+  it('refuses rules that could not be saved, and types that cannot be tested', async () => {
     const administrator = server.as('Administrator');
     const test = async (body: object) => (await administrator.post('/v1/rules/backtest', body)).status;
     expect(await test({ rule: rule({ name: ' ' }) })).toBe(400);

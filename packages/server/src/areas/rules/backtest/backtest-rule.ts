@@ -42,7 +42,7 @@ const toRunnable = (input: BacktestInput, tenantId: string): RunnableRule => {
   };
 };
 
-/** The rule as it would be saved, checked like that, and the saved one. */
+/** Reads the saved rule, and returns it with the edited rule, which is validated as it would be before saving. */
 const readRules = (services: Needs, context: Context, input: BacktestInput) =>
   services.gate.read(context, backtestScope, async (db) => {
     const saved = input.ruleId
@@ -76,7 +76,7 @@ type Replay = (
 
 const overPackets: Replay = ({ gate }, ...replay) => replayPackets(gate, ...replay);
 
-/** How the matches of a type follow from what is stored; types without an entry cannot be tested. */
+/** How to replay the matches of each type from stored data. Types without an entry cannot be tested. */
 const replays: Readonly<Record<number, Replay>> = {
   [ruleTypes.Ingestion]: overPackets,
   [ruleTypes.History]: overPackets,
@@ -84,7 +84,7 @@ const replays: Readonly<Record<number, Replay>> = {
   [ruleTypes.Aggregation]: replayBuckets,
 };
 
-/** The matches with the names of subjects that what was replayed does not name. */
+/** Adds the names of subjects that the replayed data does not name. */
 const withNames = async (
   services: Needs,
   context: Context,
@@ -100,10 +100,11 @@ const withNames = async (
 };
 
 /**
- * The matches that a rule would have had over stored history, compared with those of the saved one
- * (docs/reference/rules.md#back-test). Reads only, runs no action, and ends when the signal says so.
+ * Finds the matches that a rule would have had over stored history, and compares them with those of the saved rule
+ * (docs/reference/rules.md#back-test). Only reads, runs no action, and ends when the signal is aborted.
  *
- * @throws 400 for a rule that could not be saved or whose type cannot be tested, 404 for an unknown rule, 422 beyond the limits.
+ * @throws 400 for a rule that could not be saved or whose type cannot be tested, 404 for an unknown rule, 422 beyond
+ * the limits.
  */
 export const backtestRule = async (
   services: Needs,

@@ -1,16 +1,16 @@
 import { actorId, actorName, type Context } from '../../../platform/context.ts';
 import { busy, tooManyRequests } from '../../../platform/problems.ts';
 
-/** Back-tests that run on a node at a time; a person and a tenant run one. */
+/** Back-tests that a node runs at the same time; a person and a tenant each run one. */
 export const maxBacktests = 2;
 const retryAfterSeconds = 5;
 
 const running: { readonly name: string; readonly tenantId: string }[] = [];
 
 /**
- * Runs a back-test. `most` may run in this process at a time.
+ * Runs a back-test; at most `most` run in this process at a time.
  *
- * @throws 429 while the actor or another one of the tenant has one, 503 while those of others take all turns.
+ * @throws 429 while the actor or another actor of the tenant has one running, 503 while other back-tests use all turns.
  */
 export const inTurn = async <Result>(
   { actor, tenantId }: Pick<Context, 'actor' | 'tenantId'>,

@@ -21,7 +21,7 @@ const toMatch = (match: ReplayedMatch, change: BacktestMatch['change'], name: st
 const countActions = (actions: readonly RuleAction[], actionDefinitionId: string): number =>
   actions.filter(({ ActionDefinitionId }) => ActionDefinitionId === actionDefinitionId).length;
 
-/** Counts what the matches of a rule would have caused. */
+/** Counts the mails and work units that the matches of a rule would have caused. */
 const createEffects = ({ rule }: CompiledRule, days: number) => {
   let begun = 0;
   let ended = 0;
@@ -43,10 +43,10 @@ const createEffects = ({ rule }: CompiledRule, days: number) => {
   };
 };
 
-/** What a back-test has found out about the matches of both rules. */
+/** The results of a back-test about the matches of both rules. */
 export type ComparedMatches = Pick<Backtest, 'matches' | 'counts' | 'mailsPerDay' | 'workUnitsPerDay' | 'before'>;
 
-/** Compares the matches of the edited rule with those of the saved one, subject by subject; keeps the first of them. */
+/** Compares the matches of the edited rule with those of the saved one, subject by subject. Keeps only the earliest. */
 export const compareMatches = (edited: CompiledRule, saved: CompiledRule | undefined, days: number) => {
   const counts = { New: 0, Gone: 0, Same: 0 };
   const effects = createEffects(edited, days);
@@ -63,7 +63,7 @@ export const compareMatches = (edited: CompiledRule, saved: CompiledRule | undef
   };
 
   return {
-    /** Takes all matches of a subject at once. */
+    /** Adds all matches of a subject at once. */
     add(name: string, ofEdited: readonly ReplayedMatch[], ofSaved: readonly ReplayedMatch[]): void {
       effects.add(ofEdited);
       effectsBefore?.add(ofSaved);

@@ -15,7 +15,7 @@ export interface ReplayedMatch {
   readonly hits: readonly { readonly time: number; readonly value: string | null }[];
 }
 
-/** Says in a word what a hit is about, for the list of hits; null for nothing. */
+/** Describes a hit in a word, for the list of hits; null for nothing. */
 export type ValueOf<Input> = (input: Input) => string | null;
 
 /** Follows the matches of one rule about one subject by the evaluator of ingest. */
@@ -39,8 +39,8 @@ export const followMatches = <Input extends Pick<RuleSubject, 'timestamp'>>(
 
   return {
     /**
-     * Evaluates what was looked at, at its own time, in the server's time `now`; a match that acts when it is over is not
-     * counted as over when found.
+     * Evaluates an input at its own time, while the server's time is `now`. With `actsWhenOver`, a match that is
+     * already over is not counted as over when found.
      */
     evaluate(input: Input, truths: readonly Truth[], now: number, actsWhenOver = false): void {
       if (!compiled.counts && !truths.includes(true)) return;
@@ -64,7 +64,7 @@ export const followMatches = <Input extends Pick<RuleSubject, 'timestamp'>>(
       }
     },
     expire,
-    /** The matches by the end of the period. */
+    /** The matches at the end of the period. */
     finish(to: number): readonly ReplayedMatch[] {
       expire(to);
       return [...matches.values()];

@@ -6,10 +6,10 @@ import type { HistoryPacket } from '../../packets/history-statement.ts';
 import { partsByWindow, readPastPackets } from '../../packets/read-past-packets.ts';
 import { findSilent } from '../history/find-silent.ts';
 
-/** What an entity had sent before what is replayed of it, by time: the creation of its block has an empty message. */
+/** The packets of an entity before the replayed ones, by time. The creation of its block counts as an empty message. */
 export type EarlierPackets = readonly HistoryPacket[];
 
-/** An entity that is silent during the whole replay, with what it had sent before. */
+/** An entity that is silent during the whole replay, with its earlier packets. */
 export interface LastingSilence {
   readonly entityId: string;
   readonly fact: EntityFact | undefined;
@@ -21,10 +21,10 @@ export interface SilencesOptions {
   readonly context: Context;
   readonly scope: ScopeRequest;
   readonly tenantId: string;
-  /** The packets after it are replayed, milliseconds since 1970. */
+  /** Packets after this time are replayed, in milliseconds since 1970. */
   readonly from: number;
   readonly to: number;
-  /** What the conditions see before the last packet. */
+  /** Length of the window before the last packet that the conditions read. */
   readonly windowMilliseconds: number;
   readonly needsValueAlone: boolean;
 }
@@ -35,17 +35,19 @@ interface Silence {
   readonly hasPacket: boolean;
 }
 
-/** Entities that are read at once. */
+/** Entities that are read together. */
 const entitiesAtOnce = 200;
 
-/** Reads since when entities had been silent when a replay of absences begins, as the timer of the rule would have. */
+/**
+ * Reads since when entities had been silent at the start of a replay of absences, as the timer of the rule would have.
+ */
 export const createSilences = (options: SilencesOptions) => {
   const { gate, context, scope, tenantId, windowMilliseconds, needsValueAlone } = options;
   const [from, to] = [new Date(options.from), new Date(options.to)];
   const emptyJson = needsValueAlone ? 'null' : '{}';
   let creations: ReadonlyMap<string, Date> | undefined;
 
-  /** What the entities had sent in the windows that end at their last packets. */
+  /** The packets of the entities in the windows that end at their last packets. */
   const readEarlier = async (db: ScopedDatabase, silences: readonly Silence[]): Promise<readonly EarlierPackets[]> => {
     const found = await readPastPackets(
       db,
@@ -69,8 +71,8 @@ export const createSilences = (options: SilencesOptions) => {
 
   return {
     /**
-     * Of entities that are given with the times of their first replayed packets; those that are not known earlier are left
-     * out. Their windows are those of one statement (`partsByWindow`).
+     * The earlier packets of the entities, which are given with the times of their first replayed packets. Entities not
+     * known earlier are left out. The windows must fit in one statement (`partsByWindow`).
      */
     async before(firstTimes: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, EarlierPackets>> {
       if (firstTimes.size === 0) return new Map();
@@ -90,7 +92,10 @@ export const createSilences = (options: SilencesOptions) => {
         return new Map(silences.map(({ entityId }, at) => [entityId, earlier[at] ?? []]));
       });
     },
-    /** The entities that have sent nothing since, some at a time; those that a deleted device had sent are left out. */
+    /**
+     * Yields batches of the entities that have sent nothing since `from`. Entities whose packets a deleted device sent
+     * are left out.
+     */
     async *lasting(): AsyncGenerator<readonly LastingSilence[]> {
       const silent = await gate.read(context, scope, (db) => findSilent(db, tenantId, from, to));
       for (let first = 0; first < silent.length; first += entitiesAtOnce) {

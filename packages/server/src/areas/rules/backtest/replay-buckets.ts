@@ -29,16 +29,16 @@ import {
 import { tooMuch } from './too-much.ts';
 import { subjectEntity } from '../evaluation/subject-entity.ts';
 
-/** Totals that are held, each of one group in one bucket. */
+/** Most totals in memory, each of one group in one bucket. */
 const mostTotals = 500_000;
 
-/** Whether the value of each packet is enough. */
+/** Whether the aggregation needs only the value of each packet. */
 const usesValueAlone = ({ Field, Where }: RuleAggregation): boolean =>
   [Field, Where?.Field ?? ''].every((name) => (parsePacketField(name)?.group ?? 'Value') === 'Value');
 
 type Groups = Awaited<ReturnType<typeof findGroups>>;
 
-/** The number that a bucket was evaluated with, for the list of hits. */
+/** The count and share of a bucket as text, for the list of hits. */
 const valueOf = ({ group }: RuleSubject): string | null => {
   if (!group) return null;
   const { count, share } = group;
@@ -57,7 +57,7 @@ const createBuckets = (
   const aggregate = compileAggregation(aggregation);
   const choosing = compiled.alternatives.map(({ conditions }) => conditions.filter(isOfEntity));
   const totals = new Map<string, Map<number, readonly BucketTotals[]>>();
-  // Buckets are evaluated some minutes after their end, which lies in the period.
+  // A bucket is evaluated `bucketDelayMilliseconds` after its end; this time lies in the period.
   const first = Math.floor((period.from - bucketDelayMilliseconds) / length);
   const last = Math.floor((period.to - bucketDelayMilliseconds) / length) - 1;
   let held = 0;
@@ -75,7 +75,10 @@ const createBuckets = (
   };
 
   return {
-    /** Takes the packets of an entity, by time: the last of each bucket that had arrived when the bucket was evaluated. */
+    /**
+     * Adds the packets of an entity, sorted by time: for each bucket the last one that had arrived when it was
+     * evaluated. Returns their number.
+     */
     take({ packets }: EntityPackets, subject: RuleSubject): number {
       if (!compiled.encloses(subject)) return 0;
       const groupId = groups.groupOf(subject);
@@ -133,7 +136,7 @@ const subjectOf = (tenantId: string, { entityId }: EntityPackets, fact: EntityFa
 });
 
 /**
- * Replays Aggregation rules: the stored packets are added up by bucket and group, and each group is followed through all
+ * Replays Aggregation rules: aggregates the stored packets by bucket and group, then follows each group through all
  * buckets of the period.
  */
 export const replayBuckets = async (

@@ -17,7 +17,7 @@ import { createTimeSlices } from './time-slices.ts';
 import { backtestScope, type Period, type ReplayCost, type TestedRules } from './replay-packets.ts';
 import { tooMuch } from './too-much.ts';
 
-/** Stored matches that a back-test follows. */
+/** Most stored matches that a back-test follows. */
 const mostMatches = 50_000;
 
 const spanOf = ({ rule }: CompiledRule): number => (parseTimeSpan(rule.correlation?.Span ?? '') ?? 0) * 1_000;
@@ -46,18 +46,21 @@ const readMatches = async (
 
 type StoredMatch = Awaited<ReturnType<typeof readMatches>>[number];
 
-/** That a stored match began or ended. */
+/** The begin or the end of a stored match. */
 interface MatchEvent {
   readonly match: StoredMatch;
   readonly what: 'began' | 'ended';
   readonly moment: Date;
-  /** When the server noticed it, milliseconds since 1970. */
+  /** When the server recorded it, in milliseconds since 1970. */
   readonly noticed: number;
 }
 
 const endedByTime: ReadonlySet<number | null> = new Set([matchEndReasons.Expired, matchEndReasons.ByHand]);
 
-/** In the order in which the server noticed them; a match that was over when it was found, or superseded, is no event. */
+/**
+ * Events in the order in which the server recorded them. A match that was already over when found has none; a
+ * superseded match has no end.
+ */
 const eventsOf = (matches: readonly StoredMatch[], { from, to }: Period): readonly MatchEvent[] =>
   matches
     .flatMap((match): MatchEvent[] => {
@@ -79,7 +82,7 @@ type CorrelatedInput = RuleSubject & { readonly event: string };
 
 const valueOf = ({ event }: CorrelatedInput): string => event;
 
-/** Follows one Correlation rule through the events, and answers its matches by subject. */
+/** Follows one Correlation rule through the events, and collects its matches by subject. */
 const createCorrelation = (compiled: CompiledRule, matches: readonly StoredMatch[], facts: EntityFacts) => {
   const spoken = new Set(spokenRules(compiled));
   const followed = new Map<string, ReturnType<typeof followMatches<CorrelatedInput>>>();
@@ -95,7 +98,7 @@ const createCorrelation = (compiled: CompiledRule, matches: readonly StoredMatch
     }));
   return {
     followed,
-    /** Answers whether the rule looks at the event. */
+    /** Evaluates the event. Returns whether it concerns the rule. */
     take(tenantId: string, { match, what, moment, noticed }: MatchEvent): boolean {
       if (!spoken.has(match.rule_id) || match.depth >= maximumChainDepth) return false;
       const fact = facts.of(tenantId, match.subject_id);

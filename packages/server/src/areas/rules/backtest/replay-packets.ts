@@ -21,7 +21,7 @@ import { createReplay, type ReplayedEntity, type ReplayedPacket } from './replay
 import { tooMuch } from './too-much.ts';
 import { subjectEntity } from '../evaluation/subject-entity.ts';
 
-/** Whose permissions read the history that rules are tested on. */
+/** The permissions that allow reading the history that rules are tested on. */
 export const backtestScope: ScopeRequest = { permission: ['Rules:create', 'Rules:edit'], shared: true };
 
 /** The edited rule, and the saved one that it is compared with. */
@@ -40,26 +40,29 @@ export interface Period {
 
 /** What a replay cost. */
 export interface ReplayCost {
-  /** Packets, or what takes their place for the type of the rule, that the edited rule looked at. */
+  /** Packets that the edited rule evaluated, or the corresponding inputs of its type. */
   readonly packets: number;
   /** Processor time of the edited rule. */
   readonly milliseconds: number;
-  /** Whether nothing was passed over for its cost. */
+  /** Whether nothing was skipped because of its cost. */
   readonly isComplete: boolean;
 }
 
-/** Packets of an entity, and the characters of their messages, that are held at a time. */
+/** Most packets of an entity, and most characters of their lines, that are in memory at a time. */
 export const mostPackets = 300_000;
 const mostCharacters = 32 * 1_024 * 1_024;
 
-/** Packets that are replayed between two looks at the clock. */
+/** Packets that are replayed between two checks of the time slice. */
 const packetsAtATime = 64;
 
-/** Entities whose facts are read at once, and the packets after which no further entity is waited for. */
+/**
+ * Entities whose facts are read together, and the number of packets after which a batch is complete with fewer
+ * entities.
+ */
 const entitiesAtOnce = 200;
 const packetsAtOnce = 20_000;
 
-/** The only entities whose packets the rules can look at; `undefined` for all. */
+/** The only entities whose packets can match the rules; `undefined` for all. */
 const entitiesOf = (rules: readonly CompiledRule[]): readonly string[] | undefined => {
   const ids: string[] = [];
   for (const { keys, alternatives } of rules) {
@@ -79,12 +82,12 @@ const needsValueAlone = ({ rule, needsValueAlone: isEnough }: CompiledRule): boo
     ({ LeftOperand }) => valueOperands.has(LeftOperand) || (LeftOperand >= 40 && LeftOperand <= 46 && isEnough),
   );
 
-/** Has the next piece read while one is worked on. */
+/** Reads the next piece while the current one is processed. */
 export async function* readAhead(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   const reader = pieces[Symbol.asyncIterator]();
   const read = (): Promise<IteratorResult<string>> => {
     const next = reader.next();
-    // Awaited later; it may reject earlier.
+    // It is awaited later, but may reject earlier.
     next.catch(() => undefined);
     return next;
   };
@@ -108,7 +111,7 @@ export interface EntityPackets {
 
 const byTime = (one: HistoryPacket, other: HistoryPacket): number => one.time - other.time;
 
-/** The packets of the pieces, grouped by entity, some entities at a time. */
+/** Groups the packets of the pieces by entity and yields batches of entities. */
 export async function* entitiesIn(pieces: AsyncIterable<string>): AsyncGenerator<readonly EntityPackets[]> {
   let rest = '';
   let held = 0;
@@ -145,7 +148,7 @@ export async function* entitiesIn(pieces: AsyncIterable<string>): AsyncGenerator
   if (entities.length > 0) yield entities;
 }
 
-/** What rules may ask about each of the entities of lines. */
+/** Reads the facts that rules may need about each of the entities. */
 export const factsOf = async (
   gate: Gate,
   context: Context,
@@ -161,7 +164,7 @@ export const factsOf = async (
   return (entityId) => facts.of(tenantId, entityId);
 };
 
-/** When those of the entities that send nothing as the period begins first send. */
+/** The first packet times of the entities without a packet at the start of the period. */
 const silentAtFirst = (entities: readonly EntityPackets[], { from }: Period): ReadonlyMap<string, number> =>
   new Map(
     entities.flatMap(({ entityId, packets: [first] }) => (first && first.time > from ? [[entityId, first.time]] : [])),
@@ -179,7 +182,7 @@ export const replayPackets = async (
   const rules = saved ? [edited, saved] : [edited];
   const valueAlone = rules.every(needsValueAlone);
   const windowMilliseconds = Math.max(...rules.map((rule) => rule.windowMilliseconds));
-  // An absence looks at the window that ends at the last packet.
+  // An absence evaluates the window that ends at the last packet.
   const before = Math.max(
     ...rules.map((rule) => rule.windowMilliseconds + Math.max(0, ...absencesOf(rule).map(({ span }) => span))),
   );
@@ -205,7 +208,7 @@ export const replayPackets = async (
   let packets = 0;
   let milliseconds = 0;
 
-  /** Replays one rule; answers its matches and the processor time that it took. */
+  /** Replays one rule. Returns its matches and the processor time spent. */
   const replayRule = async (compiled: CompiledRule, entity: ReplayedEntity, packets: readonly ReplayedPacket[]) => {
     const replay = createReplay(compiled, entity, trial, period);
     let started = performance.now();

@@ -13,16 +13,16 @@ export interface ReplayedPacket {
   readonly time: number;
   readonly receivedAt: number;
   readonly message: PacketMessage;
-  /** Whether rules looked at it when it arrived. */
+  /** Whether rules evaluated it when it arrived. */
   readonly isWatched: boolean;
 }
 
-/** Minutes of an absence that are evaluated between two looks at the clock. */
+/** Minutes of an absence that are evaluated before the replay yields. */
 const ticksAtATime = 60;
 
 type Trial = ReturnType<typeof createTrial>;
 
-/** What stays the same for all packets of an entity. */
+/** The properties that are the same for all packets of an entity. */
 export type ReplayedEntity = Omit<RuleSubject, 'timestamp' | 'message' | 'history' | 'silentMilliseconds'>;
 
 const valueOf = ({ message: { Value }, silentMilliseconds }: RuleSubject): string | null => {
@@ -31,8 +31,8 @@ const valueOf = ({ message: { Value }, silentMilliseconds }: RuleSubject): strin
 };
 
 /**
- * Replays one rule over the packets of one entity, in the order of their arrival, by the evaluator of ingest: packets,
- * the ticks of absence and the ends of lifetimes, each at its time.
+ * Replays one rule over the packets of one entity, in order of arrival, with the evaluator of ingest. Packets, the
+ * ticks of absence and the ends of lifetimes are processed at their times.
  */
 export const createReplay = (
   compiled: CompiledRule,
@@ -46,7 +46,10 @@ export const createReplay = (
   const follower = followMatches<RuleSubject>(compiled, entity.entityId, valueOf);
   let last: RuleSubject | undefined;
   let reached = from;
-  /** By absence. Until the next packet the conditions look at the same, so that the truths of all ticks are the same. */
+  /**
+   * By the index of the alternative. Until the next packet the conditions see the same data, so all ticks have the same
+   * truths.
+   */
   const truthsInSilence = new Map<number, readonly Truth[]>();
 
   const readTruths = (subject: RuleSubject, index: number): readonly Truth[] => {
@@ -61,8 +64,8 @@ export const createReplay = (
 
   return {
     /**
-     * Evaluates the ticks of absence up to a moment of the server's time, an hour of them at most; answers whether it has
-     * come to the moment. What follows is evaluated when it has.
+     * Evaluates the ticks of absence up to a moment of the server's time, at most an hour of them. Returns whether it
+     * has reached the moment; later input may only be evaluated then.
      */
     tick(until: number): boolean {
       if (!last || absences.length === 0) return true;
@@ -75,7 +78,7 @@ export const createReplay = (
         if (first > end) continue;
         const truths = readTruths(absenceSubject(last, first), index);
         if (!compiled.counts && !truths.includes(true)) continue;
-        // Each minute by itself: a timer that was on time makes all of them.
+        // Each minute separately, as a timer that is on time would evaluate it.
         for (let time = first; time <= end; time += tickMilliseconds) due.push({ time, truths });
       }
       for (const { time, truths } of due.sort((one, other) => one.time - other.time))
@@ -95,7 +98,7 @@ export const createReplay = (
       history?.add({ time, message });
       if (!last || last.timestamp.getTime() < time) last = plain;
     },
-    /** The matches by the end of the period. */
+    /** The matches at the end of the period. */
     finish: (): readonly ReplayedMatch[] => follower.finish(to),
   };
 };

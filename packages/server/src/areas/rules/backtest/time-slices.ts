@@ -2,20 +2,23 @@ import { performance } from 'node:perf_hooks';
 import { threadCpuUsage } from 'node:process';
 import { setImmediate as turnOfTheLoop, setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds of the processor after which a back-test lets others run, and for how long it waits when they do. */
+/** Milliseconds after which a back-test yields to other work, and the longest pause that it then makes. */
 const sliceMilliseconds = 5;
 const mostPauseMilliseconds = 100;
-/** Processor time of others in a turn of the event loop from which on it is paid back with so many of its lengths. */
+/**
+ * If other work used more processor time than this in a turn of the event loop, the pause is that time multiplied by
+ * the factor.
+ */
 const busyMilliseconds = 1;
 const pauseFactor = 4;
 
-/** Processor time of this thread so far: of the wall clock, other processes of the machine would count as well. */
+/** Processor time of this thread so far. The wall clock would include other processes of the machine. */
 const processorMilliseconds = (): number => {
   const { user, system } = threadCpuUsage();
   return (user + system) / 1_000;
 };
 
-/** Lets the event loop turn, and waits as long as others have kept it busy. */
+/** Yields to the event loop, and pauses in proportion to the time that other work used. */
 const giveWay = async (): Promise<void> => {
   const before = processorMilliseconds();
   await turnOfTheLoop();
@@ -25,11 +28,11 @@ const giveWay = async (): Promise<void> => {
 
 /** Divides a back-test into slices, between which the node does its other work. */
 export interface TimeSlices {
-  /** Gives way when the slice is over. @throws the reason of the signal once it is aborted */
+  /** Yields when the slice is over. @throws the reason of the signal once it is aborted */
   readonly pass: () => Promise<void> | undefined;
 }
 
-/** The slices of a back-test that ends with the signal. */
+/** Creates the slices of a back-test that ends when the signal is aborted. */
 export const createTimeSlices = (signal: AbortSignal): TimeSlices => {
   let began = performance.now();
   return {

@@ -1,5 +1,5 @@
 import { Problem } from '../../../platform/problems.ts';
 
-/** 422: a back-test beyond its limits, with what to do about it. */
+/** A 422 problem for a back-test beyond its limits, with advice on how to narrow it. */
 export const tooMuch = (why: string): Problem =>
   new Problem({ status: 422, detail: `${why} Choose a shorter period, or conditions that name fewer entities.` });

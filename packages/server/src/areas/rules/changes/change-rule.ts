@@ -41,7 +41,7 @@ const readRule = async (
     .forUpdate()
     .executeTakeFirst();
 
-/** Finds the rule's tenant, raises its epoch and then holds the rule: the order in which every change takes its locks. */
+/** Finds the rule's tenant, raises its epoch and then locks the rule. Every change takes its locks in this order. */
 const holdRule = async (
   db: ScopedDatabase,
   context: Context,
@@ -82,7 +82,7 @@ const write = async (
   await change.record({ entity: 'Rule', id, tenantId, before, after });
 };
 
-/** Ends what a rule has begun: its open matches are superseded, its counts cleared and its queued actions dropped. */
+/** Ends the running effects of a rule: supersedes its open matches, deletes its counts and drops its queued actions. */
 const silence = async (
   { work }: Needs,
   db: ScopedDatabase,
@@ -97,7 +97,7 @@ const silence = async (
   await work.drop(db, context, { kind: matchSubjectKind, idPrefix: matchSubjectPrefix(ruleId), reason });
 };
 
-/** Has the timers of the rule as it was and as it is look at the change. */
+/** Starts the timers of the rule as it was and as it is, so that they notice the change. */
 const restartTimers = async (
   { work }: Pick<Services, 'work'>,
   db: ScopedDatabase,
@@ -112,7 +112,7 @@ const restartTimers = async (
   if (after) await startRuleTimer(work, db, { ...after, tenantId, ruleId }, now);
 };
 
-/** Whether the change gives the rule another meaning, so that what it has begun no longer follows from it. */
+/** Whether the change alters when the rule matches, so that its open matches and counts are no longer valid. */
 const meansOtherwise = (before: RuleRow, after: ReturnType<typeof ruleColumns>): boolean =>
   before.rule_type_id !== after.rule_type_id ||
   before.subscription_id !== after.subscription_id ||
@@ -123,7 +123,8 @@ const meansOtherwise = (before: RuleRow, after: ReturnType<typeof ruleColumns>):
 
 /**
  * Replaces a rule by the body of POST v1/rules/{ruleId}. Editing its conditions closes its open matches as superseded
- * and forgets what its patterns counted; disabling it drops its queued actions as well. Every edit returns it to service.
+ * and deletes the counts of its patterns; disabling it drops its queued actions as well. Every edit returns it to
+ * service.
  *
  * @throws 400 with messages by field, 404, 409 when `modified` is older than the rule.
  */
@@ -152,8 +153,8 @@ export const updateRule = (services: Needs, context: Context, ruleId: string, ru
   });
 
 /**
- * Enables a rule, which returns it to service, or disables it; without `enabled`, reverses its present state. A rule that
- * is already as wanted stays as it is.
+ * Enables a rule, which returns it to service, or disables it. Without `enabled`, toggles its state. Does nothing if
+ * the rule already has the wanted state.
  */
 export const toggleRule = (services: Needs, context: Context, ruleId: string, enabled?: boolean): Promise<void> =>
   services.gate.write(context, { permission: 'Rules:edit', shared: true }, async (db, change) => {

@@ -8,7 +8,7 @@ import { findPatternFaults } from '../patterns/check-patterns.ts';
 const named = (field: string, faults: readonly string[]): FieldErrors => (faults.length > 0 ? { [field]: faults } : {});
 
 /**
- * Checks what the body's own shape cannot tell: regular expressions, the subscription's tenant, the actions.
+ * Checks what the schema of the body cannot: regular expressions, the tenant of the subscription, the actions.
  *
  * @throws 400 with the messages of each field.
  */

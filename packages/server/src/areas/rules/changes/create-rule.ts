@@ -9,8 +9,9 @@ import { ruleColumns } from '../rule-columns.ts';
 import { startRuleTimer } from '../timers/rule-timers.ts';
 
 /**
- * Makes a rule from the body of PUT v1/rules. Without a tenant it belongs to the request's; a null tenant makes it run
- * for every tenant and takes an all-tenant administrator. Its id is chosen here unless other rows name it already.
+ * Creates a rule from the body of PUT v1/rules. Without a tenant it belongs to the request's. A null tenant creates a
+ * rule of all tenants, which requires an all-tenant administrator. The id is generated unless other rows already refer
+ * to it.
  *
  * @throws 400 with messages by field, 403 or 404 for a tenant out of the caller's reach.
  */

@@ -9,7 +9,7 @@ import { raiseRuleEpoch } from './raise-rule-epoch.ts';
 const actionsSchema = z.array(ruleActionSchema);
 const permission = 'ActionDefinitions:delete';
 
-/** Takes an action that is being deleted out of the rules that name it, in the caller's transaction. */
+/** Removes an action that is being deleted from the rules that name it, in the caller's transaction. */
 export const forgetAction = async (db: ScopedDatabase, change: Change, actionDefinitionId: string): Promise<void> => {
   const naming = JSON.stringify([{ ActionDefinitionId: actionDefinitionId }]);
   const named = db

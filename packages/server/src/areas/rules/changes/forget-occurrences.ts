@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 
-/** Clears what the patterns of a rule have counted. */
+/** Deletes the counts of the patterns of a rule. */
 export const forgetOccurrences = async (
   db: ScopedDatabase,
   context: Context,

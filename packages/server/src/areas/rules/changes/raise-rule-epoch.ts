@@ -1,8 +1,8 @@
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 
 /**
- * Tells every node that a tenant's rules change. It comes first in the change's transaction: it waits until those that
- * evaluate under the old rules have committed, and holds up those that come after.
+ * Signals to every node that the rules of a tenant change. It must come first in the transaction of the change: it
+ * waits for transactions that evaluate under the old rules to commit, and blocks later ones until the change commits.
  */
 export const raiseRuleEpoch = async (db: ScopedDatabase, tenantId: string): Promise<void> => {
   await db

@@ -4,12 +4,12 @@ import type { RunnableRule } from '../evaluation/compile-rule.ts';
 import { forgetOccurrences } from './forget-occurrences.ts';
 import { raiseRuleEpoch } from './raise-rule-epoch.ts';
 
-/** What of a rule names the version that is meant. */
+/** The properties that identify a version of a rule. */
 export type RuleVersion = Pick<RunnableRule, 'tenantId' | 'ruleId' | 'modified'>;
 
 /**
- * Takes a rule out of service: no node runs it from the commit on, and lists, audit, log and metrics say so. A rule
- * that has been changed meanwhile stays in service, and so does one that somebody else has taken out already.
+ * Takes a rule out of service: no node runs it after the commit. Lists, audit, log and metrics show this. A rule that
+ * has been changed in the meantime stays in service; nothing happens if the rule is already out of service.
  */
 export const withdrawRule = async (
   { gate, clock, log, metrics }: Pick<Services, 'gate' | 'clock' | 'log' | 'metrics'>,

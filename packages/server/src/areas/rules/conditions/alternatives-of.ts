@@ -1,4 +1,7 @@
-/** The conditions as alternatives, each of which holds when all of its conditions do: And binds tighter than Or. */
+/**
+ * Splits conditions into alternatives, because And binds tighter than Or. An alternative holds when all of its
+ * conditions hold.
+ */
 export const alternativesOf = <Condition>(
   conditions: readonly Condition[],
   joinsByOr: (condition: Condition) => boolean,

@@ -13,13 +13,13 @@ describe('compileComparison', () => {
     [5, is.NotEquals, '5', false],
     [90, is.GreaterThanOrEqual, '90', true],
     [90, is.LessThanOrEqual, '89.9', false],
-    // What is no finite number is text.
+    // Values that are not finite numbers compare as text.
     [Number.NaN, is.Equals, 'nan', true],
     [Number.POSITIVE_INFINITY, is.GreaterThan, '5', false],
     ['1e999', is.Equals, '1E999', true],
     ['1e999', is.GreaterThan, '5', false],
     [1e300, is.GreaterThan, '1e299', true],
-    // Integers as text compare to the last digit, beyond what a double holds.
+    // Integers in text compare exactly, beyond the precision of a double.
     ['8949024000123456782', is.Equals, '8949024000123456781', false],
     ['8949024000123456782', is.NotEquals, '8949024000123456781', true],
     [' +8949024000123456781', is.Equals, '08949024000123456781', true],
@@ -40,7 +40,7 @@ describe('compileComparison', () => {
     ['Straße', is.Contains, 'STRASSE', false],
     ['ÄRGER', is.Contains, 'ärg', true],
     [true, is.Equals, 'True', true],
-    // The orderings compare numbers with numbers and times with times alone.
+    // Ordering operators compare only numbers with numbers and times with times.
     ['abc', is.GreaterThan, 'ABB', false],
     ['abc', is.LessThan, 'ABD', false],
     ['error', is.GreaterThan, '90', false],
@@ -55,7 +55,7 @@ describe('compileComparison', () => {
     ['error 42', is.EndsWith, '42', true],
     ['error 42', is.NotContains, 'warn', true],
     [['a', 'b'], is.Contains, '"b"', true],
-    // Regular expressions are found anywhere.
+    // Regular expressions match anywhere in the text.
     ['disk /dev/sda1 full', is.Matches, String.raw`sd[a-z]\d`, true],
     ['disk full', is.NotMatches, '^full', true],
     // Emptiness.
@@ -67,7 +67,7 @@ describe('compileComparison', () => {
     expect(compileComparison(operator, right)(left)).toBe(expected);
   });
 
-  it.each(Object.entries(is))('takes a missing value as its operator says: %s', (name, operator) => {
+  it.each(Object.entries(is))('treats a missing value according to its operator: %s', (name, operator) => {
     const holdsWithoutValue = ['NotEquals', 'NotContains', 'NotMatches', 'IsEmpty'].includes(name);
     const compare = compileComparison(operator, '1');
     expect([compare(undefined), compare(null)]).toEqual([holdsWithoutValue, holdsWithoutValue]);
@@ -77,7 +77,7 @@ describe('compileComparison', () => {
     expect(compileComparison(is.Matches, '^(a+)+$')(`${'a'.repeat(5_000)}!`)).toBe(false);
   });
 
-  it('refuses a pattern that is no regular expression', () => {
+  it('throws for a pattern that is not a regular expression', () => {
     expect(() => compileComparison(is.Matches, '(')('x')).toThrow();
   });
 
@@ -96,7 +96,7 @@ describe('compileComparison', () => {
   });
 
   it.each(['', 'a', 'ab'.repeat(20), `${'ab'.repeat(20)}c`, `${'aab'.repeat(30)}aac`])(
-    'finds %s wherever it stands',
+    'finds %s at any position',
     (wanted) => {
       const holds = compileComparison(is.Contains, wanted);
       for (const text of [wanted, `x${wanted}`, `${wanted}x`, `aabab${wanted.toUpperCase()}ab`])

@@ -4,16 +4,16 @@ import { parseTimeSpan } from '@cfs/contracts/time-span';
 import { testPattern } from '../patterns/test-pattern.ts';
 import { compileTextSearch } from './compile-text-search.ts';
 
-/** Says whether a regular expression is found in a text that is no longer than expressions look at. */
+/** Whether a regular expression matches in a text, which is already cut to the length that expressions read. */
 export type TestPattern = (source: string, text: string) => boolean;
 
 /**
- * Says whether a left operand's value, `undefined` or null when it is missing, satisfies a condition. Regular
- * expressions are left to `test`; without one they are matched at once.
+ * Whether the value of a left operand satisfies a condition; `undefined` or null if it is missing. Regular expressions
+ * are matched by `test`, or immediately without one.
  */
 export type Comparison = (left: unknown, test?: TestPattern) => boolean;
 
-/** Longer texts are no numbers: the widest double has some 330 characters. */
+/** Longer texts are not numbers: the longest double has some 330 characters. */
 const numberCharacters = 400;
 const numeric = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?\s*$/i;
 const dated = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?$/i;
@@ -23,11 +23,11 @@ const finite = (number: number): number | undefined => (Number.isFinite(number) 
 const toNumber = (text: string): number | undefined =>
   text.length <= numberCharacters && numeric.test(text) ? finite(Number(text)) : undefined;
 
-/** The finite number that a value is or says; `undefined` for anything else. */
+/** The finite number that a value is or contains as text; `undefined` for anything else. */
 export const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' ? finite(value) : typeof value === 'string' ? toNumber(value) : undefined;
 
-/** Milliseconds of a moment, of UTC unless the text says otherwise, or of a time span. */
+/** Milliseconds of a moment, in UTC unless the text has an offset, or of a time span. */
 const toTime = (text: string): { readonly kind: 'moment' | 'span'; readonly value: number } | undefined => {
   if (dated.test(text)) {
     const iso = text.length === 10 ? `${text}T00:00Z` : text.replace(' ', 'T');
@@ -38,7 +38,7 @@ const toTime = (text: string): { readonly kind: 'moment' | 'span'; readonly valu
   return span === undefined ? undefined : { kind: 'span', value: span * 1_000 };
 };
 
-/** Objects of packets as JSON, written once for all conditions that look at them. */
+/** Objects of packets as JSON, serialized once for all conditions that read them. */
 const jsonTexts = new WeakMap<object, string>();
 
 const jsonText = (value: object): string => {
@@ -53,7 +53,7 @@ const toText = (value: unknown): string => {
   return typeof value === 'object' && value !== null ? jsonText(value) : `${value as number | boolean}`;
 };
 
-/** What a regular expression sees of a present value. */
+/** The part of a present value that regular expressions read. */
 export const patternText = (value: unknown): string => toText(value).slice(0, patternLimits.textCharacters);
 
 const createLowerCase = () => {
@@ -64,12 +64,15 @@ const createLowerCase = () => {
   };
 };
 
-/** Conditions that follow one another often look at the same text. */
+/** Successive conditions often read the same text. */
 const lowerCase = createLowerCase();
 
 const integer = /^\s*[+-]?\d+\s*$/;
 
-/** An integer whose digits a double does not hold all; `undefined` for any other value, and for numbers of packets. */
+/**
+ * An integer in text that a double cannot represent exactly; `undefined` for any other value, and for numbers of
+ * packets.
+ */
 const toLongInteger = (value: unknown): bigint | undefined => {
   if (typeof value !== 'string' || !integer.test(value)) return undefined;
   const number = toNumber(value);
@@ -79,8 +82,8 @@ const toLongInteger = (value: unknown): bigint | undefined => {
 const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
 /**
- * The difference of a present value to the right operand when both are numbers, moments or time spans; `undefined` for any
- * other pair.
+ * Returns the difference between a present value and the right operand if both are numbers, moments or time spans;
+ * `undefined` for any other pair.
  */
 const differenceTo = (right: string): ((left: unknown) => number | undefined) => {
   const rightNumber = toNumber(right);
@@ -139,11 +142,11 @@ const negated: ReadonlyMap<number, number> = new Map([
 ]);
 
 /**
- * Compiles an operator with its right operand (docs/reference/rules.md#operators). Equals compares as numbers when both sides
- * are numeric (integers as text to the last digit), times as times, everything else as text; the orderings hold between two numbers or two times alone. Equals
- * and Contains ignore case; Matches finds a regular expression anywhere in the first 16,384 characters of the text, in linear
- * time. A missing value satisfies IsEmpty and the Not… operators alone. Comparing throws when the right operand of Matches
- * is no regular expression.
+ * Compiles an operator with its right operand (docs/reference/rules.md#operators). Equals compares as numbers if both
+ * sides are numeric (integers in text exactly), times as times, and everything else as text. The ordering operators
+ * hold only between two numbers or two times. Equals and Contains ignore case. Matches finds a regular expression
+ * anywhere in the first 16,384 characters of the text, in linear time. A missing value satisfies only IsEmpty and the
+ * Not… operators. The comparison throws if the right operand of Matches is not a regular expression.
  */
 export const compileComparison = (operator: number, right: string): Comparison => {
   if (operator === ruleOperators.IsEmpty) return (left) => isMissing(left) || left === '';

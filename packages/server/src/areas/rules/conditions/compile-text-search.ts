@@ -1,7 +1,7 @@
-/** Characters up to which the engine's own search takes no noticeable time on any text. */
+/** Characters up to which the search of the JavaScript engine takes no noticeable time on any text. */
 const shortNeedle = 32;
 
-/** For each place of the needle, how much of its beginning ends there. */
+/** For each position in the needle, the length of its longest proper prefix that ends there. */
 const overlapsOf = (needle: string): Int32Array => {
   const overlaps = new Int32Array(needle.length);
   for (let at = 1, length = 0; at < needle.length; at += 1) {
@@ -13,8 +13,8 @@ const overlapsOf = (needle: string): Int32Array => {
 };
 
 /**
- * A search for one text in others that takes time linear in both (Knuth, Morris and Pratt). The engine's own takes
- * their product at worst, for a long needle that nearly fits everywhere.
+ * Compiles a search for one text in others that takes time linear in both (Knuth, Morris and Pratt). In the worst case
+ * the search of the JavaScript engine takes the product of both, for a long needle that almost matches everywhere.
  */
 export const compileTextSearch = (needle: string): ((text: string) => boolean) => {
   if (needle.length <= shortNeedle) return (text) => text.includes(needle);

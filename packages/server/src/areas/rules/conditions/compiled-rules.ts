@@ -15,16 +15,16 @@ import type { RuleVersion } from '../changes/withdraw-rule.ts';
 export interface RuleSet {
   /** Rules over packets: Ingestion and History. */
   readonly packetRules: RuleIndex;
-  /** All rules over packets where they are so few that evaluating costs less than finding them. */
+  /** All rules over packets if they are so few that evaluating them costs less than an index lookup. */
   readonly fewPacketRules: readonly CompiledRule[] | undefined;
   readonly ofType: (ruleTypeId: number) => readonly CompiledRule[];
   readonly byId: ReadonlyMap<string, CompiledRule>;
-  /** The Correlation rules that speak of a rule, by its id. */
+  /** The Correlation rules that name a rule, by its id. */
   readonly correlating: ReadonlyMap<string, readonly CompiledRule[]>;
   readonly looksAtEntity: boolean;
   /** Whether rules over packets remember something between them. */
   readonly counts: boolean;
-  /** Whether a rule over packets looks at their history. */
+  /** Whether a rule over packets reads their history. */
   readonly looksBack: boolean;
   readonly watchesPackets: boolean;
 }
@@ -32,13 +32,13 @@ export interface RuleSet {
 /** The enabled rules of tenants, compiled once per node. */
 export interface CompiledRules {
   /**
-   * The rules that run for each tenant: its own and those of all tenants. Holds them until the transaction ends: an edit
-   * waits for it, and what is evaluated after an edit sees the edit.
+   * The rules that run for each tenant: its own and those of all tenants. Locks them until the transaction ends: an
+   * edit waits for it, and evaluations after an edit see the edit.
    */
   of(db: ScopedDatabase, tenantIds: readonly string[]): Promise<ReadonlyMap<string, readonly RuleSet[]>>;
 }
 
-/** Rules over packets up to which each packet is evaluated by all. */
+/** Number of rules over packets up to which each packet is evaluated by all of them. */
 const mostUnindexed = 8;
 
 interface Compiled {
@@ -75,8 +75,9 @@ const createRuleSet = (rules: readonly CompiledRule[]): RuleSet => {
 const none: readonly RuleSet[] = [];
 
 /**
- * Keeps compiled rules by tenant and epoch; an epoch compiles again what has changed. A rule that cannot be compiled, or
- * whose regular expressions are beyond the limits, as versions before them took, is left out and handed to `withdraw`.
+ * Caches compiled rules by tenant and epoch. A new epoch compiles only the changed rules. A rule that cannot be
+ * compiled, or whose regular expressions exceed the limits, which earlier versions accepted, is left out and passed to
+ * `withdraw`.
  */
 export const createCompiledRules = (
   log: Pick<Logger, 'error'>,
@@ -110,7 +111,7 @@ export const createCompiledRules = (
       .where('is_deleted', '=', false)
       .where('out_of_service_since', 'is', null);
 
-  /** The compiled rule as it is, if this node has this version of it. */
+  /** The compiled rule, if this node already has this version of it. */
   const unchanged = (tenantId: string, ruleId: string, modified: Date): CompiledRule | undefined => {
     const before = known.get(tenantId)?.rules.byId.get(ruleId);
     return before?.rule.modified.getTime() === modified.getTime() ? before : undefined;
@@ -152,7 +153,7 @@ export const createCompiledRules = (
   return {
     async of(db, tenantIds) {
       if (tenantIds.length === 0) return new Map();
-      // Written out, since each commit of packets asks for it.
+      // Hand-written SQL, because every commit of packets runs it.
       const epochs = await db.run<RuleEpochTable>(sql`
         select tenant_id, epoch from rule_epochs
         where tenant_id = any (${[systemTenantId, ...tenantIds]}::uuid[]) and ${db.scopeGuard}

@@ -2,7 +2,7 @@ import { keysOfPacket } from '../evaluation/rule-keys.ts';
 import type { CompiledRule } from '../evaluation/compile-rule.ts';
 import type { RuleSubject } from '../evaluation/rule-subject.ts';
 
-/** Rules over packets, found by what they look at. */
+/** Rules over packets, indexed by the entities, subscriptions and fields that they evaluate. */
 export interface RuleIndex {
   /** Adds to `found` the rules that the packet may satisfy. */
   collect(
@@ -11,7 +11,7 @@ export interface RuleIndex {
   ): void;
 }
 
-/** Indexes rules by entity, subscription and field; a rule that nothing narrows is found for each packet. */
+/** Indexes rules by entity, subscription and field. A rule that none of these narrows is found for each packet. */
 export const createRuleIndex = (rules: readonly CompiledRule[]): RuleIndex => {
   const always: CompiledRule[] = [];
   const byKey = new Map<string, CompiledRule[]>();

@@ -12,7 +12,7 @@ import type { RuleTable } from '../rule-table.ts';
 const conditionsSchema = z.array(ruleConditionSchema);
 const actionsSchema = z.array(ruleActionSchema);
 
-/** The columns that running a rule needs. */
+/** The columns that are needed to run a rule. */
 export const runnableColumns = [
   'tenant_id',
   'rule_id',
@@ -33,7 +33,7 @@ export const runnableColumns = [
   'modified',
 ] as const;
 
-/** A stored rule as it is run. Throws when what is stored is not a rule of this version. */
+/** Converts a stored rule to one that can be run. Throws if the stored data is not a rule of this version. */
 export const toRunnableRule = (row: Pick<Selectable<RuleTable>, (typeof runnableColumns)[number]>): RunnableRule => ({
   tenantId: row.tenant_id,
   ruleId: row.rule_id,

@@ -28,7 +28,7 @@ const toValue = (name: string, value: string | null, { names, tenantId }: Readin
   return name === 'TenantId' && value.toLowerCase() === tenantId ? { tenant: 'this' } : value;
 };
 
-/** A stored action for the file. */
+/** Converts a stored action to the file format. */
 export const toActionItem = ({ ActionDefinitionId, Parameters }: RuleAction, reading: Reading) => {
   const makesUnit = ActionDefinitionId === builtInActions.createWorkUnit;
   const parameters = Object.entries(Parameters).map(
@@ -40,7 +40,7 @@ export const toActionItem = ({ ActionDefinitionId, Parameters }: RuleAction, rea
   };
 };
 
-/** An action of the file as the body of a rule has it. */
+/** Converts an action of the file to the format of the body of a rule. */
 export const toRuleAction = ({ action, parameters }: ActionItem, reading: Reading, path: FaultPath) => {
   const ActionDefinitionId = reading.names.idOf('action', action, [...path, 'action']);
   const makesUnit = ActionDefinitionId === builtInActions.createWorkUnit;

@@ -15,7 +15,7 @@ import { canonicalSpan, looseText, spanText } from '../../../platform/tenant-con
 const catalogue = <Names extends Readonly<Record<string, number>>>(names: Names) =>
   z.enum(Object.keys(names) as [keyof Names & string]).optional();
 
-/** What the value of a condition may be instead of a text: one of them at most. */
+/** Alternatives to a text as the value of a condition; at most one of them. */
 const meant = {
   tenant: z.literal('this').optional(),
   subscription: referenceSchema.optional(),
@@ -30,7 +30,7 @@ const meant = {
 
 type Meaning = keyof typeof meant;
 
-/** What an operand's value means, which is a row or an enumeration. */
+/** What the value of an operand refers to: a row or an enumeration. */
 const meaningOf: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
   [6, 'block'],
   [9, 'block'],
@@ -50,7 +50,7 @@ const enumerations: Partial<Record<Meaning, Readonly<Record<string, number>>>> =
   workUnitType: workUnitTypes,
 };
 
-/** Operands whose ids may stand as they are: entities send packets without having a block. */
+/** Meanings whose ids may be written as they are: entities send packets without having a block. */
 const plainIds: ReadonlySet<Meaning> = new Set(['block']);
 
 const occurrenceSchema = z.strictObject({
@@ -59,7 +59,7 @@ const occurrenceSchema = z.strictObject({
   span: spanText.optional(),
 });
 
-/** A condition in a file: names for numbers and ids. */
+/** A condition in a file, with names instead of numbers and ids. */
 export const conditionSchema = z.strictObject({
   join: z.enum(['And', 'Or']).default('And'),
   operand: z.enum(leftOperands.map(({ name }) => name)),
@@ -91,7 +91,7 @@ const toMeant = (meaning: Meaning, text: string, { names, tenantId }: Reading): 
   return plainIds.has(meaning) ? { value: text } : { [meaning]: names.referenceTo(kindOf(meaning), id) };
 };
 
-/** A stored condition for the file; the first one joins nothing. */
+/** Converts a stored condition to the file format. The first condition has no `join`. */
 export const toConditionItem = (condition: RuleCondition, index: number, reading: Reading): Record<string, unknown> => {
   const { Type, LeftOperand, LeftOperandFieldName, Operator, RightOperand, OccurrencePattern, Window } = condition;
   const meaning = meaningOf.get(LeftOperand);
@@ -141,7 +141,7 @@ const rightOperandOf = (item: ConditionItem, operandId: number, reading: Reading
   return reference === undefined ? null : reading.names.idOf(kindOf(key), reference, [...path, key]);
 };
 
-/** A condition of the file as the body of a rule has it. */
+/** Converts a condition of the file to the format of the body of a rule. */
 export const toRuleCondition = (item: ConditionItem, index: number, reading: Reading) => {
   const path = ['conditions', index];
   const LeftOperand = leftOperands.find(({ name }) => name === item.operand)?.id ?? 0;

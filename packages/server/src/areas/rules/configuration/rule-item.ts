@@ -88,7 +88,7 @@ const toActions = (actions: unknown, reading: Reading) => {
   return list.length === 0 ? undefined : list.map((each) => toActionItem(each, reading));
 };
 
-/** A stored rule for the file. */
+/** Converts a stored rule to the file format. */
 export const toRuleItem = (row: Selectable<RuleTable>, reading: Reading): Record<string, unknown> => ({
   name: row.name,
   ...compact({ description: row.description }),
@@ -122,7 +122,7 @@ export const toRuleItem = (row: Selectable<RuleTable>, reading: Reading): Record
   }),
 });
 
-/** Where the members of a rule's body are in the file. */
+/** The names in the file of the properties of a rule's body. */
 const places: Readonly<Record<string, string>> = {
   ruleTypeId: 'type',
   subscriptionId: 'subscription',
@@ -132,7 +132,7 @@ const places: Readonly<Record<string, string>> = {
   groupWindow: 'group',
 };
 
-/** A rule of the file as the body of the call that stores it. */
+/** Converts a rule of the file to the body of the call that stores it. */
 export const toRuleBody = (item: RuleItem, reading: Reading) => {
   const { correlation, aggregation, group } = item;
   if (item.conditions[0]?.join === 'Or')

@@ -20,7 +20,7 @@ export const timeSchema = z.strictObject({
 const orNothing = <Each>(list: readonly Each[] | null | undefined): readonly Each[] | undefined =>
   list && list.length > 0 ? list : undefined;
 
-/** Stored limitations for the file. */
+/** Converts stored limitations to the file format. */
 export const toTimeItem = (time: TimeConditions) => ({
   timeZone: time.TimeZoneId,
   ...compact({
@@ -33,7 +33,7 @@ export const toTimeItem = (time: TimeConditions) => ({
   }),
 });
 
-/** Limitations of the file as the body of a rule has them. */
+/** Converts limitations of the file to the format of the body of a rule. */
 export const toTimeConditions = (item: z.output<typeof timeSchema>) => ({
   TimeZoneId: item.timeZone,
   StartRange: item.from ?? null,

@@ -12,7 +12,10 @@ import { correlate } from './correlate.ts';
 type Needs = Pick<Services, 'work' | 'log' | 'snapshot'>;
 type RulesOf = ReadonlyMap<string, readonly RuleSet[]>;
 
-/** Evaluates the Correlation rules that speak of rules whose matches have begun or ended, and what follows from those. */
+/**
+ * Evaluates the Correlation rules that name rules whose matches have begun or ended, and then those that name these in
+ * turn.
+ */
 export const correlateChanges = async (
   services: Needs,
   db: ScopedDatabase,
@@ -45,7 +48,10 @@ export const correlateChanges = async (
   }
 };
 
-/** Opens, prolongs and ends matches by hits, and evaluates what correlates with those that began or ended. */
+/**
+ * Opens, extends and ends matches by hits, and evaluates the Correlation rules that name rules whose matches began or
+ * ended.
+ */
 export const applyAndCorrelate = async (
   services: Needs,
   db: ScopedDatabase,

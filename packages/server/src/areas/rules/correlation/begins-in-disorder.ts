@@ -7,16 +7,18 @@ import { concernOf, type Concerned, type CorrelatedChange } from './concerned-ru
 import { beganWithinDisorder, truthsInDisorder } from './correlation-truths.ts';
 import { activeAt, byRule, type MatchesByRule, type Reach, type ReachedMatch } from './reached-matches.ts';
 
-/** A begin that is asked about again, because of a change of an earlier time. */
+/** A begin that is evaluated again because of a change with an earlier time. */
 interface BeginInDisorder {
   readonly match: ReachedMatch;
   readonly causedBy: Concerned;
   readonly matches: MatchesByRule;
-  /** The same without the matches that the changes are about. */
+  /** The same without the matches of the changes. */
   readonly before: MatchesByRule;
 }
 
-/** The begins in a reach that were found before the changes and lie within the disorder after the begin of one of these. */
+/**
+ * The begins in a reach that were found before the changes and lie within the disorder after the begin of one of them.
+ */
 const beginsInDisorder = (
   { asked, matches }: Reach<Concerned>,
   changed: ReadonlySet<string>,
@@ -24,7 +26,7 @@ const beginsInDisorder = (
   const begun = asked.filter(({ change }) => change.kind === 'RuleMatchBegan').toSorted((a, b) => b.time - a.time);
   const others = matches.filter(({ ruleMatchId }) => !changed.has(ruleMatchId));
   const again = others.flatMap((match) => {
-    // What was over when it was found is not asked about.
+    // A match that was already over when found is not evaluated.
     if (match.endReason === matchEndReasons.OverWhenFound) return [];
     const later = match.firstMatch.getTime();
     const causedBy = begun.find(({ time }) => time < later);
@@ -37,15 +39,15 @@ const beginsInDisorder = (
     .map((each) => ({ ...each, ...grouped }));
 };
 
-/** What a Correlation rule says at a begin that is asked about again. */
+/** The result of a Correlation rule at a begin that is evaluated again. */
 interface EvaluationInDisorder {
   readonly concern: Concerned;
   readonly evaluation: Evaluation<RuleSubject>;
 }
 
 /**
- * What the rules say, because of the changes, at begins that were found before these and are later by their time; what they
- * said before is left out.
+ * Evaluates the rules, because of the changes, at begins that were found before the changes but have later times. Omits
+ * alternatives that held before.
  */
 export const evaluateInDisorder = async (
   db: ScopedDatabase,

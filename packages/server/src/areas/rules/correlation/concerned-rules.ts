@@ -4,7 +4,7 @@ import type { RuleSet } from '../conditions/compiled-rules.ts';
 import type { CompiledRule } from '../evaluation/compile-rule.ts';
 import type { AppliedChange } from '../matches/apply-hits.ts';
 
-/** A match that began or ended, as far as correlation looks at it. */
+/** The begin or end of a match, with the properties that correlation needs. */
 export type CorrelatedChange = Pick<
   AppliedChange,
   'tenantId' | 'ruleId' | 'subjectId' | 'ruleMatchId' | 'kind' | 'moment' | 'depth' | 'origin' | 'actsWhenOver'
@@ -14,17 +14,20 @@ export type CorrelatedChange = Pick<
 export interface Concerned {
   readonly compiled: CompiledRule;
   readonly change: CorrelatedChange;
-  /** What the match of the correlation is about. */
+  /** The subject of the match of the correlation. */
   readonly subjectId: string;
   readonly time: number;
   readonly span: number;
-  /** The entity whose matches count; null for those of more than one. */
+  /** The entity whose matches count; null if those of more than one entity count. */
   readonly entityId: string | null;
-  /** The device whose matches, and those of what sends through it, count; null for those of one entity or the tenant. */
+  /**
+   * The device whose matches count, together with those of the entities that send through it; null if those of one
+   * entity or of the tenant count.
+   */
   readonly deviceId: string | null;
 }
 
-/** How a change concerns a Correlation rule; `undefined` when it does not. */
+/** How a change concerns a Correlation rule; `undefined` if it does not. */
 export const concernOf = <Change extends Pick<CorrelatedChange, 'tenantId' | 'subjectId' | 'moment'>>(
   compiled: CompiledRule,
   fact: EntityFact | undefined,
@@ -62,6 +65,6 @@ export const concernedBy = (
   );
 };
 
-/** A rule and a subject of a tenant: ids of entities are unique within their tenant alone. */
+/** Key of a rule and a subject of a tenant: ids of entities are unique only within their tenant. */
 export const subjectKey = ({ compiled, change, subjectId }: Concerned): string =>
   `${change.tenantId} ${compiled.rule.ruleId} ${subjectId}`;

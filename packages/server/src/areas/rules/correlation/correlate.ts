@@ -10,15 +10,15 @@ import { concernedBy, subjectKey, type Concerned, type CorrelatedChange } from '
 import { correlationTruths } from './correlation-truths.ts';
 import { activeAt, byRule, readReaches } from './reached-matches.ts';
 
-/** What a Correlation rule says about a subject. */
+/** The evaluations of a Correlation rule about a subject. */
 interface CorrelatedEvaluations extends RuleEvaluations {
   /** The first match that began or ended. */
   readonly causedBy: string;
 }
 
 /**
- * One transaction at a time correlates a rule about a subject: what another has not committed yet would be missed. The
- * transaction has its own matches written before it comes here, so that the second sees those of the first.
+ * Lets only one transaction at a time correlate a rule about a subject: uncommitted matches of another one would be
+ * missed. The transaction has written its own matches before, so that the next transaction sees them.
  */
 const takeTurns = async (db: ScopedDatabase, concerned: readonly Concerned[]): Promise<void> => {
   const names = [...new Set(concerned.map(subjectKey))].sort();
@@ -26,8 +26,8 @@ const takeTurns = async (db: ScopedDatabase, concerned: readonly Concerned[]): P
 };
 
 /**
- * What the Correlation rules that speak of the changed rules say (docs/reference/rules.md#correlation), in the order of the
- * changes.
+ * Evaluates the Correlation rules that name the changed rules (docs/reference/rules.md#correlation), in the order of
+ * the changes.
  */
 export const correlate = async (
   db: ScopedDatabase,

@@ -17,7 +17,7 @@ export const beganInOrder = ({ activeRuleIds }: CompiledAlternative, active: rea
   });
 };
 
-/** What a Correlation rule says of a change, by the matches that count as active at its time. */
+/** Evaluates a Correlation rule for a change, with the matches that count as active at its time. */
 export const correlationTruths = (
   compiled: CompiledRule,
   change: { readonly tenantId: string; readonly subjectId: string; readonly time: number },
@@ -37,13 +37,14 @@ export const correlationTruths = (
   return { subject, truths };
 };
 
-/** Whether a match that began at `later` may have been asked about before one of `time` was found. */
+/** Whether a match that began at `later` may have been evaluated before a match that began at `time` was found. */
 export const beganWithinDisorder = (time: number, later: number): boolean =>
   later > time && later <= time + disorderMilliseconds;
 
 /**
- * What a Correlation rule says at a begin that was asked about before matches of an earlier time were found: its alternatives
- * that hold because of those. What held without them has counted, and counts no second time. `undefined` when there is none.
+ * Evaluates a Correlation rule again at a begin that was evaluated before matches of an earlier time were found.
+ * Returns only the alternatives that hold because of those matches: alternatives that held without them have counted
+ * already. `undefined` if there are none.
  */
 export const truthsInDisorder = (
   compiled: CompiledRule,

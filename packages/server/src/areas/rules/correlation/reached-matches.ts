@@ -5,7 +5,7 @@ import { spokenRules } from '../evaluation/compile-rule.ts';
 import { disorderMilliseconds } from '../evaluation/count-occurrences.ts';
 import type { Concerned, CorrelatedChange } from './concerned-rules.ts';
 
-/** A Correlation rule, and when and about what it is asked. */
+/** A Correlation rule with the time and the reach for which it is evaluated. */
 export type AskedRule = Pick<Concerned, 'compiled' | 'entityId' | 'deviceId' | 'time' | 'span'> & {
   readonly change: Pick<CorrelatedChange, 'tenantId'>;
 };
@@ -24,18 +24,18 @@ export interface ReachedMatch extends ActiveMatch {
   readonly endReason: number | null;
 }
 
-/** Questions about the matches of one reach: one read answers them. */
+/** Evaluations that need the matches of one reach, which one read returns. */
 export interface Reach<Asked extends AskedRule> {
   readonly asked: readonly Asked[];
-  /** What may be active at the time of a question, or begins within the disorder after it. */
+  /** Matches that may be active at the time of an evaluation, or that begin within the disorder after it. */
   readonly matches: readonly ReachedMatch[];
 }
 
-/** A question about the active matches of a reach: equal ones are answered by one read. */
+/** Key of the matches of a reach: evaluations with equal keys share one read. */
 const reachKey = ({ compiled, change, entityId, deviceId }: AskedRule): string =>
   JSON.stringify([change.tenantId, compiled.rule.ruleId, entityId, deviceId]);
 
-/** Reads the matches about which the rules are asked, once a reach. */
+/** Reads the matches that the rules need, once per reach. */
 export const readReaches = async <Asked extends AskedRule>(
   db: ScopedDatabase,
   concerned: readonly Asked[],
@@ -86,8 +86,8 @@ export const byRule = (matches: readonly ReachedMatch[]): MatchesByRule => [
 ];
 
 /**
- * The matches that count as active for a rule at a time: all of them where the order of their begins counts, one of each rule
- * otherwise.
+ * The matches that count as active for a rule at a time: all of them if the order of their begins matters, otherwise
+ * one of each rule.
  */
 export const activeAt = (
   { compiled, span }: Pick<AskedRule, 'compiled' | 'span'>,

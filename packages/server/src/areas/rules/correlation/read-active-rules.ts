@@ -5,12 +5,12 @@ import type { CompiledRule } from '../evaluation/compile-rule.ts';
 import { beganInOrder } from './correlation-truths.ts';
 import { activeAt, byRule, readReaches, type AskedRule } from './reached-matches.ts';
 
-/** What a Correlation rule says at a moment about an entity. */
+/** The inputs of a Correlation rule at a moment about an entity. */
 export interface ActiveRules {
   /** The rules that count as active. */
   readonly activeRules: ReadonlySet<string>;
   readonly isOrdered: boolean;
-  /** What a match is about. */
+  /** The subject of a match. */
   readonly subjectId: string;
 }
 

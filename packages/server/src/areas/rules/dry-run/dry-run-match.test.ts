@@ -62,7 +62,7 @@ const addBlock = async (): Promise<void> => {
 };
 
 describe('a dry run of a match', () => {
-  it('lists its actions as they begin, and agrees with what they then did', async () => {
+  it('lists its actions in the order in which they begin, and agrees with their later effects', async () => {
     await addBlock();
     const call = await addHttpAction('https://example.com/hook?name={{EntityName}}');
     const { id } = await matchOf([
@@ -105,7 +105,7 @@ describe('a dry run of a match', () => {
     ]);
   });
 
-  it('makes an incident once the unit of the rule is finished', async () => {
+  it('creates an incident after the work unit of the rule is finished', async () => {
     const { id } = await matchOf([action(builtInActions.createWorkUnit)]);
     await server.database.asOwner(
       `update cfs.work_units set state = 6 where work_unit_id in
@@ -128,7 +128,7 @@ describe('a dry run of a match', () => {
     expect(await historiesOf(server, entityId)).toHaveLength(4);
   });
 
-  it('says which actions have no effect and why', async () => {
+  it('reports which actions have no effect and why', async () => {
     const { id } = await matchOf([
       action(builtInActions.setColor, { Color: 'Red' }),
       action(await addHttpAction('http://169.254.169.254/latest')),
@@ -141,7 +141,7 @@ describe('a dry run of a match', () => {
     ]);
   });
 
-  it('suppresses an action whose definition is gone', async () => {
+  it('suppresses an action whose definition was deleted', async () => {
     const { id, rule } = await matchOf([]);
     await server.database.asOwner(`update cfs.rules set match_actions = $2 where rule_id = $1`, [
       rule,
@@ -157,7 +157,7 @@ describe('a dry run of a match', () => {
     ]);
   });
 
-  it('tells what its end does, until it has ended', async () => {
+  it('shows the actions of its end until it has ended', async () => {
     const { id } = await matchOf([], [action(builtInActions.sendEmail, { To: 'end@example.com' })]);
     expect(await dryRun(id)).toMatchObject({ occasion: 'Began', value: [] });
     const ended = { occasion: 'Ended' };
@@ -183,7 +183,7 @@ describe('a dry run of a match', () => {
     expect((await dryRun(id)).value).toMatchObject([{ standing: 'suppressed', reason, effect: { kind: 'mail' } }]);
   });
 
-  it('refuses another occasion and a match that there is none of', async () => {
+  it('returns 400 for an unknown occasion or a malformed id and 404 for an unknown match', async () => {
     const { id } = await matchOf([]);
     const url = `/v1/rulematches/${id}/dryrun`;
     expect((await server.as('Viewer').post(url, { occasion: 'Paused' })).status).toBe(400);

@@ -22,7 +22,7 @@ type RuleRow = Selectable<RuleTable>;
 const scope = { permission: 'Rules:view', shared: true } as const;
 const actionsSchema = z.array(ruleActionSchema);
 
-/** A dry run queues nothing, so that nothing has a delivery. */
+/** A dry run queues nothing, so there is no delivery. */
 const noDelivery = '00000000-0000-0000-0000-000000000000';
 
 const findRule = (db: ScopedDatabase, { tenant_id: tenantId, rule_id: ruleId }: RuleMatchRow) =>
@@ -33,7 +33,7 @@ const findRule = (db: ScopedDatabase, { tenant_id: tenantId, rule_id: ruleId }: 
     .where('rule_id', '=', ruleId)
     .executeTakeFirst();
 
-/** Why the occasion cannot come again; `undefined` when it can. */
+/** Why the occasion cannot happen now; `undefined` if it can. */
 const absenceOf = (occasion: MatchOccasionName, rule: RuleRow, match: RuleMatchRow): string | undefined => {
   if (occasion === 'Ended') return match.ended === null ? undefined : 'The match has ended already.';
   if (rule.is_deleted) return 'The rule is deleted: no match of it begins.';
@@ -121,8 +121,10 @@ const findOrders = async (
 };
 
 /**
- * What the rule of a match would do if the match began or ended now, in the order in which its actions begin. Reads only;
- * 404 for a match out of sight.
+ * Returns what the rule of a match would do if the match began or ended now, in the order in which its actions begin.
+ * Only reads.
+ *
+ * @throws 404 for a match that the caller may not see.
  */
 export const dryRunMatch = (
   describe: DescribeActions,

@@ -7,7 +7,7 @@ import { dryRunMatch } from './dry-run-match.ts';
 
 const params = z.object({ ruleMatchId: z.guid().toLowerCase() });
 
-/** What the rule of a match would do. */
+/** The dry run of the actions of a match. */
 export const ruleMatchDryRunRoutes = (
   app: App,
   services: Services,

@@ -146,7 +146,7 @@ const toFast = ({ time, before, activeRules = [], ...subject }: SlowSubject): Ru
     history: createEntityHistory(before as never),
   }) as unknown as RuleSubject;
 
-/** Times at which clocks and calendars are odd. */
+/** Times at which clocks and calendars are irregular. */
 const times: readonly [number, ...number[]] = [
   0,
   Date.parse('1970-01-01T00:10:00Z'),
@@ -155,7 +155,9 @@ const times: readonly [number, ...number[]] = [
   Date.parse('2100-01-01T00:00:00Z'),
 ];
 
-/** Arrivals of packets: in order, out of order, late, of a spool, at the same time, with edits of the rule between. */
+/**
+ * Arrivals of packets: in order, out of order, late, from a spool, at the same time, with edits of the rule in between.
+ */
 const arrivalsOf = (random: Random) => {
   const used = new Set<number>();
   let now = oneOf(random, times) + 10_000 * second;
@@ -171,7 +173,7 @@ const arrivalsOf = (random: Random) => {
 
 describe('a compiled rule', () => {
   it.each(Object.entries(ruleTypes))(
-    'of the type %s says what a slow evaluator says, of any subject',
+    'of the type %s has the same truths as a slow evaluator on any subject',
     (_, ruleTypeId) => {
       for (let seed = 1; seed <= 5_000; seed += 1) {
         const random = createRandom(seed);
@@ -216,7 +218,7 @@ describe('a compiled rule', () => {
           segment.push({ time, now, truths: slowTruths(ruleTypeId, conditions, subject) });
           const name = (): string => String(found.size + 1);
           const effects = evaluateRule(compiled, state, { time, truths, input: undefined }, now, name);
-          // A restart: what is remembered goes through its stored form.
+          // A restart: the memory passes through its stored form.
           state = structuredClone(effects.state);
           for (const { ruleMatchId, firstMatch, lastMatch, expires, matchCount, end } of effects.episodes)
             found.set(ruleMatchId, { first: firstMatch, last: lastMatch, expires, count: matchCount, end });

@@ -70,7 +70,7 @@ describe('compileRule', () => {
     expect(matches({ conditions }, saying(...said))).toBe(expected);
   });
 
-  it('encloses the whole expression by tenant and subscription', () => {
+  it('restricts the whole expression to its tenant and subscription', () => {
     const conditions = [state('a'), state('b', or)];
     const said = { message: { States: { b: 'yes' } } };
     expect(matches({ conditions }, subject({ ...said, tenantId: 'other' }))).toBe(false);
@@ -97,12 +97,12 @@ describe('compileRule', () => {
     expect(matches({ conditions: [{ ...state(''), LeftOperand, LeftOperandFieldName }] }, of)).toBe(true);
   });
 
-  it('never reads what objects inherit', () => {
+  it('never reads inherited properties', () => {
     const conditions = [{ ...state('constructor'), Operator: is.IsNotEmpty }];
     expect(matches({ conditions }, saying())).toBe(false);
   });
 
-  it('says of each alternative whether it holds, and nothing where only an operand is missing', () => {
+  it('returns for each alternative whether it holds, and undefined if only an operand is missing', () => {
     const number = (LeftOperandFieldName: string, Type = and): RuleCondition => ({
       Type,
       LeftOperand: 2,
@@ -118,7 +118,7 @@ describe('compileRule', () => {
     expect(of({ a: 5, b: 95 })).toEqual([false, undefined]);
   });
 
-  it('limits a rule to its times', () => {
+  it('restricts a rule to its time limitations', () => {
     const timeConditions = { TimeZoneId: 'America/New_York', DailyStartTime: '09:00:00', DailyEndTime: '17:00:00' };
     expect(matches({ conditions: [state('a')], timeConditions }, saying('a'))).toBe(false);
     const noon = { ...saying('a'), timestamp: new Date('2026-03-02T17:00:00Z') };

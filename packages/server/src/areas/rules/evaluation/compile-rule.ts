@@ -19,7 +19,7 @@ import { compileOperand, windowOf } from './read-operand.ts';
 import { keysOfRule, type RuleKeys } from './rule-keys.ts';
 import type { RuleSubject } from './rule-subject.ts';
 
-/** A rule as it is stored, as far as running it needs. */
+/** A stored rule, with the properties that are needed to run it. */
 export interface RunnableRule {
   readonly ruleId: string;
   readonly name: string;
@@ -37,23 +37,23 @@ export interface RunnableRule {
   readonly storm: StormControl;
   readonly matchActions: readonly RuleAction[];
   readonly expirationActions: readonly RuleAction[];
-  /** Packets received before do not count for its patterns. */
+  /** Packets received before this time do not count for its patterns. */
   readonly countsSince: Date | null;
-  /** Tells this version of the rule from later ones. */
+  /** Distinguishes this version of the rule from later ones. */
   readonly modified: Date;
 }
 
-/** A regular expression and the text that it is to be found in. */
+/** A regular expression and the text to search. */
 export interface PatternTest {
   readonly source: string;
   readonly text: string;
 }
 
-/** Conditions joined by And: a rule holds when one of its alternatives does. */
+/** Conditions joined by And. A rule holds if one of its alternatives does. */
 export interface CompiledAlternative {
   readonly conditions: readonly CompiledCondition[];
   readonly counter: OccurrenceCounter | undefined;
-  /** Milliseconds without a packet after which it can hold; `undefined` without a condition on them. */
+  /** Milliseconds without a packet after which it can hold; `undefined` if it has no condition on absence. */
   readonly absence: number | undefined;
   /** The rules that must be active, in the order of the conditions. */
   readonly activeRuleIds: readonly string[];
@@ -68,25 +68,25 @@ export interface CompiledCondition {
 export interface CompiledRule extends CountingRule {
   readonly rule: RunnableRule;
   readonly alternatives: readonly CompiledAlternative[];
-  /** Whether it remembers something between packets. */
+  /** Whether it has a memory between packets. */
   readonly counts: boolean;
   /** Whether the rule needs the entity's subscription or name. */
   readonly looksAtEntity: boolean;
-  /** Milliseconds of the longest window that it looks at; 0 without one. */
+  /** Milliseconds of the longest window that it reads; 0 without one. */
   readonly windowMilliseconds: number;
-  /** The fields that its windows look at. */
+  /** The fields that its windows read. */
   readonly windowFields: readonly PacketField[];
-  /** Whether its windows need no more of a packet than its value. */
+  /** Whether its windows need only the values of packets. */
   readonly needsValueAlone: boolean;
-  /** What finds the rule for a packet. */
+  /** The keys by which packets find the rule. */
   readonly keys: RuleKeys;
   /** Whether the subject lies within the rule's tenant and subscription. */
   readonly encloses: (subject: Pick<RuleSubject, 'tenantId' | 'subscriptionId'>) => boolean;
   /** Whether the moment, in milliseconds since 1970, lies within the rule's time limitations. */
   readonly isInTime: (moment: number) => boolean;
-  /** What each alternative says of the subject. */
+  /** The truth of each alternative for the subject. */
   readonly truths: (subject: RuleSubject, test?: TestPattern) => readonly Truth[];
-  /** Everything that `truths` may ask of regular expressions about the subject. */
+  /** All regular expressions that `truths` may test for the subject. */
   readonly patternTests: (subject: RuleSubject) => readonly PatternTest[];
 }
 
@@ -146,13 +146,13 @@ const compileAlternative = (conditions: readonly CompiledCondition[]): CompiledA
   };
 };
 
-/** Milliseconds after which each alternative with a condition on absence can hold, by its place. */
+/** The alternatives with a condition on absence, by index, with the milliseconds after which they can hold. */
 export const absencesOf = ({
   alternatives,
 }: CompiledRule): readonly { readonly index: number; readonly span: number }[] =>
   alternatives.flatMap(({ absence }, index) => (absence === undefined ? [] : [{ index, span: absence }]));
 
-/** The other rules of which the conditions of a Correlation rule speak. */
+/** The other rules that the conditions of a Correlation rule name. */
 export const spokenRules = ({ rule }: CompiledRule): readonly string[] => [
   ...new Set(
     rule.conditions.flatMap(({ LeftOperand, RightOperand }) =>
@@ -163,7 +163,7 @@ export const spokenRules = ({ rule }: CompiledRule): readonly string[] => [
   ),
 ];
 
-/** False when one condition is, else missing when an operand is, else true. */
+/** False if one condition is false, otherwise missing if an operand is missing, otherwise true. */
 export const truthOf = (
   conditions: readonly CompiledCondition[],
   subject: RuleSubject,
@@ -179,8 +179,8 @@ export const truthOf = (
 };
 
 /**
- * Compiles a rule to predicates over a subject. Its tenant and subscription enclose the whole expression, also
- * where it contains Or; `systemTenantId` is the tenant of rules that run in every tenant.
+ * Compiles a rule to predicates over a subject. Its tenant and subscription restrict the whole expression, also if it
+ * contains Or. `systemTenantId` is the tenant of rules that run in every tenant.
  */
 export const compileRule = (rule: RunnableRule, systemTenantId: string): CompiledRule => {
   const { ruleTypeId } = rule;

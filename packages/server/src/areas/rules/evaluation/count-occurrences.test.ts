@@ -2,7 +2,7 @@ import { occurrenceOptions, type OccurrencePattern } from '@cfs/contracts/rule-o
 import { describe, expect, it } from 'vitest';
 import { compileOccurrence, emptyMemory } from './count-occurrences.ts';
 
-/** Feeds evaluations, a second apart, and answers which of them count. */
+/** Feeds evaluations, one second apart, and returns which of them count. */
 const feed = (pattern: OccurrencePattern, evaluations: readonly (boolean | undefined)[]): string => {
   const counter = compileOccurrence(pattern);
   let memory = emptyMemory;
@@ -15,7 +15,7 @@ const feed = (pattern: OccurrencePattern, evaluations: readonly (boolean | undef
     .join('');
 };
 
-/** Places evaluations in the order given and answers all times that count, in the order in which they did. */
+/** Places evaluations in the given order and returns the times that count, in the order in which they did. */
 const place = (pattern: OccurrencePattern, evaluations: readonly (readonly [second: number, truth: boolean])[]) => {
   const counter = compileOccurrence(pattern);
   let memory = emptyMemory;
@@ -31,7 +31,7 @@ const no = false;
 const missing = undefined;
 
 describe('compileOccurrence', () => {
-  it('remembers nothing for every time', () => {
+  it('remembers nothing for the option EveryTime', () => {
     expect(compileOccurrence({ Option: occurrenceOptions.EveryTime })).toBeUndefined();
     expect(compileOccurrence(null)).toBeUndefined();
   });
@@ -41,7 +41,7 @@ describe('compileOccurrence', () => {
     expect(feed(pattern, [yes, yes, no, yes, yes, yes, yes, no, yes])).toBe('.....xx..');
   });
 
-  it('lets missing data neither lengthen nor end a row', () => {
+  it('neither extends nor ends a run for missing data', () => {
     const pattern = { Option: occurrenceOptions.TimesInARow, Count: 3 };
     expect(feed(pattern, [yes, missing, yes, missing, yes])).toBe('....x');
   });
@@ -56,7 +56,7 @@ describe('compileOccurrence', () => {
     expect(feed(pattern, [yes, yes, yes, yes, no, no, yes, yes])).toBe('x..x..x.');
   });
 
-  it('puts what arrives out of order into its place', () => {
+  it('places evaluations that arrive out of order by their times', () => {
     const row = { Option: occurrenceOptions.TimesInARow, Count: 3 };
     expect(
       place(row, [
@@ -101,7 +101,7 @@ describe('compileOccurrence', () => {
     ).toEqual([10, 4, 7]);
   });
 
-  it('lets a later correction count from then on', () => {
+  it('applies a late interruption only to later occurrences', () => {
     const row = { Option: occurrenceOptions.TimesInARow, Count: 3 };
     expect(
       place(row, [
@@ -116,7 +116,7 @@ describe('compileOccurrence', () => {
     ).toEqual([4, 6, 7]);
   });
 
-  it('counts once per span whatever the order', () => {
+  it('counts once per span in any order of arrival', () => {
     const once = { Option: occurrenceOptions.OncePerSpan, Span: '00:00:10' };
     expect(
       place(once, [
@@ -130,7 +130,7 @@ describe('compileOccurrence', () => {
     ).toEqual([20, 30, 5]);
   });
 
-  it('passes over what is older than the packets on time', () => {
+  it('ignores evaluations older than packets that are on time', () => {
     const row = { Option: occurrenceOptions.TimesInARow, Count: 2 };
     expect(
       place(row, [
@@ -148,7 +148,7 @@ describe('compileOccurrence', () => {
     ).toEqual([1_000]);
   });
 
-  it('keeps the run of packets that it no longer remembers', () => {
+  it('keeps the length of a run whose packets it no longer remembers', () => {
     const row = { Option: occurrenceOptions.TimesInARow, Count: 3 };
     expect(
       place(row, [
@@ -161,7 +161,7 @@ describe('compileOccurrence', () => {
     ).toEqual([2_000]);
   });
 
-  it('remembers a bounded number', () => {
+  it('remembers a bounded number of occurrences', () => {
     const counter = compileOccurrence({ Option: occurrenceOptions.TimesWithinSpan, Count: 3, Span: '1.00:00:00' });
     let memory = emptyMemory;
     for (let time = 0; time < 5_000; time += 1) memory = counter?.place(memory, time, true).memory ?? memory;

@@ -2,10 +2,10 @@ import { packetLimits } from '@cfs/contracts/packets';
 import { occurrenceOptions, type OccurrencePattern } from '@cfs/contracts/rule-occurrences';
 import { parseTimeSpan } from '@cfs/contracts/time-span';
 
-/** Whether an alternative holds; `undefined` when an operand is missing and no condition is false. */
+/** Whether an alternative holds; `undefined` if an operand is missing and no condition is false. */
 export type Truth = boolean | undefined;
 
-/** An occurrence, or what interrupts a run, at the time of its packet in milliseconds since 1970. */
+/** An occurrence, or an interruption of a run, at the time of its packet in milliseconds since 1970. */
 export interface Occurrence {
   readonly time: number;
   readonly holds: boolean;
@@ -13,41 +13,41 @@ export interface Occurrence {
   readonly counted: boolean;
 }
 
-/** What a pattern remembers of one subject. */
+/** The memory of a pattern about one subject. */
 export interface PatternMemory {
   /** Length of the run before the first of `occurrences`. */
   readonly run: number;
-  /** By time. Those that interrupt a run are remembered by patterns that count runs alone. */
+  /** Sorted by time. Only patterns that count runs remember interruptions. */
   readonly occurrences: readonly Occurrence[];
 }
 
 export const emptyMemory: PatternMemory = { run: 0, occurrences: [] };
 
-/** Milliseconds before the newest occurrence within which a packet that arrives out of order takes its place. */
+/** Milliseconds before the newest occurrence within which a packet that arrives out of order is still placed. */
 export const disorderMilliseconds = packetLimits.lateAfterMilliseconds;
 
-/** Occurrences that are remembered for packets out of order. */
+/** Most occurrences that are remembered for packets out of order. */
 export const maximumOccurrencesInDisorder = 1_000;
 
 /** Counts the occurrences of an alternative. */
 export interface OccurrenceCounter {
   /** Whether packets that do not satisfy the alternative matter. */
   readonly countsRuns: boolean;
-  /** Places one evaluation; answers the times that count from now on, in their order. */
+  /** Places one evaluation. Returns the times that count as a result, in order. */
   place(memory: PatternMemory, time: number, truth: Truth): { readonly memory: PatternMemory; readonly hits: number[] };
-  /** How many of the occurrences that the pattern asks for have been reached with the newest; of one per span those that counted. */
+  /** How many of the required occurrences have been reached at the newest one; for one per span, those that counted. */
   reached(memory: PatternMemory): number;
 }
 
 type Judge = (occurrences: readonly Occurrence[], run: number) => (index: number) => boolean;
 
-/** Whether nothing is remembered that could count. */
+/** Whether the memory contains nothing that could count. */
 export const isEmptyMemory = ({ run, occurrences }: PatternMemory): boolean =>
   run === 0 && !occurrences.some(({ holds }) => holds);
 
 const unchanged = (memory: PatternMemory) => ({ memory, hits: [] });
 
-/** Where an occurrence of the time belongs: after those of the same time. */
+/** The index at which an occurrence of this time belongs: after those of the same time. */
 const placeOf = (occurrences: readonly Occurrence[], time: number): number => {
   let at = occurrences.length;
   while (at > 0 && (occurrences[at - 1]?.time ?? 0) > time) at -= 1;
@@ -60,7 +60,7 @@ interface Pattern {
   readonly countsRuns: boolean;
   readonly judge: Judge;
   readonly reached: OccurrenceCounter['reached'];
-  /** Drops what no packet on time needs any more. `older` are those before the disorder. */
+  /** Drops occurrences that no packet on time needs any more. `older` are those before the disorder. */
   readonly compact: (run: number, older: readonly Occurrence[], oldest: number) => PatternMemory;
 }
 
@@ -92,7 +92,7 @@ const counterOf = ({ countsRuns, judge, reached, compact }: Pattern): Occurrence
   },
 });
 
-/** From the `count`-th consecutive time on. */
+/** Counts from the `count`-th consecutive occurrence on. */
 const inARow = (count: number): Pattern => {
   const next = (run: number, holds: boolean): number => (holds ? Math.min(run + 1, count) : 0);
   return {
@@ -110,7 +110,7 @@ const inARow = (count: number): Pattern => {
   };
 };
 
-/** When it held `count` times within the span that ends now. */
+/** Counts if there are `count` occurrences within the span that ends at the occurrence. */
 const withinSpan = (count: number, span: number): Pattern => ({
   countsRuns: false,
   judge: (occurrences) => (index) => {
@@ -125,7 +125,7 @@ const withinSpan = (count: number, span: number): Pattern => ({
   }),
 });
 
-/** When none has counted less than the span before or after it. */
+/** Counts if no other occurrence has counted within less than the span before or after it. */
 const oncePerSpan = (span: number): Pattern => ({
   countsRuns: false,
   judge: (occurrences) => (index) => {
@@ -142,7 +142,10 @@ const oncePerSpan = (span: number): Pattern => ({
 
 const spanOf = (text: string): number => (parseTimeSpan(text) ?? 0) * 1_000;
 
-/** The counter of a pattern; `undefined` for every time, which remembers nothing (docs/reference/rules.md#occurrence-patterns). */
+/**
+ * Compiles a pattern to a counter; `undefined` for EveryTime, which needs no memory
+ * (docs/reference/rules.md#occurrence-patterns).
+ */
 export const compileOccurrence = (pattern: OccurrencePattern | null | undefined): OccurrenceCounter | undefined => {
   switch (pattern?.Option) {
     case occurrenceOptions.TimesInARow:

@@ -6,7 +6,7 @@ const other = { group: 'Metrics', name: 'Other' } as const;
 const packetAt = (time: number) => ({ time, message: { Metrics: { Load: time, Other: -time } } });
 
 describe('the history of an entity', () => {
-  it('reads a field in turns and keeps it, also when packets are added', async () => {
+  it('reads a field in turns and keeps its values, also when packets are added', async () => {
     let turns = 0;
     let looked = 0;
     const taking = { isDue: () => (looked += 1) % 100 === 0, take: async () => void (turns += 1) };
@@ -29,7 +29,7 @@ describe('the history of an entity', () => {
     ]);
   });
 
-  it('ends with what ends a turn', async () => {
+  it('rejects with the error of a turn', async () => {
     const failing = { isDue: () => true, take: () => Promise.reject(new Error('beyond the budget')) };
     await expect(createEntityHistory([packetAt(1)]).prepare?.([load], failing)).rejects.toThrow('beyond the budget');
   });

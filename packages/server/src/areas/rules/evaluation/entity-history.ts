@@ -10,24 +10,27 @@ export interface PastPacket {
   readonly message: PacketMessage;
 }
 
-/** A packet and the bytes of it that were read. */
+/** A packet and the number of its bytes that were read. */
 export interface MeasuredPacket extends PastPacket {
   readonly bytes: number;
 }
 
-/** What a field had been at a time, milliseconds since 1970. */
+/** The value of a field at a time, in milliseconds since 1970. */
 export interface Sample {
   readonly time: number;
   readonly value: unknown;
 }
 
-/** The name that tells a field from all others. */
+/** A name that is unique to the field. */
 export const nameOfField = (field: PacketField): string =>
   field.group === 'Value' ? field.group : `${field.group}.${field.name}`;
 
-/** The packets of one entity that arrived before the one that is evaluated. */
+/** The packets of one entity that arrived before the evaluated one. */
 export interface EntityHistory {
-  /** The values of a field in the packets after `from` and before `to`, by time; `null` and `undefined` may be among them. */
+  /**
+   * The values of a field in the packets after `from` and before `to`, by time; they may include `null` and
+   * `undefined`.
+   */
   samples(field: PacketField, from: number, to: number): readonly Sample[];
 }
 
@@ -36,7 +39,7 @@ export interface GrowingHistory<Packet extends PastPacket = PastPacket> extends 
   /** Inserts a packet at its time. */
   add(packet: Packet): void;
   copy(): GrowingHistory<Packet>;
-  /** Reads fields in turns, where `samples` would read them at once. */
+  /** Reads fields in advance and in turns; without it `samples` reads them at once. */
   prepare?(fields: readonly PacketField[], turns: Pick<EvaluationTurns, 'isDue' | 'take'>): Promise<void>;
 }
 
@@ -52,16 +55,16 @@ export const countUntil = (times: readonly number[], time: number): number => {
   return low;
 };
 
-/** The times that lie after `from` and before `to`, milliseconds, as a range of places. */
+/** The index range of the times after `from` and before `to`, in milliseconds. */
 export const placesBetween = (times: readonly number[], from: number, to: number) => ({
   first: countUntil(times, from),
   end: countUntil(times, to - 1),
 });
 
-/** Values of prepared fields that a history keeps. */
+/** Most values of prepared fields that a history keeps. */
 const mostPreparedValues = 2_000_000;
 
-/** Keeps packets by time; they may be added in any order. A field of them is read when it is asked for or prepared. */
+/** Keeps packets sorted by time; they may be added in any order. A field is read when it is requested or prepared. */
 export const createEntityHistory = (packets: readonly PastPacket[] = []): GrowingHistory => {
   const sorted = packets.toSorted((one, other) => one.time - other.time);
   const times = sorted.map(({ time }) => time);

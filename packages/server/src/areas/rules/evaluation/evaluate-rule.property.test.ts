@@ -27,7 +27,7 @@ const patternOf = (random: Random): { readonly slow: SlowPattern; readonly fast:
 const truthOf = (random: Random, alternatives: number): Truth[] =>
   Array.from({ length: alternatives }, () => [true, true, true, false, undefined][random(5)]);
 
-/** Arrivals in some disorder: most in order, some early, some late, a few of a spool. */
+/** Arrivals in some disorder: most in order, some early, some late, a few from a spool. */
 const arrivalsOf = (random: Random, alternatives: number) => {
   const used = new Set<number>();
   let now = 10_000_000;
@@ -70,7 +70,7 @@ describe('evaluateRule', () => {
         for (const { ruleMatchId, firstMatch, lastMatch, expires, matchCount, end } of effects.episodes) {
           found.set(ruleMatchId, { first: firstMatch, last: lastMatch, expires, count: matchCount, end });
         }
-        // A restart: what is remembered goes through its stored form.
+        // A restart: the memory passes through its stored form.
         if (random(5) === 0) state = { ...state, memory: structuredClone(state.memory) };
       }
       expect([...found.values()], `seed ${seed}`).toEqual(slow);

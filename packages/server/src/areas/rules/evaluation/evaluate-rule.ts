@@ -15,29 +15,32 @@ import {
   type KnownEpisode,
 } from './follow-episodes.ts';
 
-/** What a rule remembers between evaluations of a subject: a memory for each alternative, `undefined` where nothing counts. */
+/**
+ * The memory of a rule between evaluations of a subject: one entry for each alternative, `undefined` if it counts
+ * nothing.
+ */
 export type RuleMemory = readonly (PatternMemory | undefined)[];
 
-/** What evaluating needs to know of a rule. `counters` has an entry for each alternative. */
+/** The properties of a rule that evaluation needs. `counters` has an entry for each alternative. */
 export interface CountingRule {
   readonly counters: readonly (OccurrenceCounter | undefined)[];
   readonly lifetime: EpisodeLifetime;
 }
 
-/** One evaluation of a rule: what each alternative says, at the time of what was evaluated. */
+/** One evaluation of a rule: the truth of each alternative, at the time of the input. */
 export interface Evaluation<Input> {
   readonly time: number;
   readonly truths: readonly Truth[];
   readonly input: Input;
-  /** As of the hits that it makes. */
+  /** Passed on to its hits. */
   readonly actsWhenOver?: Hit<Input>['actsWhenOver'];
 }
 
-/** Whether nothing is remembered that could count. */
+/** Whether the memory contains nothing that could count. */
 export const isMemoryEmpty = (memory: RuleMemory): boolean =>
   memory.every((each) => each === undefined || isEmptyMemory(each));
 
-/** Marks what was a hit by another alternative, so that it is none a second time. */
+/** Marks occurrences that another alternative has already turned into hits, so that they do not count again. */
 const markCounted = (memory: PatternMemory | undefined, times: ReadonlySet<number>): PatternMemory | undefined =>
   memory?.occurrences.some(({ time, counted, holds }) => holds && !counted && times.has(time))
     ? {
@@ -49,8 +52,8 @@ const markCounted = (memory: PatternMemory | undefined, times: ReadonlySet<numbe
     : memory;
 
 /**
- * Counts one evaluation: answers what is remembered from then on, and the hits, by time. Most are at the time of the
- * evaluation itself; one that arrived out of order can make hits of later ones.
+ * Counts one evaluation. Returns the new memory, and the hits by time. Most hits have the time of the evaluation; one
+ * that arrives out of order can cause hits at later times.
  */
 export const countEvaluation = <Input>(
   { counters }: Pick<CountingRule, 'counters'>,
@@ -72,7 +75,7 @@ export const countEvaluation = <Input>(
   return { memory, hits };
 };
 
-/** The state of a rule about one subject. `Known` is how the caller names episodes. */
+/** The state of a rule about one subject. */
 export interface RuleState {
   readonly memory: RuleMemory;
   readonly episodes: EpisodeState;
@@ -80,11 +83,11 @@ export interface RuleState {
 
 export const initialState: RuleState = { memory: [], episodes: { open: undefined, past: [] } };
 
-/** What an evaluation has brought about. */
+/** The effects of an evaluation. */
 export interface RuleEffects<Input> {
   readonly state: RuleState;
   readonly hits: readonly Hit<Input>[];
-  /** Episodes that were changed or begun; `ruleMatchId` names them, also the begun ones. */
+  /** Episodes that were changed or begun. `ruleMatchId` identifies both kinds. */
   readonly episodes: readonly (FollowedEpisode<Input> & KnownEpisode & { readonly isNew: boolean })[];
 }
 
@@ -95,9 +98,7 @@ const episodeOf = ({ firstMatch, lastMatch, expires, matchCount }: Episode): Epi
   matchCount,
 });
 
-/**
- * Ends the open episode when its lifetime has passed: what the timer of its expiry does.
- */
+/** Ends the open episode if its lifetime has passed, as the timer of its expiry does. */
 export const expireOpen = (
   state: RuleState,
   now: number,
@@ -108,8 +109,8 @@ export const expireOpen = (
 };
 
 /**
- * Evaluates a rule about one subject: state and input in, state and effects out. Ingest does the same in two steps, around
- * the statements that hold the episodes of hits.
+ * Evaluates a rule about one subject as a pure function of state and input. Ingest does the same in two steps, around
+ * the statements that lock the episodes of the hits.
  */
 export const evaluateRule = <Input>(
   rule: CountingRule,

@@ -1,22 +1,22 @@
 import { EvaluationPostponed, type AddedPacket, type EvaluationBudget } from '../../packets/added-packet.ts';
 
 /**
- * What evaluating rules costs for each tenant in one transaction, in units of about 10 µs: a packet of the history that is read, a
- * KiB of one, 20 that are counted, a fifth of a hit, and 10 µs of processor time.
+ * The cost of evaluating rules for each tenant in one transaction, in units of about 10 µs. One unit is a history
+ * packet that is read, a KiB of one, 20 packets that are counted, a fifth of a hit, or 10 µs of processor time.
  */
 export interface EvaluationCosts {
   add(tenantId: string, units: number): void;
   /** @throws EvaluationPostponed for the packets of all tenants beyond the budget, if the tenant is one of them. */
   requireBudget(tenantId: string): void;
-  /** Tells the budget which tenants are beyond it. */
+  /** Reports to the budget which tenants exceed it. */
   finish(): void;
 }
 
-/** The units of packets that were read, by the bytes of each. */
+/** The units of reading packets with these sizes in bytes. */
 export const readUnits = (bytes: readonly number[]): number =>
   bytes.length + bytes.reduce((sum, each) => sum + each, 0) / 1024;
 
-/** `added` are the packets of the transaction; without a budget everything is allowed. */
+/** Creates the costs of a transaction that added the packets. Without a budget everything is allowed. */
 export const createEvaluationCosts = (
   added: readonly AddedPacket[],
   budget: EvaluationBudget | undefined,

@@ -1,19 +1,19 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import type { EvaluationCosts } from './evaluation-costs.ts';
 
-/** Milliseconds after which evaluation lets the event loop turn. */
+/** Milliseconds after which evaluation yields to the event loop. */
 const turnMilliseconds = 2;
 const microsecondsPerUnit = 10;
 
-/** Microseconds of processor time of this thread, which do not pass while it waits for a busy processor. */
+/** Processor time of this thread in microseconds. It excludes the time that the thread waits for a busy processor. */
 const processorTime = (): number => {
   const { user, system } = process.threadCpuUsage();
   return user + system;
 };
 
-/** Lets the event loop turn during long evaluation, and adds its processor time to the costs of tenants. */
+/** Yields to the event loop during long evaluations, and adds their processor time to the costs of tenants. */
 export interface EvaluationTurns {
-  /** Begins the evaluation for a tenant, and ends that for another. */
+  /** Starts the evaluation for a tenant, and ends the one for the previous tenant. */
   enter(tenantId: string): void;
   isDue(): boolean;
   /** @throws EvaluationPostponed when the tenant is beyond its budget. */
@@ -22,7 +22,7 @@ export interface EvaluationTurns {
   end(): void;
 }
 
-/** Between the first tenant that is entered and the end, evaluation waits for nothing but its turns. */
+/** Creates the turns of one evaluation. Between the first `enter` and `end` the evaluation may await only its turns. */
 export const createEvaluationTurns = (costs: EvaluationCosts): EvaluationTurns => {
   let tenant: string | undefined;
   let began = performance.now();

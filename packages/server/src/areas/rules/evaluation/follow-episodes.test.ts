@@ -16,7 +16,7 @@ describe('followEpisodes', () => {
     ]);
   });
 
-  it('leaves the expiry alone unless it slides', () => {
+  it('extends the expiry only if it slides', () => {
     expect(followEpisodes({ open, past: [] }, hits(1_040), rule, now)).toMatchObject([{ expires: 1_100 }]);
     expect(followEpisodes({ open, past: [] }, hits(1_040), sliding, now)).toMatchObject([{ expires: 1_140 }]);
   });
@@ -26,7 +26,7 @@ describe('followEpisodes', () => {
     expect(followEpisodes(longer, hits(1_040), sliding, now)).toMatchObject([{ expires: 1_500 }]);
   });
 
-  it('begins the next episode at the expiry itself', () => {
+  it('begins the next episode for a hit exactly at the expiry', () => {
     expect(followEpisodes({ open, past: [] }, hits(1_050, 1_100), rule, now)).toMatchObject([
       { ruleMatchId: 'open', matchCount: 2, end: 'Expired' },
       { ruleMatchId: undefined, firstMatch: 1_100, end: undefined },
@@ -40,12 +40,12 @@ describe('followEpisodes', () => {
     ]);
   });
 
-  it('marks what is over when it is found', () => {
+  it('marks episodes that are over when they are found', () => {
     const found = followEpisodes(none, hits(100, 500, 1_000), rule, now);
     expect(found.map(({ end }) => end)).toEqual(['OverWhenFound', 'OverWhenFound', undefined]);
   });
 
-  it('opens what acts when it is over, and begins and ends what lies before the open episode', () => {
+  it('opens an episode that acts when it is over, and begins and ends one before the open episode', () => {
     const acting = hits(500, 520, 1_000).map((hit) => ({ ...hit, actsWhenOver: true }));
     expect(followEpisodes(none, acting, rule, now)).toMatchObject([
       { firstMatch: 500, matchCount: 2, end: 'Expired' },
@@ -58,7 +58,7 @@ describe('followEpisodes', () => {
     ]);
   });
 
-  it('keeps hits of long before apart from the open episode', () => {
+  it('keeps much earlier hits out of the open episode', () => {
     expect(followEpisodes({ open, past: [] }, hits(500, 520, 1_060), rule, now)).toMatchObject([
       { firstMatch: 500, matchCount: 2, end: 'OverWhenFound' },
       { ruleMatchId: 'open', matchCount: 2, end: undefined },
@@ -71,14 +71,14 @@ describe('followEpisodes', () => {
     ]);
   });
 
-  it('gives replayed hits to the past episode that they belong to', () => {
+  it('adds replayed hits to the past episode that they belong to', () => {
     expect(followEpisodes({ open: undefined, past: [past] }, hits(540, 560, 700), rule, now)).toMatchObject([
       { ruleMatchId: 'past', lastMatch: 560, matchCount: 4, expires: 600, end: 'OverWhenFound' },
       { firstMatch: 700, end: 'OverWhenFound' },
     ]);
   });
 
-  it('begins another where a hit would prolong a past episode into the present', () => {
+  it('begins another episode if a hit would extend a past one into the present', () => {
     const times = [540, 600, 690, 780, 870, 960];
     expect(followEpisodes({ open: undefined, past: [past] }, hits(...times), sliding, now)).toMatchObject([
       { ruleMatchId: 'past', lastMatch: 870, matchCount: 7, expires: 970, end: 'OverWhenFound' },
@@ -86,7 +86,7 @@ describe('followEpisodes', () => {
     ]);
   });
 
-  it.each([1, 2, 3, 5])('does the same whatever the batches: %i', (size) => {
+  it.each([1, 2, 3, 5])('gives the same episodes in batches of %i', (size) => {
     const all = hits(540, 600, 1_000, 690, 1_040, 1_140, 1_020, 1_300, 1_200);
     const whole = followEpisodes({ open: undefined, past: [past] }, all, sliding, now);
     let state: { open: KnownEpisode | undefined; past: KnownEpisode[] } = { open: undefined, past: [past] };

@@ -11,29 +11,32 @@ export interface KnownEpisode extends Episode {
   readonly ruleMatchId: string;
 }
 
-/** What satisfied the rule, at its own time. */
+/** A hit: an input that satisfied the rule, at its own time. */
 export interface Hit<Input> {
   readonly time: number;
-  /** What was evaluated when the hit was found. */
+  /** The input whose evaluation found the hit. */
   readonly input: Input;
-  /** Whether an episode that it begins has its actions although it is over already; one that a replay finds has none. */
+  /** Whether an episode that it begins runs its actions although it is already over; one found by a replay does not. */
   readonly actsWhenOver?: boolean | undefined;
 }
 
 /** The episodes of a rule and a subject. */
 export interface EpisodeState<Known extends Episode = KnownEpisode> {
   readonly open: Known | undefined;
-  /** Episodes that are over and take further hits of their time, by begin. */
+  /** Episodes that are over but can take further hits of their time, by begin. */
   readonly past: readonly Known[];
 }
 
-/** An episode that hits have changed or begun. */
+/** An episode that hits changed or began. */
 export interface FollowedEpisode<Input> extends Episode {
   /** `undefined` for one that hits began. */
   readonly ruleMatchId: string | undefined;
-  /** The hits that it has taken, in the order of their arrival. */
+  /** The hits added to it, in order of arrival. */
   readonly hits: readonly Hit<Input>[];
-  /** Expired in packet time before a hit, or over when it was found; `undefined` while it is open. */
+  /**
+   * `Expired` if it ended in packet time before a hit, `OverWhenFound` if it was over when found; `undefined` while it
+   * is open.
+   */
   readonly end: 'Expired' | 'OverWhenFound' | undefined;
 }
 
@@ -58,13 +61,13 @@ const grow = (episode: Episode, time: number, { lifetime, sliding }: EpisodeLife
 });
 
 /**
- * Follows the hits of one rule and subject through its episodes, in the order of their arrival, each by itself
- * (docs/reference/rule-matches.md#rules). A hit before `expires` belongs to the open episode, a later one ends it and begins the
- * next. Hits that lie a lifetime or more before the open episode belong to episodes that are over: to a `past` one, or
- * to their own. A hit that would prolong a past episode into the present begins another. A hit that acts when it is over opens
- * an episode whose expiry is due at once, or begins and ends one before the open episode.
+ * Assigns the hits of one rule and subject to episodes, one by one in order of arrival
+ * (docs/reference/rule-matches.md#rules). A hit before `expires` belongs to the open episode; a later one ends it and
+ * begins the next. Hits a lifetime or more before the open episode belong to episodes that are over: a `past` one or a
+ * new one. A hit that would extend a past episode into the present begins another. A hit that acts when it is over
+ * opens an episode whose expiry is due immediately, or begins and ends one before the open episode.
  *
- * Answers the episodes that were changed or begun, in the order in which they were first touched.
+ * Returns the changed and begun episodes in the order in which they were first touched.
  */
 export const followEpisodes = <Input>(
   state: EpisodeState,

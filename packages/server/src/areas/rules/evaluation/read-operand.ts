@@ -8,7 +8,7 @@ import type { Sample } from './entity-history.ts';
 import { readField, readPacketField } from './read-packet-field.ts';
 import type { GroupFacts, RuleSubject, WorkUnitFacts } from './rule-subject.ts';
 
-/** Finds an operand's value in a subject; `undefined` when it is not there. */
+/** Reads the value of an operand from a subject; `undefined` if it is missing. */
 export type OperandReader = (subject: RuleSubject) => unknown;
 
 const groupReader =

@@ -2,14 +2,16 @@ import { isRecord } from '@cfs/contracts/json-record';
 import type { PacketField } from '@cfs/contracts/packet-field';
 import type { PacketMessage } from '@cfs/contracts/packets';
 
-/** An object of more keys is searched by a map of them: rules may ask for many names that it lacks. */
+/**
+ * Objects with more keys are searched through a map of their keys: rules may ask for many names that an object lacks.
+ */
 const mostSearchedKeys = 8;
 const keysByLowerCase = new WeakMap<object, ReadonlyMap<string, string>>();
 
 const keyMapOf = (value: object, keys: readonly string[]): ReadonlyMap<string, string> => {
   const known = keysByLowerCase.get(value);
   if (known) return known;
-  // Of keys that differ in case alone the first counts.
+  // Of keys that differ only in case, the first is used.
   const made = new Map(keys.toReversed().map((key) => [key.toLowerCase(), key]));
   keysByLowerCase.set(value, made);
   return made;
@@ -27,7 +29,7 @@ const member = (value: unknown, name: string): unknown => {
   return other === undefined ? undefined : value[other];
 };
 
-/** A field by its whole name, else as a path with dots; names match without regard to case. */
+/** Reads a field by its full name, otherwise as a path with dots. Names ignore case. */
 export const readField = (group: unknown, fieldName: string): unknown =>
   member(group, fieldName) ?? (fieldName.includes('.') ? fieldName.split('.').reduce(member, group) : undefined);
 

@@ -7,8 +7,8 @@ import { alternativesOf } from '../conditions/alternatives-of.ts';
 import type { RuleSubject } from './rule-subject.ts';
 
 /**
- * Keys of which a packet has at least one when an alternative of the rule can be true: its entity, its subscription or a
- * field. `undefined`: any packet can satisfy the rule.
+ * Keys of a rule: if an alternative of the rule is true for a packet, the packet has at least one of them. A key is an
+ * entity, a subscription or a field. `undefined` if any packet can satisfy the rule.
  */
 export type RuleKeys = ReadonlySet<string> | undefined;
 
@@ -32,7 +32,7 @@ const groupOperands: ReadonlyMap<number, string> = new Map([
   [5, 'Diagnostics'],
 ]);
 
-/** The names under which a packet may hold the field: whole, or as the first step of its path. */
+/** The keys under which a packet may contain the field: its full name, or the first step of its path. */
 const fieldKeys = (field: PacketField | undefined): string[] => {
   if (!field) return [];
   if (field.group === 'Value') return [valueKey];
@@ -47,7 +47,7 @@ const fieldOf = ({ LeftOperand, LeftOperandFieldName }: RuleCondition): PacketFi
   return group === undefined ? undefined : parsePacketField(`${group}.${LeftOperandFieldName ?? ''}`);
 };
 
-/** The keys of the most selective condition of an alternative; `undefined` when none narrows it. */
+/** The keys of the most selective condition of an alternative; `undefined` if no condition narrows it. */
 const keysOfAlternative = (
   conditions: readonly RuleCondition[],
   subscriptionId: string | null,
@@ -82,7 +82,7 @@ export const keysOfRule = ({
 }): RuleKeys => {
   const keys = new Set<string>();
   for (const alternative of alternativesOf(conditions, ({ Type }) => Type === conditionTypes.Or)) {
-    // Packets alone satisfy no absence.
+    // A packet cannot satisfy an absence.
     if (alternative.some(({ LeftOperand }) => LeftOperand === absenceOperandId)) continue;
     const found = keysOfAlternative(alternative, subscriptionId);
     if (!found) return undefined;
@@ -91,7 +91,7 @@ export const keysOfRule = ({
   return keys;
 };
 
-/** The keys that a packet has: its device is found like its entity. */
+/** The keys of a packet. Its device has a key like its entity. */
 export function* keysOfPacket({
   entityId,
   deviceId,

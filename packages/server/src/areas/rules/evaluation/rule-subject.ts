@@ -2,7 +2,7 @@ import type { PacketMessage } from '@cfs/contracts/packets';
 import type { Origin } from '../../../platform/tracing/tracing.ts';
 import type { EntityHistory } from './entity-history.ts';
 
-/** A work unit as a change left it, as far as rules look at it. */
+/** A work unit after a change, with the properties that rules evaluate. */
 export interface WorkUnitFacts {
   readonly workUnitId: number;
   readonly title: string;
@@ -15,7 +15,7 @@ export interface WorkUnitFacts {
   readonly description: string | null;
 }
 
-/** What a bucket says about one group; `undefined` is missing. */
+/** The aggregates of one group in a bucket; `undefined` if one is missing. */
 export interface GroupFacts {
   readonly count: number;
   readonly share: number | undefined;
@@ -25,15 +25,15 @@ export interface GroupFacts {
   readonly maximum: number | undefined;
 }
 
-/** What a rule looks at: one packet and the entity that sent it, or what takes its place for the type of the rule. */
+/** The input of a rule: one packet and the entity that sent it, or the corresponding data for the type of the rule. */
 export interface RuleSubject {
   readonly tenantId: string;
-  /** The entity, device, tenant, group or work unit that a match is about. */
+  /** The id of the subject of a match: an entity, device, tenant, group or work unit. */
   readonly entityId: string;
   readonly timestamp: Date;
   readonly message: PacketMessage;
   readonly deviceId: string | undefined;
-  /** The entity's subscription and name, where it has a row of its own. */
+  /** The subscription and the name of the entity, if it has a row. */
   readonly subscriptionId: string | undefined;
   readonly entityName: string | undefined;
   /** The packets of the entity before this one, for History rules. */
@@ -44,6 +44,6 @@ export interface RuleSubject {
   readonly activeRules?: { has(ruleId: string): boolean };
   readonly group?: GroupFacts;
   readonly workUnit?: WorkUnitFacts;
-  /** What brought it, where that is not the context of the evaluation. */
+  /** The origin of the input, if it is not that of the context of the evaluation. */
   readonly origin?: Origin | undefined;
 }

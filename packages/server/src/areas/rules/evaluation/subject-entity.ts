@@ -1,7 +1,7 @@
 import type { EntityFact } from '../../blocks/read-entity-facts.ts';
 import type { RuleSubject } from './rule-subject.ts';
 
-/** The entity that a rule looks at, with its device, subscription and name where they are known. */
+/** The entity of a subject, with its device, subscription and name if they are known. */
 export const subjectEntity = (
   { tenantId, entityId }: Pick<RuleSubject, 'tenantId' | 'entityId'>,
   fact: EntityFact | undefined,

@@ -14,7 +14,7 @@ import { compileOperand } from '../evaluation/read-operand.ts';
 import type { GroupFacts, RuleSubject } from '../evaluation/rule-subject.ts';
 import type { PatternThread } from '../patterns/pattern-thread.ts';
 
-/** Types of rules whose conditions look at a packet. */
+/** Types of rules whose conditions evaluate a packet. */
 const packetTypes: ReadonlySet<number> = new Set([ruleTypes.Ingestion, ruleTypes.History]);
 
 /** Whether conditions of the type can be evaluated on a packet of the subject. */
@@ -29,7 +29,7 @@ const asText = (value: unknown): string | null => {
   return text === null ? null : text.slice(0, explainedCharacters).toWellFormed();
 };
 
-/** What a pattern asks for, in words; null when that is nothing. */
+/** The requirement of a pattern in words; null if it has none. */
 export const occurrenceText = (pattern: OccurrencePattern | null | undefined): string | null => {
   switch (pattern?.Option) {
     case occurrenceOptions.TimesInARow:
@@ -43,7 +43,7 @@ export const occurrenceText = (pattern: OccurrencePattern | null | undefined): s
   }
 };
 
-/** Matches one regular expression on another thread; `undefined` when it takes too long. */
+/** Matches one regular expression on another thread; `undefined` if it takes too long. */
 const testOnThread = async (
   thread: PatternThread,
   tenantId: string,
@@ -55,7 +55,7 @@ const testOnThread = async (
 
 type Explain = (thread: PatternThread, subject: RuleSubject) => Promise<ExplainedCondition>;
 
-/** Whether what the condition asks about is known of the subject. */
+/** Whether the subject contains the data that the condition needs. */
 const isDecided = ({ LeftOperand }: RuleCondition, { silentMilliseconds, activeRules }: RuleSubject): boolean => {
   if (LeftOperand === absenceOperandId) return silentMilliseconds !== undefined;
   return LeftOperand !== activeRuleOperandId || activeRules !== undefined;
@@ -74,7 +74,7 @@ const standingOf = async (
   return holds === undefined ? 'Missing' : holds ? 'Holds' : 'Fails';
 };
 
-/** The value of a left operand as people read it. */
+/** Compiles a function that returns the value of a left operand as readable text. */
 const compileValue = (condition: RuleCondition, ruleTypeId: number): ((subject: RuleSubject) => string | null) => {
   if (condition.LeftOperand === absenceOperandId)
     return ({ silentMilliseconds }) =>
@@ -110,13 +110,13 @@ const compileCondition = (compiled: CompiledCondition, ruleTypeId: number, index
   });
 };
 
-/** An alternative fails with one of its conditions, whatever is missing or unknown of the others. */
+/** An alternative fails if one of its conditions fails, regardless of missing or unknown ones. */
 const combine = (standings: readonly ConditionStanding[]): ConditionStanding =>
   (['Fails', 'Unknown', 'Missing'] as const).find((standing) => standings.includes(standing)) ?? 'Holds';
 
 /**
- * How every condition of a rule stands about one subject, in the order of the rule, without names. `groups`: what each alternative of an
- * Aggregation rule looks at.
+ * Returns the standing of every condition of a rule for one subject, in the order of the rule, without names. `groups`:
+ * the facts that each alternative of an Aggregation rule evaluates.
  */
 export type ExplainConditions = (
   thread: PatternThread,
@@ -124,7 +124,7 @@ export type ExplainConditions = (
   groups?: readonly GroupFacts[],
 ) => Promise<ExplainedAlternative[]>;
 
-/** Explains a compiled rule, by the conditions that evaluation itself runs. */
+/** Explains a compiled rule with the same compiled conditions that evaluation runs. */
 export const explainConditions = ({ rule, alternatives }: CompiledRule): ExplainConditions => {
   let index = 0;
   const compiled = alternatives.map(({ conditions }) =>

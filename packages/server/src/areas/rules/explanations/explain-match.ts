@@ -26,18 +26,18 @@ type Rule = Selectable<RuleTable>;
 
 const scope = { permission: 'Rules:view', shared: true } as const;
 
-/** Packets of a match that are looked at for hits, newest first. */
+/** Most packets of a match that are searched for hits, newest first. */
 const lookedAtPackets = 1_000;
 
-/** Time after which the search for hits stops. */
+/** Milliseconds after which the search for hits stops. */
 const budgetMilliseconds = 1_000;
 
-/** Milliseconds up to which nothing counts as late. */
+/** Milliseconds of delay that do not count as late. */
 const unnoticed = 60_000;
 
 const spanText = (milliseconds: number): string => formatTimeSpan(Math.floor(milliseconds / 1_000));
 
-/** What can have been late when a match of the rule was found after its time. */
+/** What may have been late if a match of the rule was found after its time. */
 const lateCause = (compiled: CompiledRule | undefined): string => {
   if (compiled?.rule.ruleTypeId === ruleTypes.Aggregation) return 'a timer fired late';
   if (compiled?.rule.ruleTypeId === ruleTypes.WorkUnit) return 'the change was evaluated late';
@@ -124,7 +124,7 @@ const subjectOf = async (
   });
 };
 
-/** What the explanation of a match is made of, read at once. */
+/** Reads everything that the explanation of a match needs, in one transaction. */
 const readMatch = (services: Pick<Services, 'gate'>, context: Context, ruleMatchId: string) =>
   services.gate.read(context, scope, async (db) => {
     const match = await expectMatch(db, context, scope.permission, ruleMatchId);
@@ -171,8 +171,8 @@ const findHits = async (
 };
 
 /**
- * Why a match opened, the packets that are its hits, and why it ended or still stands. The conditions are those that the
- * rule has now.
+ * Explains why a match opened, which packets are its hits, and why it ended or is still open. Uses the present
+ * conditions of the rule.
  *
  * @throws 404
  */

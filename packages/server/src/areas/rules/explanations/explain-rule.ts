@@ -51,7 +51,7 @@ const findOpenMatch = async (db: ScopedDatabase, { tenantId, subjectId, ruleId }
       .executeTakeFirst()
   )?.rule_match_id ?? null;
 
-/** The condition in words, for the verdict. */
+/** The conditions that do not hold, in words. */
 const inWords = (alternative: ExplainedAlternative): string =>
   alternative.conditions
     .filter(({ standing }) => standing !== 'Holds')
@@ -62,7 +62,7 @@ const inWords = (alternative: ExplainedAlternative): string =>
     })
     .join(', ');
 
-/** Why an alternative that holds at the time is no hit; `undefined` when it is one. */
+/** Why an alternative that holds at the time is not a hit; `undefined` if it is one. */
 const uncounted = (
   { conditions, counter, absence }: CompiledAlternative,
   memory: PatternMemory,
@@ -78,7 +78,7 @@ const uncounted = (
     : `An alternative holds, and counts when it holds ${occurrenceText(pattern)}: ${counter.reached(memory)} so far.`;
 };
 
-/** Why an alternative is not evaluated, whatever its conditions say; `undefined` when it is. */
+/** Why an alternative is not evaluated regardless of its conditions; `undefined` if it is. */
 const unevaluated = (
   { rule, isInTime }: CompiledRule,
   { absence }: CompiledAlternative,
@@ -96,7 +96,10 @@ const unevaluated = (
   return isTimely ? undefined : 'The present lies outside the time limitations of the rule.';
 };
 
-/** Why no alternative is a hit. `time`: of the packet that was looked at; `withheld`: why each is not evaluated. */
+/**
+ * Why no alternative is a hit. `time`: the time of the evaluated packet; `withheld`: why each alternative is not
+ * evaluated.
+ */
 const standingReasons = (
   explained: readonly ExplainedAlternative[],
   { alternatives }: CompiledRule,
@@ -113,10 +116,10 @@ const standingReasons = (
   return explained.map((alternative, index) => `Alternative ${index + 1} does not hold: ${inWords(alternative)}.`);
 };
 
-/** For people who may not view work units. */
+/** For callers who may not view work units. */
 const noUnit: ReadRuledUnit = () => Promise.resolve(undefined);
 
-/** What the explanation of a rule is made of, read at once. */
+/** Reads everything that the explanation of a rule needs, in one transaction. */
 const readState = ({ services, readRuledUnit }: ExplainNeeds, context: Context, ruleId: string, entityId: string) =>
   services.gate.read(context, scope, async (db) => {
     const row = await findRule(db, context, ruleId);
@@ -153,7 +156,7 @@ const readState = ({ services, readRuledUnit }: ExplainNeeds, context: Context, 
     };
   });
 
-/** What keeps a rule from running on a subject, whatever its conditions say. */
+/** Reasons why a rule does not run on a subject, regardless of its conditions. */
 const outerReasons = (row: Rule, { rule, encloses }: CompiledRule, subject: RuleSubject | undefined): string[] => [
   ...(row.enabled ? [] : ['The rule is disabled.']),
   ...(row.out_of_service_reason === null ? [] : [`The rule is out of service. ${row.out_of_service_reason}`]),
@@ -162,7 +165,7 @@ const outerReasons = (row: Rule, { rule, encloses }: CompiledRule, subject: Rule
     : []),
 ];
 
-/** What is explained, by type of rule; "the rule" and what it does follow in the sentence. */
+/** The subject of the verdict sentence, by type of rule. */
 const looked: Readonly<Record<number, string>> = {
   [ruleTypes.Ingestion]: 'The latest packet',
   [ruleTypes.Correlation]: 'What is active at present',
@@ -173,7 +176,7 @@ const looked: Readonly<Record<number, string>> = {
 };
 
 interface State {
-  /** What was looked at, the begin of a sentence. */
+  /** What was evaluated, as the start of a sentence. */
   readonly what: string;
   readonly hasSubject: boolean;
   readonly firing: boolean;
@@ -188,7 +191,7 @@ const verdictOf = ({ what, hasSubject, firing, open }: State): string => {
     : `${what} does not satisfy the rule.`;
 };
 
-/** What explaining a rule needs. */
+/** The dependencies of `explainRule`. */
 export interface ExplainNeeds {
   readonly services: Pick<Services, 'gate' | 'snapshot'>;
   readonly readRuledUnit: ReadRuledUnit;
@@ -196,8 +199,8 @@ export interface ExplainNeeds {
 }
 
 /**
- * The present state of every condition of a rule about an entity, a group or a work unit, with its value and with what
- * keeps the rule from firing. An entity of a rule of all tenants is one of the request's tenant.
+ * Returns the present standing of every condition of a rule about an entity, a group or a work unit, with its value and
+ * the reasons why the rule does not fire. For a rule of all tenants the entity is one of the request's tenant.
  *
  * @throws 404 for a rule out of reach, 409 for one that cannot be run as it is stored.
  */

@@ -11,7 +11,7 @@ import { explainMatch } from './explain-match.ts';
 import { explainRule } from './explain-rule.ts';
 import type { ReadRuledUnit } from './read-explained-subject.ts';
 
-/** Why a match is there, and why a rule does not fire (docs/reference/rule-matches.md#explanations). */
+/** Why a match opened, and why a rule does not fire (docs/reference/rule-matches.md#explanations). */
 export const explanationRoutes = (
   app: App,
   services: Services,

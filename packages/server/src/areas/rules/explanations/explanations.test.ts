@@ -101,7 +101,7 @@ describe('the explanation of a rule', () => {
     });
   });
 
-  it('names everything else that keeps the rule from firing', async () => {
+  it('reports every other reason why the rule does not fire', async () => {
     const timeConditions = { TimeZoneId: 'UTC', EndRange: '2020-01-01' };
     const ruleId = await createRule({ enabled: false, timeConditions });
     expect(await explain(ruleId)).toMatchObject({
@@ -115,7 +115,7 @@ describe('the explanation of a rule', () => {
     ]);
   });
 
-  it('says that rules do not look at a packet that came late, other than for absence', async () => {
+  it('reports that rules do not evaluate a late packet, except for absence', async () => {
     const ruleId = await createRule({});
     const silent = { Type: 1, LeftOperand: 47, Operator: 3, RightOperand: '00:05:00' };
     const either = await createRule({ ruleTypeId: 3, conditions: [hot, silent] });
@@ -129,14 +129,14 @@ describe('the explanation of a rule', () => {
     expect((await explain(ruleId)).reasons).toEqual([]);
   });
 
-  it('takes a late packet that a device sent for a replayed one', async () => {
+  it('treats a late packet of a device as replayed', async () => {
     const ruleId = await createRule({});
     await send({ Value: 120 }, 301);
     await addBlock('Pump', blockTypes.deviceHeartbeat);
     expect((await explain(ruleId)).reasons).toEqual([]);
   });
 
-  it('says when a pattern asks for more and when actions are suppressed', async () => {
+  it('reports when a pattern needs more hits and when actions are suppressed', async () => {
     const ruleId = await createRule({ conditions: [{ ...hot, OccurrencePattern: { Option: 2, Count: 3 } }] });
     await server.as('Operator').put('/v1/silences', {
       entityId,
@@ -162,7 +162,7 @@ describe('the explanation of a rule', () => {
   it.each([
     [{ Option: 3, Count: 3, Span: '00:00:25' }, 'when it holds 3 times within 00:00:25: 2 so far.', 4],
     [{ Option: 4, Span: '00:00:25' }, 'at most once per 00:00:25: it has counted within that span.', 2],
-  ])('says what a pattern has counted: %j', async (OccurrencePattern, words, packets) => {
+  ])('reports what a pattern has counted: %j', async (OccurrencePattern, words, packets) => {
     const ruleId = await createRule({ conditions: [{ ...hot, OccurrencePattern }] });
     for (let sent = 0; sent < packets; sent += 1) {
       if (sent === 2) server.clock.advance(10_000);
@@ -171,7 +171,7 @@ describe('the explanation of a rule', () => {
     expect((await explain(ruleId)).reasons).toEqual([`An alternative holds, and counts ${words}`]);
   });
 
-  it('shows what History rules see: windows, and the time without a packet', async () => {
+  it('shows the values of History rules: windows, and the time without a packet', async () => {
     const ruleId = await createRule({
       ruleTypeId: 3,
       conditions: [
@@ -196,7 +196,7 @@ describe('the explanation of a rule', () => {
     const inMinutes = (minutes: number): string =>
       new Date(server.clock.now().getTime() + minutes * 60_000).toISOString();
 
-    it('compares time limitations with the present', async () => {
+    it('checks time limitations against the present', async () => {
       await send({ Value: 1 });
       const inRange = (range: object, more: readonly object[] = []) =>
         createRule({
@@ -217,7 +217,7 @@ describe('the explanation of a rule', () => {
       expect(reasons).toEqual(['The time of the packet lies outside the time limitations of the rule.']);
     });
 
-    it('looks at a block that has never sent, from its creation on', async () => {
+    it('measures the absence of a block that has never sent from its creation', async () => {
       await addBlock('Boiler');
       await server.database.asOwner('update cfs.blocks set created = $2 where block_id = $1', [
         entityId,
@@ -241,7 +241,7 @@ describe('the explanation of a rule', () => {
     });
   });
 
-  it('names the entities, devices, subscriptions and tenants that conditions hold the ids of', async () => {
+  it('names the entities, devices, subscriptions and tenants whose ids conditions contain', async () => {
     await addBlock('Boiler');
     const other = randomUUID();
     const ruleId = await createRule({
@@ -267,7 +267,7 @@ describe('the explanation of a rule', () => {
     ]);
   });
 
-  it('names an entity without a block as its latest packet does', async () => {
+  it('names an entity without a block after its latest packet', async () => {
     const ruleId = await createRule({});
     await send({ Value: 120, Properties: { BlockName: 'Script' } });
     const { entityName, alternatives } = await explain(ruleId);
@@ -278,13 +278,13 @@ describe('the explanation of a rule', () => {
     expect((await explainMatch()).opening[0]?.conditions[0]).toMatchObject({ value: entityId });
   });
 
-  it('takes an entity for a device only when it is one', async () => {
+  it('treats an entity as a device only if it is one', async () => {
     const ruleId = await createRule({ conditions: [{ Type: 0, LeftOperand: 9, Operator: 1, RightOperand: entityId }] });
     await send({ Value: 1 });
     expect(standings(await explain(ruleId))).toEqual([['Missing']]);
   });
 
-  it('shows which rules a Correlation rule sees active', async () => {
+  it('shows which rules are active for a Correlation rule', async () => {
     const [one, other] = [
       await createRule({}),
       await createRule({ name: 'Other', conditions: [{ ...hot, RightOperand: '999' }] }),
@@ -311,7 +311,7 @@ describe('the explanation of a rule', () => {
     });
   });
 
-  it('looks at a work unit as it is', async () => {
+  it('evaluates the present state of a work unit', async () => {
     const ruleId = await createRule({
       ruleTypeId: 4,
       conditions: [
@@ -343,7 +343,7 @@ describe('the explanation of a rule', () => {
     expect(standings(await explain(ruleId, randomUUID()))).toEqual([['Fails']]);
   });
 
-  it('shows what an Aggregation rule has found in its last bucket', async () => {
+  it('shows the values of an Aggregation rule in its last bucket', async () => {
     const ruleId = await createRule({
       ruleTypeId: 6,
       conditions: [
@@ -362,7 +362,7 @@ describe('the explanation of a rule', () => {
     expect(standings(await explain(ruleId))).toEqual([['Holds', 'Fails']]);
   });
 
-  it('is for people of the tenant who may view rules', async () => {
+  it('is only available to users of the tenant with permission to view rules', async () => {
     const ruleId = await createRule({});
     const address = `/v1/rules/${ruleId}/explanation`;
     expect((await server.as('Viewer', server.tenants.foreign).get(`${address}?entityId=${entityId}`)).status).toBe(404);
@@ -373,7 +373,7 @@ describe('the explanation of a rule', () => {
 });
 
 describe('the explanation of a match', () => {
-  it('is without the conditions of a rule that cannot be run as it is stored', async () => {
+  it('omits the conditions of a rule that cannot be run as it is stored', async () => {
     const ruleId = await createRule({});
     await send({ Value: 120 });
     await server.database.asOwner('update cfs.rules set conditions = $2 where rule_id = $1', [
@@ -385,7 +385,7 @@ describe('the explanation of a match', () => {
     expect(ofRule).toMatchObject({ status: 409, body: { detail: expect.stringContaining('save it') as unknown } });
   });
 
-  it('tells why it opened, its hits, and that it stands', async () => {
+  it('shows why it opened, its hits, and that it is still open', async () => {
     await createRule({ useSlidingExpiration: true });
     for (const Value of [120, 50, 130]) await send({ Value });
     const explanation = await explainMatch();
@@ -404,7 +404,7 @@ describe('the explanation of a match', () => {
     ]);
   });
 
-  it('tells by whom it was acknowledged and why it ended', async () => {
+  it('shows who acknowledged it and why it ended', async () => {
     const ruleId = await createRule({});
     await send({ Value: 120 });
     const { ruleMatchId } = await explainMatch();
@@ -431,7 +431,7 @@ describe('the explanation of a match', () => {
     });
   });
 
-  it('outlives its rule', async () => {
+  it('remains available after its rule is deleted', async () => {
     const ruleId = await createRule({});
     await send({ Value: 120 });
     expect((await server.as('Administrator').delete(`/v1/rules/${ruleId}`)).status).toBe(204);

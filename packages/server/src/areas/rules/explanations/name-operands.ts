@@ -18,7 +18,7 @@ const catalogue = (entries: Readonly<Record<string, number>>): FindNames => {
   return () => Promise.resolve(names);
 };
 
-/** Finds names by number; a text that is no id asks for none. */
+/** Finds names by number; a text that is not an id is ignored. */
 const byNumber =
   (find: (ids: readonly number[]) => Promise<Names>): FindNames =>
   async (texts) => {
@@ -42,7 +42,7 @@ const findRuleNames = async (
   return new Map(rows.map(({ rule_id, name }) => [rule_id, name]));
 };
 
-/** How to find the names of what operands hold the ids of, by left operand. */
+/** Functions that find the names of the ids in operands, by left operand. */
 const findersOf = (
   services: Pick<Services, 'snapshot'>,
   db: ScopedDatabase,
@@ -70,7 +70,7 @@ const findersOf = (
   ]);
 };
 
-/** The conditions with the names of what their operands hold the ids of, as far as the caller may see it. */
+/** Adds the names of the ids in the operands to the conditions, as far as the caller may see them. */
 export const nameOperands = async (
   services: Pick<Services, 'gate' | 'snapshot'>,
   context: Context,

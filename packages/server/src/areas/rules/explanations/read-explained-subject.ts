@@ -15,29 +15,29 @@ import type { RuledUnit } from '../work-units/queue-unit-evaluation.ts';
 import { readPacketPast } from './read-packet-past.ts';
 import { subjectEntity } from '../evaluation/subject-entity.ts';
 
-/** What a rule is explained about. */
+/** The entity for which a rule is explained. */
 export interface ExplainedEntity {
   readonly tenantId: string;
   /** An entity, a group, or the internal id of a work unit. */
   readonly entityId: string;
 }
 
-/** A subject, or why there is none to look at. */
+/** A subject, or the reason why there is none. */
 export interface ExplainedSubject {
   readonly subject: RuleSubject | undefined;
-  /** What a match of the rule is about where that is not the entity: its device, group or tenant. */
+  /** The subject of a match of the rule if it is not the entity: its device, group or tenant. */
   readonly subjectId?: string;
-  /** For Aggregation what each alternative looks at. */
+  /** For Aggregation, the facts that each alternative evaluates. */
   readonly groups?: readonly GroupFacts[] | undefined;
-  /** Whether it has sent no packet: the time since its block was created is looked at. */
+  /** Whether it has never sent a packet, so that the time since the creation of its block is evaluated. */
   readonly isUnsent?: boolean;
-  /** Why the alternatives that look at a packet are not evaluated on it. */
+  /** Why the alternatives that evaluate a packet do not evaluate this one. */
   readonly passedOver?: string | undefined;
-  /** Why there is none, or what else keeps an alternative from holding. */
+  /** Why there is no subject, or other reasons why no alternative holds. */
   readonly reasons: readonly string[];
 }
 
-/** Reads the work unit of an internal id; `undefined` when there is none. */
+/** Reads the work unit with an internal id; `undefined` if there is none. */
 export type ReadRuledUnit = (
   db: ScopedDatabase,
   tenantId: string,
@@ -127,7 +127,10 @@ const findOpenRules = async (db: ScopedDatabase, { tenantId, entityId }: Explain
   return new Set(rows.map((row) => row.rule_id));
 };
 
-/** What a rule looks at about an entity at present: what evaluation would be given (docs/reference/rule-matches.md#explanations). */
+/**
+ * Reads the current input of a rule about an entity, as evaluation would receive it
+ * (docs/reference/rule-matches.md#explanations).
+ */
 export const readExplainedSubject = async (
   services: Needs,
   db: ScopedDatabase,

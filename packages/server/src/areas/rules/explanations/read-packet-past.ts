@@ -3,7 +3,7 @@ import { readPastPackets } from '../../packets/read-past-packets.ts';
 import type { CompiledRule } from '../evaluation/compile-rule.ts';
 import { createEntityHistory, type EntityHistory } from '../evaluation/entity-history.ts';
 
-/** The stored packets of an entity that the windows of a rule look at; `undefined` for a rule without windows. */
+/** The stored packets of an entity that the windows of a rule read; `undefined` for a rule without windows. */
 export const readPacketPast = async (
   db: ScopedDatabase,
   { windowMilliseconds, needsValueAlone }: CompiledRule,

@@ -5,14 +5,17 @@ import { findLastPackets, findSenders } from '../../packets/find-last-packets.ts
 /** An entity that an absence may be about. */
 export interface SilentEntity {
   readonly entityId: string;
-  /** Its last packet, else the creation of its block. */
+  /** The time of its last packet, or of the creation of its block. */
   readonly last: Date;
   readonly hasPacket: boolean;
   /** The device that sent its last packet. */
   readonly deviceId: string | null;
 }
 
-/** The entities whose last packet is not after a moment, and the blocks created up to another that have never sent. */
+/**
+ * The entities whose last packet is not after `sentUntil`, and the blocks that were created up to `createdUntil` and
+ * have never sent.
+ */
 export const findSilent = async (
   db: ScopedDatabase,
   tenantId: string,

@@ -21,10 +21,10 @@ import { absenceTicks, nextTick, tickMilliseconds } from './absence-ticks.ts';
 import { findSilent, type SilentEntity } from './find-silent.ts';
 import { subjectEntity } from '../evaluation/subject-entity.ts';
 
-/** Milliseconds between two looks at least, when one entity after the other falls silent. */
+/** Minimum milliseconds between two runs of the timer when entities fall silent one after the other. */
 const shortestPause = 1_000;
 
-/** Silent entities whose hits are each looked for at their own time. */
+/** Most silent entities whose hits are each evaluated at their own time. */
 const mostFollowed = 1_000;
 
 interface DueTick {
@@ -37,12 +37,12 @@ interface DueTick {
 interface LastingAbsence {
   /** Its last packet. */
   readonly subject: RuleSubject;
-  /** Its hits that lie within the time limitations. */
+  /** Its hits within the time limitations. */
   readonly ticks: readonly DueTick[];
   readonly needsWindow: boolean;
 }
 
-/** Whether an alternative waits for what its windows say: none of its other conditions fails. */
+/** Whether the result of an alternative depends on its windows: none of its other conditions fails. */
 const dependsOnWindow = ({ alternatives }: CompiledRule, index: number, subject: RuleSubject): boolean => {
   const conditions = alternatives[index]?.conditions ?? [];
   const isOverWindow = ({ condition }: CompiledCondition): boolean => windowOperandIds.has(condition.LeftOperand);
@@ -55,7 +55,7 @@ const dependsOnWindow = ({ alternatives }: CompiledRule, index: number, subject:
   );
 };
 
-/** The packets before the last ones that the windows of the rule look at. */
+/** Reads the packets before the last ones that the windows of the rule need. */
 const readWindows = async (
   db: ScopedDatabase,
   { windowMilliseconds, needsValueAlone }: CompiledRule,
@@ -74,7 +74,7 @@ const readWindows = async (
 
 interface TenantAbsences {
   readonly evaluated: readonly RuleEvaluations[];
-  /** When the next hit of those that are silent already is due, milliseconds since 1970. */
+  /** When the next hit of an entity that is already silent is due, in milliseconds since 1970. */
   readonly next: number;
 }
 
@@ -96,7 +96,7 @@ const evaluateTenant = async (
       )
       .sort((one, other) => one.time - other.time),
   );
-  // Each silence has ticks of its own; of many, a look each minute finds all of them.
+  // Each silence has its own ticks; if there are many, one run per minute finds all of them.
   const next =
     silent.length > mostFollowed
       ? Infinity
@@ -132,7 +132,7 @@ const evaluateTenant = async (
     const { entityId, last, deviceId } = entity;
     const isWaiting = now < (waits.get(entityId) ?? 0);
     const fact = facts.of(tenantId, entityId);
-    // Its device was deleted, and its heartbeat block with it.
+    // Its device was deleted together with its heartbeat block.
     if (deviceId !== null && !fact) return [];
     if (isWaiting || !compiled.encloses({ tenantId, subscriptionId: fact?.subscriptionId })) return [];
     const message = lastPackets[at]?.[0]?.message ?? {};
@@ -162,8 +162,9 @@ const evaluateTenant = async (
 };
 
 /**
- * Evaluates the absences of a rule that are due, and answers when the next can be (docs/reference/rules.md#absence). What it
- * has evaluated is stored with its hits, so that each is one, whichever node fires the timer.
+ * Evaluates the absences of a rule that are due, and returns when the next one can be due
+ * (docs/reference/rules.md#absence). The progress is stored with the hits, so that each absence counts once, whichever
+ * node fires the timer.
  */
 export const followAbsence: TimerHandler<
   Pick<Services, 'work' | 'gate' | 'clock' | 'log' | 'metrics' | 'snapshot'>
@@ -177,7 +178,7 @@ export const followAbsence: TimerHandler<
   const { compiled, tenantIds, rulesOf } = timed;
   const now = context.clock.now();
   const progress = await readProgress(db, key);
-  // The first look at a rule makes no hits.
+  // The first run for a rule creates no hits.
   const intakeWait = progress && (await findIntakeWait(db, now));
   if (intakeWait) return intakeWait;
   const reached = progress ?? now;

@@ -17,14 +17,17 @@ export interface WatchedPackets {
   readonly entityId: string;
   readonly packets: readonly AddedPacket[];
   readonly subjects: readonly RuleSubject[];
-  /** What windows look at around the packets, without them; `undefined` if no rule looks back. */
+  /**
+   * The history around the packets that windows read, without the packets themselves; `undefined` if no rule looks
+   * back.
+   */
   readonly past: Pick<GrowingHistory, 'samples' | 'prepare'> | undefined;
   readonly costs: EvaluationCosts;
 }
 
 /** A rule that begins to count about a subject. */
 export interface BeginningRule {
-  /** `undefined` where no packets are evaluated. */
+  /** `undefined` if no packets are evaluated. */
   readonly packets: WatchedPackets | undefined;
   readonly compiled: CompiledRule;
   /** When it was evaluated. */
@@ -33,21 +36,21 @@ export interface BeginningRule {
 
 type Recalling = BeginningRule & { readonly packets: WatchedPackets };
 
-/** Whether the rule has looked at a stored packet. */
+/** Whether the rule has evaluated a stored packet. */
 const wasLookedAt = (packet: StoredPacket, compiled: CompiledRule, replays: boolean): boolean =>
   wasWatched(packet, replays) && packet.receivedAt >= (compiled.rule.countsSince?.getTime() ?? 0);
 
-/** Whether packets that do not satisfy the rule interrupt what it counts. */
+/** Whether packets that do not satisfy the rule interrupt its counts. */
 export const countsRuns = ({ counters }: Pick<CompiledRule, 'counters'>): boolean =>
   counters.some((counter) => counter?.countsRuns);
 
-/** The times, both excluded, between which packets interrupt runs of a rule that begins to count. */
+/** The times, both excluded, between which packets can interrupt runs of a rule that begins to count. */
 const spanOf = ({ times }: Recalling) => {
   const first = Math.min(...times);
   return { from: first - disorderMilliseconds, to: first + 2 * disorderMilliseconds };
 };
 
-/** Rules whose spans one reading of an entity's packets covers. */
+/** Rules whose spans are covered by one read of an entity's packets. */
 interface SharedSpan {
   readonly packets: WatchedPackets;
   readonly asking: readonly Recalling[];
@@ -56,8 +59,8 @@ interface SharedSpan {
 }
 
 /**
- * Rules that begin at about the same time share a reading. What is longer than two spans is read apart: of one reading the
- * oldest packets are left out beyond a number.
+ * Lets rules that begin at about the same time share a read. A union longer than two spans is read separately, because
+ * one read leaves out the oldest packets beyond a limit.
  */
 const sharedSpans = (asking: readonly Recalling[]): readonly SharedSpan[] =>
   [...Map.groupBy(asking, ({ packets }) => packets)].flatMap(([packets, ofEntity]) => {
@@ -73,7 +76,7 @@ const sharedSpans = (asking: readonly Recalling[]): readonly SharedSpan[] =>
     return shared;
   });
 
-/** What one rule says of the packets that may interrupt its runs. */
+/** Evaluates one rule on the packets that may interrupt its runs. */
 const recall = async (
   { packets: of, compiled, times }: Recalling,
   around: readonly StoredPacket[],
@@ -99,10 +102,10 @@ const recall = async (
 };
 
 /**
- * What interrupted runs of rules that begin to count: nothing is remembered before, so the packets that arrived
- * before and lie within the disorder are looked at again. Regular expressions that take long are passed over.
+ * Finds the interruptions of runs of rules that begin to count. Such a rule has no memory yet, so the packets that
+ * arrived before and lie within the disorder are evaluated again. Regular expressions that take long are skipped.
  *
- * @throws EvaluationPostponed where that exceeds the budget of the packets' tenant.
+ * @throws EvaluationPostponed if that exceeds the budget of the packets' tenant.
  */
 export const recallInterruptions = async (
   db: ScopedDatabase,

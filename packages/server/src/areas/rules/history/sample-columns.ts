@@ -13,12 +13,12 @@ export interface SampleColumns extends GrowingHistory<MeasuredPacket> {
   readonly times: readonly number[];
   /** Bytes of each packet. */
   readonly bytes: readonly number[];
-  /** The values of each field, one for each packet. */
+  /** The values of each field, one per packet. */
   readonly columns: readonly (readonly unknown[])[];
   /** Removes the packet of a time, if there is one. */
   remove(time: number): void;
   copy(): SampleColumns;
-  /** A copy of the packets from `first` to before `end`, by their places. */
+  /** A copy of the packets from index `first` to before `end`. */
   slice(first: number, end?: number): SampleColumns;
 }
 
@@ -63,7 +63,7 @@ const columnsOf = (
   };
 };
 
-/** No packets yet. */
+/** Creates columns without packets. */
 export const createSampleColumns = (fields: readonly PacketField[]): SampleColumns =>
   columnsOf(
     fields,

@@ -53,7 +53,7 @@ const addEntity = async (tenantId: string = randomUUID()): Promise<Entity> => {
   return { tenantId, entityId, series: row?.series ?? 0 };
 };
 
-/** Adds a packet at each of the times, of so many bytes more than its load. */
+/** Adds a packet at each of the times, `bytes` longer than its load. */
 const addPackets = async ({ tenantId, series }: Entity, times: readonly number[], bytes = 0): Promise<void> => {
   await database.asOwner(
     `insert into cfs.packet_history (tenant_id, series, delay, "timestamp", message)
@@ -105,7 +105,7 @@ const contentOf = ({ samples: { times, bytes, columns } }: ReducedWindow) => ({ 
 const loadsOf = (window: PastWindow) => window.samples.samples(load, 0, now + day).map(({ value: each }) => each);
 const fresh = () => createWindowCache(clock);
 
-/** What is cached is what a first reading finds. */
+/** Expects the cached window to equal the result of an uncached read. */
 const expectSame = async (query: WindowQuery): Promise<ReducedWindow> => {
   const window = await read(query);
   expect(contentOf(window)).toEqual(contentOf(await read(query, fresh())));
@@ -113,7 +113,7 @@ const expectSame = async (query: WindowQuery): Promise<ReducedWindow> => {
 };
 
 describe('a window', () => {
-  it('is the packets of the span before those that are evaluated', async () => {
+  it('contains the packets of the span before the evaluated ones', async () => {
     const entity = await addEntity();
     await addPackets(entity, [now - 7 * day, now - day, now - 3, now - 2, now - 1, now]);
     const window = await read(
@@ -123,7 +123,7 @@ describe('a window', () => {
     expect(loadsOf(window)).toEqual(window.samples.times.map((time) => time % 1_000));
   });
 
-  it('is counted instead of read the next time', async () => {
+  it('is counted instead of read on the next use', async () => {
     const entity = await addEntity();
     await addPackets(
       entity,
@@ -153,7 +153,7 @@ describe('a window', () => {
     expect(Math.floor((await read(queryOf(entity, now + second))).units)).toBeCloseTo(units, -1);
   });
 
-  it('has what another node has stored in the cached part', async () => {
+  it('includes packets that another node has stored in the cached part', async () => {
     const entity = await addEntity();
     await addPackets(entity, [now - 3 * minute, now - minute]);
     await read(queryOf(entity, now));
@@ -162,7 +162,7 @@ describe('a window', () => {
     expect(samples.times).toEqual([now - 3 * minute, now - 2 * minute, now - minute]);
   });
 
-  it('lacks what was removed, also when as much was added', async () => {
+  it('excludes removed packets, even if as many were added', async () => {
     const entity = await addEntity();
     await addPackets(entity, [now - 3 * minute, now - 2 * minute]);
     await read(queryOf(entity, now));
@@ -175,7 +175,7 @@ describe('a window', () => {
     expect(samples.times).toEqual([now - 2 * minute, now - minute]);
   });
 
-  it('lacks packets of a transaction that was rolled back', async () => {
+  it('excludes packets of a transaction that was rolled back', async () => {
     const entity = await addEntity();
     await addPackets(entity, [now - minute]);
     const query = queryOf(entity, now, { firstAdded: now - second });
@@ -188,13 +188,13 @@ describe('a window', () => {
         throw new Error('undone');
       }),
     ).rejects.toThrow('undone');
-    // As many as were read, but others.
+    // The same number of packets as were read, but different ones.
     await addPackets(entity, [now - 2 * second]);
     const { samples } = await expectSame(queryOf(entity, now + second));
     expect(samples.times).toEqual([now - minute, now - 2 * second]);
   });
 
-  it('has packets before the cached part when one comes out of order', async () => {
+  it('includes packets before the cached part when a packet arrives out of order', async () => {
     const entity = await addEntity();
     const times = [now - 65 * second, now - 30 * second];
     await addPackets(entity, times);
@@ -206,7 +206,7 @@ describe('a window', () => {
   it.each([
     ['20,000 packets', 20_003, 0, 20_000, 1_100],
     ['16 MiB', 20, mebibyte, 15, 3_000],
-  ])('holds the newest %s, however often it is read', async (_, packets, bytes, most, mostUnits) => {
+  ])('keeps the newest %s, however often it is read', async (_, packets, bytes, most, mostUnits) => {
     const entity = await addEntity();
     await addPackets(
       entity,
@@ -222,7 +222,7 @@ describe('a window', () => {
     }
   });
 
-  it('is read again where packets of the spool lie before the cached part', async () => {
+  it('is read again for spooled packets before the cached part', async () => {
     const entity = await addEntity();
     await addPackets(entity, [now - 3 * day, now - minute]);
     await read(queryOf(entity, now));
@@ -231,7 +231,7 @@ describe('a window', () => {
     await expectSame(queryOf(entity, now));
   });
 
-  it('is the same as one that is read anew, whatever happens between', async () => {
+  it('equals an uncached read after any sequence of changes', async () => {
     const random = createRandom(1);
     const entities = [await addEntity(), await addEntity()];
     const used = new Set<number>();
@@ -275,7 +275,7 @@ describe('a window', () => {
 });
 
 describe('a window of many fields', () => {
-  /** Of 2,000 packets: 100 of them are reduced, and one more is too many. */
+  /** With 2,000 packets, 100 fields are reduced, and 101 are too many. */
   const fieldsOf = (count: number) => [
     load,
     ...Array.from({ length: count - 1 }, (_, place) => ({ group: 'Metrics', name: `Other ${place}` }) as const),
@@ -309,7 +309,7 @@ describe('a window of many fields', () => {
     }
   });
 
-  it('is reduced in turns, which its tenant pays for', async () => {
+  it('is reduced in turns that are charged to its tenant', async () => {
     const entity = await addMany();
     const asked: string[] = [];
     let reduced = 0;
@@ -346,7 +346,7 @@ describe('the memory of windows', () => {
     cache = createWindowCache(clock, { memoryLimit: 500 * 1024, leastUnits: 0 });
   });
 
-  it('is shared by tenants, of which none takes more than half', async () => {
+  it('is shared by tenants, none of which uses more than half', async () => {
     const [one, other] = [randomUUID(), randomUUID()];
     const entities = [await addText(one), await addText(one), await addText(one), await addText(other)];
     for (const entity of entities) expect(await readText(entity)).toBe(false);
@@ -355,7 +355,7 @@ describe('the memory of windows', () => {
     expect(cached).toEqual([true, true, false, true]);
   });
 
-  it('is left by windows that have not been used for a quarter of an hour', async () => {
+  it('evicts windows that have not been used for a quarter of an hour', async () => {
     const tenantId = randomUUID();
     const entities = [await addText(tenantId), await addText(tenantId), await addText(tenantId)];
     for (const entity of entities) await readText(entity);
@@ -367,7 +367,7 @@ describe('the memory of windows', () => {
     expect(cached).toEqual([false, true, true, false]);
   });
 
-  it('is left by them also after the clock was set back', async () => {
+  it('evicts them also after the clock was set back', async () => {
     const tenantId = randomUUID();
     const entities = [await addText(tenantId), await addText(tenantId), await addText(tenantId)];
     const [one, two, three] = entities as [Entity, Entity, Entity];
@@ -379,7 +379,7 @@ describe('the memory of windows', () => {
     clock.set(before);
   });
 
-  it('goes to a tenant that holds less than others', async () => {
+  it('is freed for a tenant that uses less than others', async () => {
     cache = createWindowCache(clock, { memoryLimit: 405 * 1024, leastUnits: 0 });
     const [one, other, third] = [randomUUID(), randomUUID(), randomUUID()];
     const first = [await addText(one), await addText(one), await addText(other), await addText(other)];
@@ -394,7 +394,7 @@ describe('the memory of windows', () => {
     }
   });
 
-  it('holds no parts of messages', async () => {
+  it('does not cache parts of messages', async () => {
     const entity = await addEntity();
     await database.asOwner(
       `insert into cfs.packet_history (tenant_id, series, delay, "timestamp", message)

@@ -24,7 +24,7 @@ import { createSampleColumns, type SampleColumns } from './sample-columns.ts';
 export interface WindowQuery {
   readonly tenantId: string;
   readonly entityId: string;
-  /** Times of the packets that are evaluated, milliseconds since 1970; at least one. They are not in the window. */
+  /** Times of the evaluated packets, in milliseconds since 1970; at least one. The window excludes these packets. */
   readonly evaluated: ReadonlySet<number>;
   /** The first time of all packets of the entity that the transaction has added. */
   readonly firstAdded: number;
@@ -32,31 +32,32 @@ export interface WindowQuery {
   readonly span: number;
   /** Milliseconds after the last of them. */
   readonly ahead: number;
-  /** The fields that are looked at. */
+  /** The fields that are read. */
   readonly fields: readonly PacketField[];
 }
 
 export interface PastWindow {
   readonly samples: GrowingHistory<MeasuredPacket>;
-  /** What reading took (`evaluation-costs.ts`). */
+  /** The cost of reading, in units (`evaluation-costs.ts`). */
   readonly units: number;
 }
 
 /**
- * Reads windows and caches them for the next packets of their entities: what it reads again is what came since, and the
- * number of the packets in the cached part. Packets are inserted and never changed, and removed by whole days, the oldest first; so
- * the same number of packets with the same oldest one is the same packets, whichever node has stored them.
+ * Reads windows and caches them for the next packets of their entities. A cached window needs only its newer packets
+ * and a count of the packets in the cached part. Packets are inserted, never changed, and removed by whole days, the
+ * oldest first. The same number of packets with the same oldest one therefore means the same packets, whichever node
+ * has stored them.
  */
 export interface WindowCache {
   /**
-   * Answers in the order of the queries what one statement for each would read now.
+   * Resolves with the windows in the order of the queries, as one statement for each would read them now.
    *
    * @throws what `turns` throws.
    */
   read(db: ScopedDatabase, queries: readonly WindowQuery[], turns: EvaluationTurns): Promise<readonly PastWindow[]>;
 }
 
-/** All packets of an entity after `from` and not after `to` that were committed. */
+/** All committed packets of an entity after `from` and not after `to`. */
 interface CachedWindow {
   readonly tenantId: string;
   readonly from: number;
@@ -81,24 +82,24 @@ interface KnownWindow extends AskedWindow {
 }
 
 export interface WindowCacheOptions {
-  /** Bytes of memory of all windows of a process, default 128 MiB; those of one tenant take half of it at most. */
+  /** Most bytes of memory of all windows of a process, default 128 MiB; one tenant may use half of it. */
   readonly memoryLimit?: number;
-  /** Packets and KiB of a window that is worth to be cached, default 200: two statements take longer than reading less. */
+  /** Packets and KiB from which a window is cached, default 200: for less, reading is faster than two statements. */
   readonly leastUnits?: number;
 }
 
 /**
- * A window that was used within this time keeps its place. Devices send in turns: to evict the least recently used would evict
- * each just before it is needed.
+ * A window that was used within this time is kept. Devices send in turns, so that evicting the least recently used
+ * window would evict each one just before it is needed.
  */
 const idleMilliseconds = 15 * 60_000;
-/** Bytes of memory of a packet without its values, of a value, and of a letter. */
+/** Bytes of memory of a packet without its values, of a value, and of a character. */
 const packetMemory = 16;
 const valueMemory = 16;
 const letterMemory = 2;
 /**
- * Values of a window, fields by packets, that are reduced and cached. Beyond, the packets are kept as they are, and a field is
- * read when a rule asks for it: most rules of so many do not.
+ * Most values of a window (fields times packets) that are reduced and cached. Beyond it, the packets are kept as they
+ * are, and a field is read when a rule requests it: most of that many rules do not.
  */
 const mostValues = 200_000;
 /** Packets that are counted in the time in which one is read. */
@@ -106,7 +107,7 @@ const countedPerUnit = 20;
 
 const memoryOfValue = (value: unknown): number => {
   if (typeof value === 'string') return valueMemory + letterMemory * value.length;
-  // A part of a message keeps all of it in memory.
+  // A reference to a part of a message would keep the whole message in memory.
   return typeof value === 'object' && value !== null ? Infinity : valueMemory;
 };
 
@@ -162,7 +163,7 @@ export const createWindowCache = (
     if (tenant.keys.size === 0) tenants.delete(window.tenantId);
   };
 
-  /** The least recently used window of the tenant that holds most, if that is more than so many bytes. */
+  /** The least recently used window of the tenant that uses the most memory, if that exceeds `bytes`. */
   const largestBeyond = (bytes: number): string | undefined => {
     let most = bytes;
     let keys: ReadonlySet<string> | undefined;
@@ -193,7 +194,7 @@ export const createWindowCache = (
     tenant.memory += window.memory;
   };
 
-  /** Caches what was committed, and answers what the window holds. */
+  /** Caches the committed packets, and returns the window. */
   const finish = ({ query, key, past }: AskedWindow, read: SampleColumns, units: number): PastWindow => {
     const oldest = placeOfOldest(read.bytes);
     const within = oldest > 0 ? read.slice(oldest) : read;
@@ -230,7 +231,7 @@ export const createWindowCache = (
     }
   };
 
-  /** The windows of which the cached part is what it was, with the packets that came since. */
+  /** Reads the windows whose cached part is unchanged, with their newer packets. */
   const readKnown = async (
     db: ScopedDatabase,
     known: readonly KnownWindow[],

@@ -33,7 +33,7 @@ const scope = { permission: 'Rules:view', shared: true } as const;
 /** Maximum number of options of one lookup. */
 const optionLimit = 1_000;
 
-/** The blocks of a tenant by name; for devices, those that show heartbeats: they have the ids of their devices. */
+/** The blocks of a tenant by name; for devices, only heartbeat blocks, which have the ids of their devices. */
 const readEntityOptions = ({ gate }: Pick<Services, 'gate'>, context: Context, tenantId: string, isDevice: boolean) =>
   gate.read(context, scope, (db) =>
     db
@@ -66,8 +66,8 @@ const isOf =
     row.tenantId === null || row.tenantId === tenantId;
 
 /**
- * What an editor of the tenant's rules offers as the right operand; empty where any text will do. Tenants are those
- * that the caller may reach. Entities, devices, rules and categories are at most 1,000, by name.
+ * The options for the right operand that the editor of the tenant's rules offers; empty if any text is valid. Tenants
+ * are those that the caller may access. Entities, devices, rules and categories are limited to 1,000 each, by name.
  *
  * @throws 403 for a tenant out of reach.
  */

@@ -30,7 +30,7 @@ const operandsSchema = z.array(
 );
 const optionsSchema = z.array(z.object({ value: z.string(), name: z.string() }));
 
-/** What the rule editor chooses from (docs/reference/rules.md#calls). */
+/** The choices of the rule editor (docs/reference/rules.md#calls). */
 export const ruleLookupRoutes = (app: App, services: Services): void => {
   app.get(
     '/api/generalLookup/ruletypes',

@@ -10,7 +10,7 @@ import { findOpenWindows } from '../suppression/find-maintenance.ts';
 import { withheld } from '../suppression/withheld.ts';
 import { findTimedRule, type TimedRule } from '../timers/find-timed-rule.ts';
 
-/** How far ahead the next window is looked for. */
+/** Milliseconds that the search for the next window looks ahead. */
 const sightMilliseconds = 7 * 86_400_000;
 
 const openMatches = (db: ScopedDatabase, tenantId: string) =>
@@ -30,7 +30,7 @@ const openMatches = (db: ScopedDatabase, tenantId: string) =>
     .orderBy('rule_match_id')
     .execute();
 
-/** The next moment at which the window of the rule opens or closes. */
+/** The next time at which the window of the rule opens or closes, at most seven days ahead. */
 const nextChange = ({ compiled }: TimedRule, now: Date): Date => {
   const from = now.getTime();
   const { timeConditions } = compiled.rule;
@@ -40,8 +40,8 @@ const nextChange = ({ compiled }: TimedRule, now: Date): Date => {
 };
 
 /**
- * Marks the open matches in the scope of maintenance windows when one opens or closes, or its rule changes, and has the
- * actions that a window held back looked at.
+ * Updates which open matches are in a maintenance window when a window opens or closes or its rule changes, and
+ * schedules a check of the matches whose actions a window held back.
  */
 export const followMaintenance: TimerHandler<
   Pick<Services, 'work' | 'gate' | 'clock' | 'log' | 'metrics' | 'snapshot'>

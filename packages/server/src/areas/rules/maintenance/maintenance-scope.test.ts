@@ -17,12 +17,12 @@ const scopesOf = (conditions: readonly RuleCondition[], subscriptionId: string |
   maintenanceScopes({ tenantId, subscriptionId, conditions });
 
 describe('a Maintenance rule covers', () => {
-  test('what all conditions of one alternative name together', () => {
+  test('the entities that the conditions of one alternative name', () => {
     const scopes = scopesOf([condition(tenantOperandId, 'T1'), condition(entityOperand, ' E1 ')]);
     expect(scopes).toEqual([{ tenantId: 't1', entityIds: ['e1'], subscriptionIds: [], isWholeTenant: false }]);
   });
 
-  test('what each alternative names, by tenant', () => {
+  test('the resources that each alternative names, by tenant', () => {
     const scopes = scopesOf([
       condition(tenantOperandId, 'T1'),
       condition(entityOperand, 'E1'),
@@ -36,7 +36,7 @@ describe('a Maintenance rule covers', () => {
     ]);
   });
 
-  test('nothing where an alternative names two tenants, or another than that of the rule', () => {
+  test('nothing if an alternative names two tenants, or a tenant other than that of the rule', () => {
     expect(scopesOf([condition(tenantOperandId, 'T1'), condition(tenantOperandId, 'T2')])).toEqual([]);
     expect(scopesOf([condition(tenantOperandId, 'T2')], null, 't1')).toEqual([]);
     expect(scopesOf([condition(tenantOperandId, 'T1')], null, 't1')).toMatchObject([{ isWholeTenant: true }]);
@@ -51,7 +51,7 @@ describe('a Maintenance rule covers', () => {
     ]);
   });
 
-  test('nothing by name where a condition does not say that something equals it', () => {
+  test('no resource by name unless a condition compares with Equals', () => {
     const unequal = condition(entityOperand, 'E1', conditionTypes.And, ruleOperators.NotEquals);
     expect(scopesOf([unequal], null, 't1')).toEqual([
       { tenantId: 't1', entityIds: [], subscriptionIds: [], isWholeTenant: false },

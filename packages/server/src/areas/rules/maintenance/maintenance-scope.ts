@@ -3,13 +3,13 @@ import { tenantOperandId } from '@cfs/contracts/rule-left-operands';
 import { ruleOperators } from '@cfs/contracts/rule-operators';
 import { alternativesOf } from '../conditions/alternatives-of.ts';
 
-/** What a Maintenance rule covers in one tenant, as far as its conditions say it by name. */
+/** The resources that a Maintenance rule covers in one tenant, as far as its conditions name them. */
 export interface MaintenanceScope {
   /** `undefined`: every tenant. */
   readonly tenantId: string | undefined;
   readonly entityIds: readonly string[];
   readonly subscriptionIds: readonly string[];
-  /** Whether one of its alternatives is narrowed by nothing but the tenant. */
+  /** Whether one of its alternatives is restricted only by the tenant. */
   readonly isWholeTenant: boolean;
 }
 
@@ -51,8 +51,9 @@ const scopeOf = (rule: ScopedRule, conditions: readonly RuleCondition[]): Mainte
 };
 
 /**
- * What a Maintenance rule covers, one entry for each tenant that it speaks of. An entity or subscription counts where a
- * condition says that it equals it, whatever else the same alternative asks; anything else names nothing.
+ * The resources that a Maintenance rule covers, with one entry for each tenant that it names. An entity or subscription
+ * is covered if a condition compares with it by Equals, regardless of the other conditions of the alternative. Other
+ * conditions name no resource.
  */
 export const maintenanceScopes = (rule: ScopedRule): readonly MaintenanceScope[] => {
   const scopes = alternativesOf(rule.conditions, ({ Type }) => Type === conditionTypes.Or).flatMap((conditions) =>

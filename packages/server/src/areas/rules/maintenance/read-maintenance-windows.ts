@@ -11,17 +11,17 @@ import { readBlockNames } from '../../blocks/read-block-names.ts';
 import { maintenanceScopes, type MaintenanceScope } from './maintenance-scope.ts';
 import { timeOccurrencesWithin } from '../occurrences/time-occurrences.ts';
 
-/** Most Maintenance rules whose windows are worked out for one answer. */
+/** Most Maintenance rules whose windows are computed for one response. */
 const ruleLimit = 200;
 
-/** Most entities whose names are looked up for one answer. */
+/** Most entities whose names are looked up for one response. */
 const nameLimit = 1_000;
 
 const scope = { permission: 'Rules:view', shared: true } as const;
 const conditionsSchema = z.array(ruleConditionSchema);
 const guid = z.guid();
 
-/** The span that is asked for, and the tenants whose windows are wanted. */
+/** The requested span, and the tenants whose windows are requested. */
 export interface WindowQuery {
   readonly from: string;
   readonly to: string;
@@ -35,14 +35,14 @@ interface CoveredResource {
   readonly entity: string;
 }
 
-/** A time at which a window is open, with what it covers by kind and id. */
+/** A time at which a window is open, with the resources that it covers. */
 export interface OpenWindow {
   readonly window: MaintenanceWindow;
   readonly resources: readonly CoveredResource[];
 }
 
 export interface MaintenanceWindows {
-  /** By start; those that began out of sight come first. */
+  /** By start; those whose start is unknown come first. */
   readonly windows: readonly OpenWindow[];
   readonly isComplete: boolean;
 }
@@ -83,8 +83,8 @@ const scopesOf = (row: RuleRow): ScopedWindow[] => {
 const instantOf = (moment: number | null): string | null => (moment === null ? null : new Date(moment).toISOString());
 
 /**
- * The times within the span at which the windows of the enabled Maintenance rules are open that the caller may see; none
- * for somebody who sees no rules. A rule of all tenants stands under each tenant that it names, or under none.
+ * The times within the span at which the windows of enabled Maintenance rules are open, as far as the caller may see
+ * these rules. A rule of all tenants is listed under each tenant that it names, or under no tenant.
  */
 export const readMaintenanceWindows = async (
   services: Pick<Services, 'gate' | 'snapshot' | 'log'>,

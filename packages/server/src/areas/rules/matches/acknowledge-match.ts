@@ -4,11 +4,11 @@ import { conflict } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { holdMatch } from './find-match.ts';
 
-/** Who may acknowledge: those who maintain rules, and those who work on what matches cause. */
+/** Permissions that allow acknowledging: those to edit rules and to edit work units. */
 export const acknowledgers = ['Rules:edit', 'WorkUnits:edit'] as const;
 
 /**
- * Records who has seen a match, and when.
+ * Records that the actor has acknowledged a match, and when.
  *
  * @throws 404, 409 with the name of the person who acknowledged it before.
  */

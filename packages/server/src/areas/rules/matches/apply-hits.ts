@@ -23,11 +23,11 @@ import {
 } from './match-writes.ts';
 import { matchExpiryTimer, recordMatchWork, type MatchChange } from './record-match-work.ts';
 
-/** What satisfied one rule about one subject, in the order of arrival. */
+/** The hits of one rule about one subject, in order of arrival. */
 export interface RuleHits extends MatchKey {
   readonly compiled: CompiledRule;
   readonly hits: readonly Hit<RuleSubject>[];
-  /** How many matches led to the hits; 0 for packets. */
+  /** Number of matches that led to the hits; 0 for packets. */
   readonly depth: number;
 }
 
@@ -58,11 +58,11 @@ const toInsert = (of: RuleHits, episode: Followed): Begun => {
   };
 };
 
-/** What the first hit of a match says of its subject; `undefined` when it was found about something else. */
+/** The subject of the first hit of a match; `undefined` if the hit is about another subject. */
 const subjectOf = ({ subjectId, hits }: Begun): RuleSubject | undefined =>
   hits[0]?.input.entityId === subjectId ? hits[0].input : undefined;
 
-/** The matches of one tenant with labels that name their subjects: no hit does. */
+/** Adds the names of subjects that no hit contains to the labels of one tenant's matches. */
 const withNamesOf = async (
   snapshot: Services['snapshot'],
   db: ScopedDatabase,
@@ -86,7 +86,7 @@ const withNamesOf = async (
   });
 };
 
-/** The matches with the names of their subjects in their labels, also of rules that do not look at the entity. */
+/** Adds the names of subjects to the labels of matches, also for rules that do not read the entity. */
 const withNames = async (
   snapshot: Services['snapshot'],
   db: ScopedDatabase,
@@ -113,7 +113,10 @@ const longAgo = ({ tenantId, ruleId, subjectId, compiled, hits }: RuleHits, now:
 
 /** A match that began or ended, by the time of its packets. */
 export interface AppliedChange extends MatchChange {
-  /** Whether what correlates with it acts when it is over: all but the begin of a match that packets opened, perhaps replayed. */
+  /**
+   * Whether matches of Correlation rules that follow from it run actions when they are already over. False only for the
+   * begin of a match that packets opened, because they may be replayed.
+   */
   readonly actsWhenOver: boolean;
 }
 
@@ -151,9 +154,9 @@ const lifeOf = ({ tenantId, ruleId, subjectId, ruleMatchId, firstMatch, expires 
 });
 
 /**
- * Turns hits into episodes, and the beginnings and ends of episodes into work, in the caller's transaction and in
- * few statements however many hits there are. Hits of an episode that another node opened meanwhile go to that one.
- * Answers what began and ended.
+ * Converts hits to episodes, and the begins and ends of episodes to work, in the caller's transaction and in few
+ * statements however many hits there are. Hits of an episode that another node has opened in the meantime are added to
+ * that one. Returns the begins and ends.
  */
 export const applyHits = async (
   { work, snapshot }: Pick<Services, 'work' | 'snapshot'>,

@@ -5,10 +5,10 @@ import { queueActions } from '../../actions/queue-actions.ts';
 import type { CompiledRule } from '../evaluation/compile-rule.ts';
 import { matchActionHandler, matchSubjectKind, matchSubjectPrefix } from './record-match-work.ts';
 
-/** Matches that lead to one another at most. */
+/** Maximum number of matches that lead to one another. */
 export const maximumChainDepth = 5;
 
-/** A rule that would begin a match deeper than chains may be. */
+/** A rule that would begin a match beyond the maximum depth of a chain. */
 export interface ChainEnd {
   readonly tenantId: string;
   readonly subjectId: string;

@@ -2,7 +2,7 @@ import type { DescribeBuiltIn } from '../../actions/describe-action.ts';
 import { readEntityFacts } from '../../blocks/read-entity-facts.ts';
 import { colorOf, noBlock } from './set-color.ts';
 
-/** What `setColor` does with an order. */
+/** Describes what `setColor` would do with an order. */
 export const describeColor: DescribeBuiltIn = async (db, order) => {
   const asked = colorOf(order);
   if (typeof asked === 'string') return { effect: null, fault: asked };

@@ -8,9 +8,9 @@ import type { WorkUnitFacts } from '../evaluation/rule-subject.ts';
 export interface MatchDescription {
   readonly title: string;
   readonly description: string;
-  /** What mails list of it. */
+  /** The facts that mails list. */
   readonly facts: readonly MailFact[];
-  /** What a placeholder stands for; `undefined` when the match does not know it. */
+  /** The value of a placeholder; `undefined` if the match has none. */
   readonly valueOf: (name: string) => string | undefined;
 }
 
@@ -30,13 +30,13 @@ const readingLines = (message: PacketMessage): string[] => [
   ...Object.entries(message.Metrics ?? {}).map(([name, value]) => `${name}: ${asText(value) ?? ''}`),
 ];
 
-/** Puts a match into words for mails, notes and work units, and answers the placeholders of its actions. */
+/** Describes a match for mails, notes and work units, and returns the values of placeholders in its actions. */
 export const describeMatch = (match: {
   readonly ruleId: string;
   readonly ruleName: string;
   readonly ruleMatchId: string;
   readonly subjectId: string;
-  /** The name of the entity's own row, where it has one. */
+  /** The name in the entity's own row, if it has one. */
   readonly entityName: string | undefined;
   readonly tenantId: string;
   readonly label: string;

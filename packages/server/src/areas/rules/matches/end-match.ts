@@ -10,7 +10,7 @@ import { recordMatchEnd } from './record-match-end.ts';
 const scope = { permission: 'Rules:edit', shared: true } as const;
 
 /**
- * Ends an open match by hand, as its time would have: its expiration actions are queued.
+ * Ends an open match by hand. As at its expiry, its expiration actions are queued.
  *
  * @throws 404, 409 for a match that has ended.
  */
@@ -25,7 +25,7 @@ export const endMatch = (
     if (before.ended) throw conflict('The match has ended already.');
     const now = context.clock.now();
     const { tenant_id: tenantId, first_match: firstMatch, expires } = before;
-    // The packet of the begin may be stamped ahead of the server's clock.
+    // The timestamp of the packet that began it may be ahead of the server's clock.
     const moment = firstMatch > now ? firstMatch : now;
     const after = await db
       .updateTable('rule_matches')

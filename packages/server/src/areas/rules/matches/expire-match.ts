@@ -6,14 +6,14 @@ import { findIntakeWait } from '../../packets/find-intake-wait.ts';
 import { findSpoolWaits } from '../../packets/find-spool-waits.ts';
 import { recordMatchEnd } from './record-match-end.ts';
 
-/** Milliseconds between looks at a spool for whose packets an expiry waits. */
+/** Milliseconds between checks of a spool that an expiry waits for. */
 const waitStep = 15_000;
 
 /**
- * Ends a match whose lifetime has passed, by comparing and setting under the row's lock, and queues the expiration
- * actions in the same transaction. A match that hits have prolonged is looked at again when it expires; one that has
- * ended otherwise is left alone. While the device's spool holds packets of before, the end waits, for at most 10 minutes after
- * the device was there; after an outage of the server it first waits for what agents have to report.
+ * Ends a match whose lifetime has passed, by compare-and-set under the row's lock, and queues the expiration actions in
+ * the same transaction. If hits have extended the match, returns its new expiry; a match that has already ended is left
+ * alone. While the spool of the device holds packets from before the expiry, the end waits, for at most 10 minutes
+ * after the device was connected. After an outage of the server it first waits for the reports of agents.
  */
 export const expireMatch: TimerHandler<
   Pick<Services, 'work' | 'gate' | 'clock' | 'log' | 'metrics' | 'snapshot'>

@@ -5,7 +5,7 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { recordSet } from '../../../platform/database/record-set.ts';
 import { keyText, type MatchKey } from './match-writes.ts';
 
-/** From the first hit of a match to its expiry. */
+/** The life of a match, from its first hit to its expiry. */
 export interface MatchLife extends MatchKey {
   readonly ruleMatchId: string;
   readonly firstMatch: Date;
@@ -15,14 +15,18 @@ export interface MatchLife extends MatchKey {
 const colors = (actions: readonly RuleAction[]): boolean =>
   actions.some(({ ActionDefinitionId }) => ActionDefinitionId === builtInActions.setColor);
 
-/** Whether the begin and the end of a rule's matches colour their block, so that the one replaces the other. */
+/**
+ * Whether both the begin and the end of a rule's matches colour their block, so that the end replaces the colour of the
+ * begin.
+ */
 export const colorsBoth = (
   rule: Readonly<Record<'matchActions' | 'expirationActions', readonly RuleAction[]>>,
 ): boolean => colors(rule.matchActions) && colors(rule.expirationActions);
 
 /**
- * By the id of each match the latest end of an earlier match of the same rule and subject within it: its packet was measured
- * before that end and arrived after it. A match that was over by then has none, so that it stays the older of the two.
+ * For the id of each match, the latest end of an earlier match of the same rule and subject within its life: its packet
+ * was measured before that end and arrived after it. A match that was over by then has no entry, so that its colour
+ * stays the older one.
  */
 export const findEndsWithin = async (
   db: ScopedDatabase,

@@ -9,7 +9,7 @@ import type { RuleMatchTable } from '../rule-table.ts';
 export type RuleMatchRow = Selectable<RuleMatchTable>;
 
 /**
- * A match that the caller may reach.
+ * Reads a match that the caller may access.
  *
  * @throws 404
  */
@@ -29,7 +29,7 @@ export const expectMatch = async (
   return match;
 };
 
-/** The same, locked for a change. */
+/** Reads a match as `expectMatch` does, and locks it for a change. */
 export const holdMatch = async (
   db: ScopedDatabase,
   context: Context,

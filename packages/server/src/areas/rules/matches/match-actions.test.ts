@@ -25,7 +25,7 @@ const received: Received[] = [];
 
 type Answer = (call: Received) => { status: number; location?: string };
 
-/** A peer on a port of its own. */
+/** Starts an HTTP peer on a separate port. */
 const listen = async (answerTo: Answer) => {
   const listening = createServer(async (request, response) => {
     let body = '';
@@ -91,7 +91,7 @@ const addHttpAction = async (on: TestServer, changes: Record<string, string | nu
 };
 
 describe('the built-in actions of a match', () => {
-  it('colour the block and make one related incident', async () => {
+  it('colour the block and create one related incident', async () => {
     await addBlock(server);
     await matchOnce(server, entityId, [
       action(builtInActions.createWorkUnit, { SeverityId: '1' }),
@@ -111,7 +111,7 @@ describe('the built-in actions of a match', () => {
     expect(entries.map((entry) => entry.correlation_id)).toContain(units[0]?.['internal_work_unit_id']);
   });
 
-  it('describe the incident by name and to the second', async () => {
+  it("describe the incident with the entity's name and times to the second", async () => {
     await addBlock(server);
     await matchOnce(server, entityId, [action(builtInActions.createWorkUnit)]);
     const [unit] = await server.database.asOwner<{ description: string }>(
@@ -142,7 +142,7 @@ describe('the built-in actions of a match', () => {
     expect(details.filter((detail) => detail?.includes('was given a note'))).toHaveLength(1);
   });
 
-  it('add a note to the open unit into which that of the rule was merged, and to that of the rule after an undo', async () => {
+  it('add a note to the open unit into which the unit of the rule was merged, and to the unit of the rule after the merge is undone', async () => {
     const worker = await matchOnce(server, entityId, [action(builtInActions.createWorkUnit)]);
     const operator = server.as('Operator');
     const numbersOf = async (): Promise<readonly (number | undefined)[]> => {
@@ -194,7 +194,7 @@ describe('the built-in actions of a match', () => {
     expect(details).toContain('A text would have more than 1048576 characters once it is filled in.');
   });
 
-  it('leave a mail in the outbox without a mail server', async () => {
+  it('leave a mail in the outbox if there is no mail server', async () => {
     await matchOnce(server, entityId, [
       action(builtInActions.sendEmail, { To: 'ops@example.com', Subject: 'Hot: {{Value}}' }),
     ]);
@@ -220,7 +220,7 @@ describe('the built-in actions of a match', () => {
 });
 
 describe('HTTP actions', () => {
-  it('escape placeholders for the place where they stand', async () => {
+  it('escape placeholders for the context in which they appear', async () => {
     await matchOnce(open, entityId, [action(await addHttpAction(open), { Note: 'said {{RuleName}}' })]);
     const [call] = received;
     expect(call?.url).toBe(`/hook?name=${encodeURIComponent(`Hot "boiler": ${entityId}`)}`);
@@ -229,7 +229,7 @@ describe('HTTP actions', () => {
     expect((await historiesOf(open, entityId)).map((entry) => entry.result_status_id)).toEqual([3, 1]);
   });
 
-  it('try server errors again with the same idempotency key', async () => {
+  it('retry server errors with the same idempotency key', async () => {
     answer = () => ({ status: received.length === 1 ? 503 : 200 });
     const worker = await matchOnce(open, entityId, [action(await addHttpAction(open))]);
     open.clock.advance(backoffAfter(1));
@@ -259,7 +259,7 @@ describe('HTTP actions', () => {
     [303, 'GET'],
     [307, 'POST'],
     [308, 'POST'],
-  ])('take neither headers nor body to another origin on %i', async (status, method) => {
+  ])('send neither headers nor body to another origin on %i', async (status, method) => {
     const elsewhere: Received[] = [];
     const other = await listen((call) => {
       elsewhere.push(call);
@@ -309,7 +309,7 @@ describe('HTTP actions', () => {
     await portal.close();
   });
 
-  it('never reach this machine unless they are let', async () => {
+  it('never reach this machine unless private addresses are allowed', async () => {
     await matchOnce(server, entityId, [action(await addHttpAction(server))]);
     entityId = randomUUID();
     const byName = address.replace('127.0.0.1', 'localhost');

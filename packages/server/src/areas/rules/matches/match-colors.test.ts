@@ -48,14 +48,14 @@ const colorOfBlock = async () =>
     ])
   )[0]?.color;
 
-/** Sends a packet at a time of the server, and runs what follows. */
+/** Sends a packet at a time of the server, and runs the resulting work. */
 const send = async (now: number, at: number, value: number): Promise<void> => {
   bench.at(now);
   await bench.send(block, [at, value]);
   await bench.settle();
 };
 
-/** Evaluates a packet that a spool replays at a time of the server, and runs what follows. */
+/** Evaluates a packet that a spool replays at a time of the server, and runs the resulting work. */
 const replay = async (now: number, at: number, Value: number): Promise<void> => {
   bench.at(now);
   const tenantId = server.tenants.own;
@@ -77,7 +77,7 @@ const replay = async (now: number, at: number, Value: number): Promise<void> => 
   await bench.settle();
 };
 
-/** Ends the one match as a person does. */
+/** Ends the only match by hand. */
 const endByHand = async (): Promise<void> => {
   const [match] = await server.database.asOwner<{ rule_match_id: string }>('select * from cfs.rule_matches');
   const answer = await server
@@ -88,7 +88,7 @@ const endByHand = async (): Promise<void> => {
 };
 
 describe('a match that ends before the time of its first packet', () => {
-  it('colours as its end does when a person ends it', async () => {
+  it('sets the colour of its end when a user ends it', async () => {
     const ruleId = await addHot();
     await send(0, 4 * minute, 95);
     expect(await colorOfBlock()).toBe(red);
@@ -98,7 +98,7 @@ describe('a match that ends before the time of its first packet', () => {
     expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 4 * minute, expires: 4 * minute, end: 'ByHand' }]);
   });
 
-  it('expires with that packet when an edit of its rule supersedes it', async () => {
+  it('expires at the time of that packet when a change of its rule supersedes it', async () => {
     const ruleId = await addHot();
     await send(0, 4 * minute, 95);
     expect((await server.as('Administrator').delete(`/v1/rules/${ruleId}`)).status).toBe(204);
@@ -108,7 +108,7 @@ describe('a match that ends before the time of its first packet', () => {
   });
 });
 
-describe('the colour of a match whose first packet was measured before the end of the match before, and arrived after it,', () => {
+describe('the colour of a match whose first packet was measured before the end of the previous match and arrived after it', () => {
   it('is that of its begin, then that of its end', async () => {
     const ruleId = await addHot();
     await send(0, 0, 95);
@@ -123,7 +123,7 @@ describe('the colour of a match whose first packet was measured before the end o
     expect(await colorOfBlock()).toBe(green);
   });
 
-  it('is that of its begin, too, when a person ended the match before', async () => {
+  it('is that of its begin also when a user ended the previous match', async () => {
     await addHot();
     await send(0, 0, 95);
     bench.at(minute);
@@ -148,7 +148,7 @@ describe('the colour of a match whose first packet was measured before the end o
     expect(await colorOfBlock()).toBe(red);
   });
 
-  it('is not older than the end when a spool replays the packet, and not newer than what came after', async () => {
+  it('is newer than the end when a spool replays the packet, and older than later colours', async () => {
     const ruleId = await addHot({ matchLifetime: '01:00:00' });
     await bench.addRule({
       name: 'Cold',

@@ -11,12 +11,12 @@ test.each([
   ['its id where the packet names it by nothing', { message: { Properties: { BlockName: '' } } }, 'id-1'],
   ['its id where the packet names it by a number', { message: { Properties: { BlockName: 7 } } }, 'id-1'],
   ['its id where the packet has no name', {}, 'id-1'],
-])('an entity is called by %s', (_what, changes, name) => {
+])('an entity is named by %s', (_what, changes, name) => {
   expect(entityNameOf(subject(changes))).toBe(name);
   expect(matchLabel('Full disk', name)).toBe(`Full disk: ${name}`);
 });
 
-test('a match without an entity is called by its rule, in at most 400 characters', () => {
+test('a match without an entity is named after its rule, in at most 400 characters', () => {
   expect(matchLabel('Full disk', undefined)).toBe('Full disk');
   expect(matchLabel('x'.repeat(500), undefined)).toHaveLength(400);
   expect(matchLabel(`${'x'.repeat(399)}😀`, undefined)).toBe(`${'x'.repeat(399)}\ufffd`);

@@ -1,13 +1,13 @@
 import { readField } from '../evaluation/read-packet-field.ts';
 import type { RuleSubject } from '../evaluation/rule-subject.ts';
 
-/** What a packet calls its entity; `undefined` when it does not. */
+/** The name of the entity in a packet; `undefined` if there is none. */
 export const nameInMessage = (message: RuleSubject['message']): string | undefined => {
   const named = readField(message.Properties, 'BlockName');
   return typeof named === 'string' && named !== '' ? named : undefined;
 };
 
-/** The entity's name as people know it: its row's, else what its packet calls it, else its id. */
+/** The display name of an entity: that of its row, otherwise the name in its packet, otherwise its id. */
 export const entityNameOf = ({
   entityId,
   entityName,
@@ -15,6 +15,6 @@ export const entityNameOf = ({
 }: Pick<RuleSubject, 'entityId' | 'entityName' | 'message'>): string =>
   entityName ?? nameInMessage(message) ?? entityId;
 
-/** What a match is called in lists and in the title of its work unit. */
+/** The label of a match, which lists and the title of its work unit show. */
 export const matchLabel = (ruleName: string, subjectName: string | undefined): string =>
   (subjectName === undefined ? ruleName : `${ruleName}: ${subjectName}`).slice(0, 400).toWellFormed();

@@ -5,7 +5,7 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { recordSet } from '../../../platform/database/record-set.ts';
 import type { KnownEpisode } from '../evaluation/follow-episodes.ts';
 
-/** What names the episodes of a rule about a subject. */
+/** The key of the episodes of a rule about a subject. */
 export interface MatchKey {
   readonly tenantId: string;
   readonly ruleId: string;
@@ -56,7 +56,7 @@ const toEpisode = (row: MatchRow): KnownEpisode => ({
   matchCount: row.matchCount,
 });
 
-/** Reads and holds the open episodes of the keys, always in the same order, so that two nodes never wait in a circle. */
+/** Reads and locks the open episodes of the keys, always in the same order, so that two nodes cannot deadlock. */
 export const holdOpenMatches = async (
   db: ScopedDatabase,
   keys: readonly MatchKey[],
@@ -66,11 +66,11 @@ export const holdOpenMatches = async (
   return new Map(rows.map((row) => [keyText(row), toEpisode(row)]));
 };
 
-/** A span of time in which hits of a key lie. */
+/** A span of time that contains hits of a key. */
 export interface MatchSpan extends MatchKey {
   readonly from: Date;
   readonly to: Date;
-  /** Whether a hit acts when it is over. */
+  /** Whether a hit runs actions when its match is already over. */
   readonly acts: boolean;
 }
 
@@ -80,8 +80,8 @@ export interface PastMatch extends KnownEpisode {
 }
 
 /**
- * Reads and holds the episodes that touch the spans, by begin: those that were over when they were found, and for hits that act
- * those that have ended since.
+ * Reads and locks the episodes that overlap the spans, by begin: those that were over when found, and for hits that act
+ * also those that have ended.
  */
 export const holdPastMatches = async (
   db: ScopedDatabase,
@@ -106,14 +106,14 @@ export const holdPastMatches = async (
   );
 };
 
-/** An episode that this transaction holds, as hits have left it. */
+/** An episode that this transaction has locked, as changed by hits. */
 export interface MatchUpdate extends KnownEpisode {
   readonly tenantId: string;
   /** Why it is over; null while it is open. */
   readonly endReason: number | null;
 }
 
-/** Writes what hits have made of episodes. */
+/** Writes episodes that hits have changed. */
 export const updateMatches = async (db: ScopedDatabase, updates: readonly MatchUpdate[], now: Date): Promise<void> => {
   if (updates.length === 0) return;
   const rows = updates.map((update) => ({
@@ -163,15 +163,15 @@ export interface MatchInsert extends MatchKey, KnownEpisode {
   /** JSON text of the packet that began it. */
   readonly rulePacket: string;
   readonly inMaintenance: boolean;
-  /** How many matches led to it. */
+  /** Number of matches that led to it. */
   readonly depth: number;
   /** Why it is over; null while it is open. */
   readonly endReason: number | null;
 }
 
 /**
- * Inserts episodes and answers the ids of those that were: one that should be open is left out when another
- * transaction has opened one for the same rule and subject meanwhile.
+ * Inserts episodes and returns the ids of the inserted ones. An open episode is left out if another transaction has
+ * opened one for the same rule and subject in the meantime.
  */
 export const insertMatches = async (
   db: ScopedDatabase,

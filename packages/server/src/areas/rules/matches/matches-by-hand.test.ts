@@ -27,8 +27,8 @@ const openMatch = async (): Promise<string> => String((await readMatches())[0]?.
 const expire = (id: string, body: unknown = { reason: 'Known outage' }, as = server.as('Operator')) =>
   as.post(`/v1/rulematches/${id}/expire`, body);
 
-describe('a match that a person ends', () => {
-  it('says by whom and why, and runs the expiration actions once', async () => {
+describe('a match that a user ends', () => {
+  it('records who ended it and why, and runs the expiration actions once', async () => {
     const worker = await matchOnce(server, entityId, [], [mail('Over')]);
     const id = await openMatch();
     const answer = await expire(id);
@@ -49,7 +49,7 @@ describe('a match that a person ends', () => {
     expect(audit).toEqual([{ before: null, after: 'Known outage' }]);
   });
 
-  it('ends once when two people end it at the same time', async () => {
+  it('ends once when two users end it at the same time', async () => {
     const worker = await matchOnce(server, entityId, [], [mail('Over')]);
     const id = await openMatch();
     const answers = await Promise.all([expire(id), expire(id, { reason: 'Me too' }, server.as('Administrator'))]);
@@ -69,7 +69,7 @@ describe('a match that a person ends', () => {
     expect((await readMatches()).map((match) => match['ended'] === null)).toEqual([false, true]);
   });
 
-  it('refuses bodies without a reason and ids that are none', async () => {
+  it('returns 400 for a body without a reason and for a malformed id', async () => {
     await matchOnce(server, entityId, []);
     const id = await openMatch();
     for (const body of [{}, { reason: '  ' }, { reason: 7 }, { reason: 'x'.repeat(501) }, [], 'reason', null]) {
@@ -82,7 +82,7 @@ describe('a match that a person ends', () => {
 });
 
 describe('an acknowledged match', () => {
-  it('names who has seen it, and when', async () => {
+  it('shows who acknowledged it, and when', async () => {
     await matchOnce(server, entityId, []);
     const id = await openMatch();
     const { mail: by } = await server.person('Operator');

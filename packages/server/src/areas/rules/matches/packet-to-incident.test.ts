@@ -17,7 +17,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** What the worker does on the side, however busy the machine is. */
+/** Waits for work that the worker does in the background, however busy the machine is. */
 const eventually = (read: () => Promise<unknown>) => expect.poll(read);
 
 const setColor = (Color: string) => ({ ActionDefinitionId: builtInActions.setColor, Parameters: { Color } });

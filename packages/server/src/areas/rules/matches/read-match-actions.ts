@@ -13,7 +13,7 @@ export interface MatchActions {
   readonly storm: StormControl;
 }
 
-/** The actions of the rule of a match as they are now; `undefined` for a rule that is gone. */
+/** The present actions of the rule of a match; `undefined` if the rule no longer exists. */
 export const readMatchActions = async (
   db: ScopedDatabase,
   tenantId: string,

@@ -16,8 +16,8 @@ interface EndedMatch {
 }
 
 /**
- * Queues the expiration actions of a match that has ended, and evaluates the Correlation rules that speak of its rule,
- * in the transaction that ends it.
+ * Queues the expiration actions of a match that has ended, and evaluates the Correlation rules that name its rule, in
+ * the transaction that ends it.
  */
 export const recordMatchEnd = async (
   services: Pick<Services, 'work' | 'gate' | 'clock' | 'log' | 'metrics' | 'snapshot'>,

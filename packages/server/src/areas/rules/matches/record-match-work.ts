@@ -22,58 +22,64 @@ import { findSuppressions } from '../suppression/find-suppressions.ts';
 import { lookAgainMilliseconds } from '../suppression/look-again-milliseconds.ts';
 import { findWithheld, storeWithheld, withheld } from '../suppression/withheld.ts';
 
-/** Subjects of the work of matches: one for each rule and entity, so that its actions keep their order. */
+/**
+ * Kind of the subjects of the work of matches: one subject for each rule and entity, so that its actions keep their
+ * order.
+ */
 export const matchSubjectKind = 'rule-match';
 
-/** Ids of a rule's subjects begin so. */
+/** The prefix of the ids of a rule's subjects. */
 export const matchSubjectPrefix = (ruleId: string): string => `${ruleId}/`;
 
 /** Handler of the actions of matches, and kind of the timers of their expiry. */
 export const matchActionHandler = 'rule-match-action';
 export const matchExpiryTimer = 'rule-match-expiry';
 
-/** Kind of the timers that look whether the actions of a match are still suppressed. */
+/** Kind of the timers that check whether the actions of a match are still suppressed. */
 export const matchReleaseTimer = 'rule-match-release';
 
-/** What the steps of a match's actions are told besides the action. */
+/** The input of the steps of a match's actions, in addition to the action. */
 export interface MatchOccasion {
   readonly ruleMatchId: string;
   readonly ruleId: string;
   readonly subjectId: string;
   /**
-   * When the match began or ended by the time of its packets, ISO 8601: the colours of an entity follow it. A begin is not before
-   * the end of an earlier match of the same rule and subject that it outlives.
+   * When the match began or ended by the time of its packets, ISO 8601. It orders the colours of an entity. A begin is
+   * not before the end of an earlier match of the same rule and subject that it outlives.
    */
   readonly moment: string;
-  /** How many matches led to the match. */
+  /** Number of matches that led to the match. */
   readonly depth: number;
-  /** What the match is about that began the group of this one: they share its work unit. */
+  /** The subject of the match that began the group of this one: the matches of a group share its work unit. */
   readonly groupSubjectId?: string | undefined;
 }
 
 export interface MatchChange extends MatchOccasion {
   readonly tenantId: string;
-  /** By the time of its packets alone, ISO 8601. */
+  /** By the time of its packets only, ISO 8601. */
   readonly moment: string;
-  /** The end of an earlier match that is later than the moment of this begin: its colours follow that. */
+  /**
+   * The end of an earlier match that is later than the moment of this begin: the colours of this begin take effect
+   * after it.
+   */
   readonly endBefore?: Date | undefined;
   readonly kind: 'RuleMatchBegan' | 'RuleMatchEnded';
   readonly actions: readonly RuleAction[];
   readonly storm: StormControl;
-  /** What caused it, where that is not the context that records it. */
+  /** The origin of the change, if it is not that of the context that records it. */
   readonly origin?: Origin | undefined;
 }
 
 const insideText = 'The match began and ended while its actions were suppressed.';
 
-/** A change with what becomes of its actions. */
+/** A change with the plan of its actions. */
 interface PlannedChange {
   readonly change: MatchChange;
   readonly actions: readonly PlannedAction[];
   readonly group: EnteredGroup | LeftGroup | undefined;
 }
 
-/** Labels of the matches whose mails are those of groups, by the matches that began these. */
+/** The labels of the matches whose mails are sent for groups, by the ids of the matches that began the groups. */
 type GroupMails = Map<string, string | null>;
 
 /** Why a change of a match that is not suppressed sends no mail. */
@@ -89,7 +95,7 @@ const againstMail = (
   return group.endedBy.ruleMatchId === ruleMatchId ? undefined : sharedEndMail(group.endedBy.label);
 };
 
-/** Enters the matches that begin into groups, and plans the actions of all within the limits of their rules. */
+/** Adds the beginning matches to groups, and plans the actions of all changes within the limits of their rules. */
 const planChanges = async (
   db: ScopedDatabase,
   changes: readonly MatchChange[],
@@ -131,7 +137,7 @@ const planChanges = async (
   return { plans, digests: await budgets.store() };
 };
 
-/** The occasions of a change: one for the actions that run, and one for those of each reason against. */
+/** The occasions of a change: one for the actions that run, and one for each reason why others do not. */
 const occasionsOf = ({ change, actions, group }: PlannedChange): ActionOccasion[] => {
   const { tenantId, kind, ruleMatchId, ruleId, subjectId, depth, origin, endBefore } = change;
   const moment = endBefore?.toISOString() ?? change.moment;
@@ -143,7 +149,7 @@ const occasionsOf = ({ change, actions, group }: PlannedChange): ActionOccasion[
     kind,
     actions: planned.map(({ action }) => action),
     suppressed,
-    // The actions of a group keep their order among one another, so that all find the one work unit.
+    // The actions of a group share a subject and keep their order, so that all find the same work unit.
     subject: { kind: matchSubjectKind, id: `${matchSubjectPrefix(ruleId)}${group?.subjectId ?? subjectId}` },
     handler: matchActionHandler,
     payload: { ruleMatchId, ruleId, subjectId, moment, depth, groupSubjectId } satisfies MatchOccasion,
@@ -156,9 +162,9 @@ const occasionsOf = ({ change, actions, group }: PlannedChange): ActionOccasion[
 /**
  * Records that matches began or ended, and queues their actions, in the transaction that changes the matches.
  *
- * Actions that are suppressed are recorded so. When the suppression ends, a match that is still open runs its match
- * actions once, one that began and ended inside runs none, and the expiration actions of any other run
- * (`releaseMatch`). Matches of a group share a mail, and what is beyond the limit of a rule is left to its digest.
+ * Suppressed actions are recorded as suppressed. When the suppression ends (`releaseMatch`), a match that is still open
+ * runs its match actions once; a match that began and ended during it runs none; any other match runs its expiration
+ * actions. Matches of a group share a mail. Actions beyond the limit of a rule are left to its digest.
  */
 export const recordMatchWork = async (
   work: Work,
@@ -187,7 +193,7 @@ export const recordMatchWork = async (
     }
     if (!suppression)
       return { change, suppressed: undefined, state: undefined, until: undefined, isMaintenance: undefined };
-    // What the end stores replaces what its begin in the same call would.
+    // The state stored for the end replaces the state that its begin in the same call would store.
     if (!isEnd && endsNow.has(change.ruleMatchId))
       return { change, suppressed: suppression.reason, state: undefined, until: undefined, isMaintenance: undefined };
     const state = isEnd ? withheld.ExpirationActions : withheld.MatchActions;
@@ -225,7 +231,7 @@ export const recordMatchWork = async (
       ),
     ),
   );
-  // A person who ends a silence while this transaction runs does not see its matches: each is looked at once more soon.
+  // A request that ends a silence while this transaction runs does not see its matches, so each is checked again soon.
   const soon = new Date(now.getTime() + lookAgainMilliseconds);
   const releases = withReasons.flatMap(({ change: { tenantId, ruleMatchId }, until }) =>
     until === undefined

@@ -3,7 +3,7 @@ import { defineEntity } from '../../../platform/odata/entity.ts';
 import { tenantEdge } from '../../tenants/tenant-edge.ts';
 import { anyRuleEntity } from '../rule-entity.ts';
 
-/** Who may read matches: everybody who works with what they are about. */
+/** Permissions that allow reading matches: all that concern their subjects. */
 export const ruleMatchReaders = [
   'Rules:view',
   'Blocks:view',
@@ -12,7 +12,7 @@ export const ruleMatchReaders = [
   'Packets:view',
 ] as const;
 
-/** Rules as matches show them, deleted ones too: the history outlives its rule. */
+/** Rules as matches show them, including deleted ones, because the history outlives its rule. */
 export const matchedRuleEntity = defineEntity({
   ...anyRuleEntity,
   name: 'MatchedRule',

@@ -13,7 +13,7 @@ import { ruleMatchEntity } from './rule-match-entity.ts';
 
 const params = z.object({ ruleMatchId: z.guid().toLowerCase() });
 
-/** Matches: the list, and what people do with one (docs/reference/rule-matches.md#calls). */
+/** Matches: the list, and the actions of users on one (docs/reference/rule-matches.md#calls). */
 export const ruleMatchRoutes = (app: App, services: Services): void => {
   listRoute(app, services, ruleMatchEntity);
 

@@ -57,7 +57,7 @@ const readMatch = gatheredByTenant((gate: Gate, wanted: readonly WantedMatch[], 
   readMatches(gate, context, tenantId, wanted),
 );
 
-/** Types of rules whose matches keep what names their subject: a packet or a work unit. */
+/** Types of rules whose matches store the packet or work unit that names their subject. */
 const namingTypes: ReadonlySet<number | null> = new Set([ruleTypes.Ingestion, ruleTypes.History, ruleTypes.WorkUnit]);
 
 const readSubjectName = async (services: Services, context: Context, tenantId: string, subjectId: string) =>
@@ -65,7 +65,7 @@ const readSubjectName = async (services: Services, context: Context, tenantId: s
     (await readSubjectNames(services, db, tenantId, [subjectId])).get(subjectId),
   );
 
-/** The internal id of the work unit that a match made or was noted in; null when there is none. */
+/** Reads the internal id of the work unit that a match created or added a note to; null if there is none. */
 export type ReadCorrelation = (
   gate: Gate,
   context: Context,
@@ -75,7 +75,7 @@ export type ReadCorrelation = (
 
 type Input = MatchOccasion & QueuedAction;
 
-/** Runs an action of a match that began or ended, with the match's packet at hand for placeholders. */
+/** Runs an action of a match that began or ended, with the packet of the match as the source of placeholders. */
 export const runMatchAction = (
   executeAction: ExecuteAction,
   readCorrelation: ReadCorrelation,

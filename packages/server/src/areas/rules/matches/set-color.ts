@@ -4,7 +4,7 @@ import type { BuiltInAction } from '../../actions/execute-action.ts';
 import { fillParameter } from '../../actions/fill-parameter.ts';
 import { parseColor } from '../../actions/parse-color.ts';
 
-/** Why the colour of a match has no effect. */
+/** The reason why the colour of a match has no effect. */
 export const noBlock = 'No block shows the entity.';
 
 const results: Readonly<Record<Coloring, (color: string) => ActionResult>> = {
@@ -13,14 +13,14 @@ const results: Readonly<Record<Coloring, (color: string) => ActionResult>> = {
   unknown: () => ({ kind: 'failed', detail: noBlock }),
 };
 
-/** The colour that an order gives to the block of its match; a text says why it gives none. */
+/** The colour that an order gives to the block of its match, or a text with the reason why there is none. */
 export const colorOf = (order: ActionOrder): { readonly color: string; readonly match: MatchSubject } | string => {
   const color = parseColor(fillParameter(order, 'Color'));
   if (!color) return 'The action names no colour.';
   return order.match ? { color, match: order.match } : 'Only a rule match colours a block.';
 };
 
-/** Colours the block of the entity that the occasion is about. */
+/** Colours the block of the subject of the match. */
 export const setColor: BuiltInAction = (_services, step, order) => {
   const asked = colorOf(order);
   return {

@@ -6,7 +6,7 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Permission } from '@cfs/contracts/permissions';
 
-/** Closes the open matches of a rule as superseded: no expiration action follows, the history stays. */
+/** Closes the open matches of a rule as superseded. No expiration action follows, and the history remains. */
 export const supersedeMatches = async (
   db: ScopedDatabase,
   context: Context,

@@ -8,10 +8,10 @@ import { recallInterruptions, type WatchedPackets } from '../history/recall-inte
 import type { RuleHits } from '../matches/apply-hits.ts';
 import type { MemoryKey, RuleMemories } from './hold-memories.ts';
 
-/** What one rule says about one subject, in the order of arrival. */
+/** The evaluations of one rule about one subject, in order of arrival. */
 export interface RuleEvaluations {
   readonly tenantId: string;
-  /** What a match is about. */
+  /** The subject of a match. */
   readonly subjectId: string;
   readonly compiled: CompiledRule;
   readonly evaluations: readonly Evaluation<RuleSubject>[];
@@ -27,7 +27,7 @@ const keyOf = ({ tenantId, subjectId, compiled }: RuleEvaluations): MemoryKey =>
   ruleId: compiled.rule.ruleId,
 });
 
-/** Begins the memories of rules that begin to count about a subject, with what has interrupted runs just before. */
+/** Creates the memories of rules that begin to count about a subject, with the interruptions of runs just before. */
 const beginMemories = async (
   db: ScopedDatabase,
   evaluated: readonly RuleEvaluations[],
@@ -72,7 +72,7 @@ const countAll = (evaluated: readonly RuleEvaluations[], memories: RuleMemories)
     return hits.length === 0 ? [] : [{ tenantId, ruleId: compiled.rule.ruleId, subjectId, compiled, hits, depth }];
   });
 
-/** Counts what rules say: answers their hits, and writes what they remember. */
+/** Counts evaluations. Returns the hits, and stores the memories of the rules. */
 export const countEvaluations = async (
   db: ScopedDatabase,
   context: Context,

@@ -2,7 +2,7 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { recordSet } from '../../../platform/database/record-set.ts';
 import { isMemoryEmpty, type RuleMemory } from '../evaluation/evaluate-rule.ts';
 
-/** What names the memory of a rule about one subject. */
+/** The key of the memory of a rule about one subject. */
 export interface MemoryKey {
   readonly tenantId: string;
   readonly subjectId: string;
@@ -17,7 +17,10 @@ const keyTypes = { ...subjectTypes, ruleId: 'uuid' };
 
 const textOf = ({ tenantId, subjectId, ruleId }: MemoryKey): string => `${tenantId} ${subjectId} ${ruleId}`;
 
-/** A memory as its row keeps it: of each alternative that counts its place, run, and occurrences (time, holds, counted). */
+/**
+ * A memory in the format of its row: for each counting alternative its index, run, and occurrences (time, holds,
+ * counted).
+ */
 interface StoredMemory {
   readonly alternative: number;
   readonly run: number;
@@ -45,7 +48,7 @@ const fromStored = (text: string): RuleMemory => {
   return Array.from(memory);
 };
 
-/** What a rule remembers about a subject, without holding it. */
+/** Reads the memory of a rule about a subject without locking it. */
 export const readMemory = async (
   db: ScopedDatabase,
   { tenantId, subjectId, ruleId }: MemoryKey,
@@ -60,15 +63,18 @@ export const readMemory = async (
   return row ? fromStored(row.memory) : [];
 };
 
-/** The memories of rules during one transaction: held, read, changed in Node, and written back together. */
+/** The memories of rules during one transaction: locked, read, changed in Node, and written back together. */
 export interface RuleMemories {
-  /** The rules that remember something about the subject. */
+  /** The rules with a memory about the subject. */
   rulesOf(subject: MemorySubject): readonly string[];
   get(key: MemoryKey): RuleMemory | undefined;
   set(key: MemoryKey, memory: RuleMemory): void;
-  /** Takes hold of memories that have begun to count; one that another transaction has begun meanwhile is read. */
+  /**
+   * Creates and locks memories of rules that begin to count. If another transaction has created one in the meantime,
+   * reads it.
+   */
   begin(keys: readonly MemoryKey[], now: Date): Promise<void>;
-  /** Writes what has changed; what no longer counts is removed. */
+  /** Writes changed memories, and deletes those that no longer count anything. */
   save(now: Date): Promise<void>;
 }
 
@@ -87,8 +93,8 @@ const memoryRows = (db: ScopedDatabase) =>
     .forUpdate('memory');
 
 /**
- * Takes hold of what rules remember about the subjects until the transaction ends, so that two nodes count one after the
- * other, always in the same order.
+ * Reads and locks the memories of rules about the subjects until the transaction ends, always in the same order, so
+ * that two nodes count one after the other.
  */
 export const holdMemories = async (db: ScopedDatabase, subjects: readonly MemorySubject[]): Promise<RuleMemories> => {
   const memories = new Map<string, RuleMemory>();
@@ -174,7 +180,7 @@ export const holdMemories = async (db: ScopedDatabase, subjects: readonly Memory
         .onConflict((memory) => memory.doNothing())
         .execute();
       remember(await holdKeys(keys));
-      // One that is begun and counts nothing after all is removed again.
+      // A memory that is created but counts nothing is deleted again.
       for (const key of keys) if (isMemoryEmpty(memories.get(textOf(key)) ?? [])) changed.set(textOf(key), key);
     },
     async save(now) {

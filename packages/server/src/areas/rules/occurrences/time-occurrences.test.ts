@@ -29,7 +29,7 @@ describe('times at which limitations hold', () => {
     ]);
   });
 
-  it('begin with the hour after one that is left out', () => {
+  it('begin after an hour that the clock skips', () => {
     const within = { DailyStartTime: '02:30:00', DailyEndTime: '03:30:00' };
     expect(occurrences(within, '2026-03-29T00:00:00Z', '2026-03-29T12:00:00Z')).toEqual([
       '2026-03-29T01:00 - 2026-03-29T01:30',
@@ -38,7 +38,7 @@ describe('times at which limitations hold', () => {
     expect(occurrences(left, '2026-03-29T00:00:00Z', '2026-03-29T12:00:00Z')).toEqual([]);
   });
 
-  it('come twice within the hour that comes twice', () => {
+  it('occur twice within an hour that the clock repeats', () => {
     const within = { DailyStartTime: '02:10:00', DailyEndTime: '02:50:00' };
     expect(occurrences(within, '2026-10-25T00:00:00Z', '2026-10-25T12:00:00Z')).toEqual([
       '2026-10-25T00:10 - 2026-10-25T00:50',
@@ -46,21 +46,21 @@ describe('times at which limitations hold', () => {
     ]);
   });
 
-  it('join days that follow one another', () => {
+  it('merge consecutive days', () => {
     expect(occurrences({ DaysOfWeek: [6, 0] }, '2026-03-01T12:00:00Z', '2026-03-08T12:00:00Z')).toEqual([
       '2026-02-27T23:00 - 2026-03-01T23:00',
       '2026-03-06T23:00 - 2026-03-08T23:00',
     ]);
   });
 
-  it('that touch the span are told whole', () => {
+  it('that overlap the span are returned in full', () => {
     expect(occurrences(night, '2026-03-10T02:00:00Z', '2026-03-10T12:00:00Z')).toEqual([
       '2026-03-09T21:00 - 2026-03-10T04:00',
     ]);
     expect(occurrences(night, '2026-03-10T04:00:00Z', '2026-03-10T21:00:00Z')).toEqual([]);
   });
 
-  it('of a range alone are the range, open where it is', () => {
+  it('of a range only are the range, open at the sides where it is open', () => {
     const [from, to] = ['2026-03-01T00:00:00Z', '2026-03-08T00:00:00Z'];
     expect(occurrences({ StartRange: '2025-12-01', EndRange: '2026-03-02' }, from, to)).toEqual([
       '2025-11-30T23:00 - 2026-03-02T23:00',
@@ -70,7 +70,7 @@ describe('times at which limitations hold', () => {
     expect(occurrences({ EndRange: '2026-02-01' }, from, to)).toEqual([]);
   });
 
-  it('are cut by the range, and open where they go on out of sight', () => {
+  it('are cut by the range, and open if they continue beyond the search range', () => {
     const [from, to] = ['2026-03-10T00:00:00Z', '2026-03-11T00:00:00Z'];
     expect(occurrences({ ...night, StartRange: '2026-03-10T01:00:00Z' }, from, to)).toEqual([
       '2026-03-10T01:00 - 2026-03-10T04:00',
@@ -80,7 +80,7 @@ describe('times at which limitations hold', () => {
     expect(occurrences(around, from, to)).toEqual([' - ']);
   });
 
-  it('say what running the rule says, all through the days', () => {
+  it('agree with running the rule at all times of several days', () => {
     const fiveMinutes = 300_000;
     const [from, to] = [Date.parse('2026-10-23T00:00:00Z'), Date.parse('2026-10-28T00:00:00Z')];
     const rules: Partial<TimeConditions>[] = [

@@ -2,7 +2,10 @@ import type { TimeConditions } from '@cfs/contracts/rule-time-conditions';
 import { Temporal } from 'temporal-polyfill';
 import { holdsAt, holdsOnClock, isRangeAlone, readTimeLimits, type TimeLimits } from '../time/time-limits.ts';
 
-/** One time within which limitations hold, in milliseconds since 1970; null where its end lies out of sight. */
+/**
+ * One period during which limitations hold, in milliseconds since 1970; null if its start or end lies beyond the search
+ * range.
+ */
 export interface TimeOccurrence {
   readonly start: number | null;
   readonly finish: number | null;
@@ -37,7 +40,7 @@ const localDays = (zone: string, first: number, last: number): readonly LocalDay
 /** The seconds of a day at which the limits can begin or cease to hold. */
 const secondsOf = ({ daily }: TimeLimits): readonly number[] => (daily ? [daily.from, daily.until] : []);
 
-/** The moments of a day on which the clock is changed: each of its seconds may come twice or not at all. */
+/** The moments of a day with a clock change, at which each second may occur twice or not at all. */
 const momentsOfChangedDay = (limits: TimeLimits, { date, start }: LocalDay): readonly number[] => {
   const midnight = date.toPlainDateTime();
   const moments = secondsOf(limits).flatMap((seconds) =>
@@ -51,7 +54,7 @@ const momentsOfChangedDay = (limits: TimeLimits, { date, start }: LocalDay): rea
   return change ? [...moments, change.epochMilliseconds] : moments;
 };
 
-/** The day cut where the limits can begin or cease to hold, with what holds of it. */
+/** Splits the day where the limits can begin or cease to hold, and returns the parts at which they hold. */
 const heldOfDay = (limits: TimeLimits, day: LocalDay): readonly Times[] => {
   const { date, start, finish } = day;
   const isChanged = finish - start !== dayLength;
@@ -66,9 +69,9 @@ const heldOfDay = (limits: TimeLimits, day: LocalDay): readonly Times[] => {
 };
 
 /**
- * The times that touch the span from `from` to `to` and at which a rule's limitations hold, by start: what running the
- * rule would say, whatever the clocks of its zone do. Those that follow one another without a gap are one. The local
- * days of a zone are worked out once for all rules that are asked for.
+ * Returns a function that finds the periods that overlap the span from `from` to `to` and during which the limitations
+ * of a rule hold, by start. They agree with running the rule, including clock changes of its zone. Adjacent periods are
+ * merged. The local days of a zone are computed once for all rules.
  */
 export const timeOccurrencesWithin = (from: number, to: number) => {
   const [sightFrom, sightTo] = [from - sight, to + sight];

@@ -8,7 +8,7 @@ type Condition = Pick<RuleCondition, 'Operator' | 'RightOperand'>;
 
 const number = new Intl.NumberFormat('en-US');
 
-/** The regular expression of a condition; `undefined` when its operator takes none. */
+/** The regular expression of a condition; `undefined` if its operator does not use one. */
 export const patternOf = ({ Operator, RightOperand }: Condition): string | undefined =>
   Operator === ruleOperators.Matches || Operator === ruleOperators.NotMatches ? (RightOperand ?? '') : undefined;
 
@@ -20,7 +20,7 @@ const sizeFault = (pattern: string): string | undefined => {
   return undefined;
 };
 
-/** What makes the regular expressions of conditions too large to run, found without compiling any of them. */
+/** The reasons why the regular expressions of conditions are too large to run, without compiling any of them. */
 export const findPatternSizeFaults = (conditions: readonly Condition[]): readonly string[] => {
   const patterns = conditions.map(patternOf);
   const faults = patterns.flatMap((pattern, index) => {
@@ -32,7 +32,7 @@ export const findPatternSizeFaults = (conditions: readonly Condition[]): readonl
   return size > patternLimits.ruleSize ? ['The regular expressions of the conditions are too large together.'] : [];
 };
 
-/** What is wrong with the regular expressions of conditions, by the number of the condition; bounded in time. */
+/** The faults of the regular expressions of conditions, with the number of the condition. Takes bounded time. */
 export const findPatternFaults = (conditions: readonly Condition[]): readonly string[] => {
   const tooLarge = findPatternSizeFaults(conditions);
   if (tooLarge.length > 0) return tooLarge;

@@ -1,11 +1,11 @@
 import type { PacketMessage } from '@cfs/contracts/packets';
 import type { PatternTest } from '../evaluation/compile-rule.ts';
 
-/** What is known of packets whose rules wait for patterns; it goes with the packet. */
+/** Results of patterns on packets whose rules wait for them. They are garbage-collected with the packet. */
 export interface PatternAnswers {
   find(message: PacketMessage, test: PatternTest): boolean | undefined;
   keep(message: PacketMessage, test: PatternTest, holds: boolean): void;
-  /** Has a rule not look at the packet at all. */
+  /** Excludes the packet from evaluation by the rule. */
   skip(message: PacketMessage, ruleId: string): void;
   skips(message: PacketMessage, ruleId: string): boolean;
 }

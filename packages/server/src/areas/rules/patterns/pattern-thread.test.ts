@@ -5,7 +5,7 @@ import { createPatternThread } from './pattern-thread.ts';
 
 const task = { tests: [{ source: 'a+', text: 'aaa' }], deadlineMilliseconds: 1_000 } as const;
 
-test('gives up the task of a thread that ends, and starts another for the next task', async () => {
+test('aborts the task of a thread that ends, and starts another thread for the next task', async () => {
   const thread = createPatternThread();
   const started = once(process, 'worker');
   const verdicts = [thread.run('tenant', task), thread.run('tenant', task)];
@@ -14,7 +14,7 @@ test('gives up the task of a thread that ends, and starts another for the next t
   expect(await Promise.all(verdicts)).toMatchObject([{ kind: 'exceeded' }, { kind: 'answered', holds: [true] }]);
 });
 
-test('ends a thread without work, and starts another for the next task', async () => {
+test('ends an idle thread, and starts another one for the next task', async () => {
   const thread = createPatternThread({ idleMilliseconds: 1 });
   for (let round = 0; round < 2; round += 1) {
     const started = once(process, 'worker');

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import type { PatternTest } from '../evaluation/compile-rule.ts';
 
-/** What a rule asks about one packet. */
+/** The pattern tests of a rule on one packet. */
 export interface PatternTask {
   readonly tests: readonly PatternTest[];
-  /** Time of the processor. */
+  /** Processor time. */
   readonly deadlineMilliseconds: number;
 }
 
@@ -14,7 +14,10 @@ export type PatternVerdict =
 
 /** Matches patterns off the event loop. */
 export interface PatternThread {
-  /** Answers within the task's deadline once its turn has come. Tenants take turns, so that none waits for another's. */
+  /**
+   * Resolves within the deadline of the task once its turn has come. Tenants take turns, so that no tenant waits for
+   * the queue of another.
+   */
   run(tenantId: string, task: PatternTask): Promise<PatternVerdict>;
 }
 
@@ -24,15 +27,17 @@ interface Waiting {
 }
 
 /**
- * After which the thread is ended whatever the processor says. Tasks end by themselves within their deadline and one
- * test more, which the limits of patterns hold to some 300 ms; the rest is for a machine that is busy otherwise.
+ * Wall-clock time after which the thread is terminated. Tasks end within their deadline and one more test, which the
+ * limits of patterns keep to some 300 ms; the remainder allows for a busy machine.
  */
 const hardDeadlineMilliseconds = 10_000;
 const memoryMegabytes = 256;
-/** A thread holds some 40 MiB that an idle process does not need. */
+/** A thread uses some 40 MiB that an idle process does not need. */
 const idleMillisecondsByDefault = 20_000;
 
-/** Makes a thread that starts with the first task, ends when idle, and keeps no process alive when it has no task. */
+/**
+ * Creates a thread that starts with the first task, ends when idle, and does not keep the process alive without a task.
+ */
 export const createPatternThread = ({ idleMilliseconds = idleMillisecondsByDefault } = {}): PatternThread => {
   const queues = new Map<string, Waiting[]>();
   let worker: Worker | undefined;
@@ -92,7 +97,7 @@ export const createPatternThread = ({ idleMilliseconds = idleMillisecondsByDefau
     worker ??= start();
     worker.ref();
     const running = worker;
-    // An answer that has arrived while this thread was busy is read before the check phase.
+    // A message that arrived while this thread was busy is read before the check phase.
     const timer = setTimeout(
       () => setImmediate(() => current?.timer === timer && abandon(running)),
       hardDeadlineMilliseconds,

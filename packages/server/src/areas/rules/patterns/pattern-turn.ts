@@ -5,15 +5,15 @@ import { testPattern } from './test-pattern.ts';
 import type { PatternAnswers } from './pattern-answers.ts';
 import type { RuleSubject } from '../evaluation/rule-subject.ts';
 
-/** A rule that cannot be evaluated on a packet before another thread has matched its patterns. */
+/** A rule that cannot be evaluated on a packet until another thread has matched its patterns. */
 export interface PostponedRule {
   readonly compiled: CompiledRule;
   readonly subject: RuleSubject;
 }
 
-/** Instructions times characters of a test that is worked out at once, which takes 1.5 ms at worst. */
+/** Instructions times characters up to which a test runs inline, which takes 1.5 ms at most. */
 const inlineSteps = 100_000;
-/** What the tests of one tenant may take of the event loop in one commit. */
+/** Milliseconds of the event loop that the tests of one tenant may take in one commit. */
 const inlineMilliseconds = 20;
 
 const noTruths: readonly Truth[] = [];
@@ -31,19 +31,19 @@ const createSizes = () => {
 
 const sizeOf = createSizes();
 
-/** Whether a test is worked out at once. */
+/** Whether a test is run inline. */
 export const isCheap = (source: string, text: string): boolean => sizeOf(source) * text.length <= inlineSteps;
 
 /**
- * Answers what the rules of one commit ask of patterns: what is known or cheap at once, the rest not at all. Rules that
- * asked for more are in `postponed`, and what they said about their packet is void.
+ * Resolves the patterns of the rules of one commit if they are known or cheap. Rules that need others are added to
+ * `postponed`, and their truths for the packet are discarded.
  */
 export const createPatternTurn = (answers: PatternAnswers) => {
   const spent = new Map<string, number>();
   const postponed: PostponedRule[] = [];
   return {
     postponed,
-    /** What the alternatives of one rule say of one packet; nothing while its patterns are not matched. */
+    /** The truths of the alternatives of one rule for one packet; empty until its patterns are matched. */
     truths(compiled: CompiledRule, subject: RuleSubject): readonly Truth[] {
       const { tenantId, message } = subject;
       if (answers.skips(message, compiled.rule.ruleId)) return noTruths;
@@ -62,7 +62,7 @@ export const createPatternTurn = (answers: PatternAnswers) => {
           answers.keep(message, { source, text }, found);
           return found;
         } catch {
-          // No regular expression: the other thread finds that out again, and the rule is taken out of service.
+          // Not a regular expression. The other thread detects that again, and the rule is taken out of service.
           isVoid = true;
           return false;
         } finally {

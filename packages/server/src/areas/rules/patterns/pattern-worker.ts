@@ -7,7 +7,7 @@ const millisecondsOf = (since: NodeJS.CpuUsage): number => {
   return (user + system) / 1_000;
 };
 
-/** Time is that of the processor: a busy machine makes no pattern slower. */
+/** Measures processor time, so that a busy machine does not make patterns look slower. */
 const run = ({ tests, deadlineMilliseconds }: PatternTask): PatternVerdict => {
   const began = process.threadCpuUsage();
   const holds: boolean[] = [];

@@ -23,9 +23,9 @@ const matches = (pattern: string, field = 'Log', Operator: number = ruleOperator
   RightOperand: pattern,
 });
 
-/** As large as saving allows, five of them; on letters a and b by chance each takes some 200 ms. */
+/** A pattern of which a rule may have five at most; each takes some 200 ms on random letters a and b. */
 const slow = 'a[ab]{0,390}[cd]';
-/** Random, yet the same in each run. */
+/** Pseudorandom: the same in each run. */
 const letters = Array.from(
   { length: 60_000 },
   (_, index) => 'ab'[Math.floor(Math.abs(Math.sin(index) * 1e5)) % 2],
@@ -82,14 +82,14 @@ describe('a regular expression', () => {
     expect(answer).toMatchObject({ status: 400, body: { errors: { conditions: [fault] } } });
   });
 
-  it('is refused among others that are too large together', async () => {
+  it('is refused among others whose total is too large', async () => {
     const many = Array.from({ length: 6 }, () => matches('x{450}'));
     const answer = await server.as('Administrator').put('/v1/rules', ruleOf(...many));
     const fault = 'The regular expressions of the conditions are too large together.';
     expect(answer).toMatchObject({ status: 400, body: { errors: { conditions: [fault] } } });
   });
 
-  it('looks at the first 16,384 characters', async () => {
+  it('reads the first 16,384 characters', async () => {
     const ruleId = await create(ruleOf(matches('seen|hidden')));
     const [seen, hidden] = [packetOf(`${'-'.repeat(16_380)}seen`), packetOf(`${'-'.repeat(16_384)}hidden`)];
     expect(await sender.post('/v1/packets', [seen, hidden])).toMatchObject(accepted(2));
@@ -97,7 +97,7 @@ describe('a regular expression', () => {
     expect(await read(ruleId)).toMatchObject({ outOfServiceSince: null, outOfServiceReason: null });
   });
 
-  it('holds with several others on long texts, And and Or included', async () => {
+  it('matches long texts together with others, joined by And and Or', async () => {
     const conditions = [
       matches('disk'),
       matches('cpu', 'Log', ruleOperators.NotMatches),
@@ -115,7 +115,7 @@ describe('a regular expression', () => {
 describe('a rule that takes too long', () => {
   const tooLong = 'Its regular expressions took more than 250 ms on one packet.';
 
-  it('goes out of service; its packet and all others are taken', async () => {
+  it('goes out of service, and its packet and all others are accepted', async () => {
     const before = await withdrawn();
     const ruleId = await create(ruleOf(...Array.from({ length: 5 }, () => ({ ...matches(slow), Type: 1 }))));
     const theirs = await create(ruleOf(matches('^b')), server.tenants.foreign);
@@ -162,7 +162,7 @@ describe('a rule that takes too long', () => {
     expect(await matchesOf(ruleId)).toHaveLength(1);
   });
 
-  it('passes the packets over when it is a rule of all tenants, and stays in service', async () => {
+  it('skips the packets and stays in service if it is a rule of all tenants', async () => {
     const ruleId = await create({ ...ruleOf(...Array.from({ length: 5 }, () => matches(slow))), tenantId: null });
     expect(await sender.post('/v1/packets', packetOf(letters))).toMatchObject(accepted(1));
     expect(await read(ruleId)).toMatchObject({ outOfServiceSince: null });
@@ -170,7 +170,7 @@ describe('a rule that takes too long', () => {
     await server.as('Administrator', 'all').delete(`/v1/rules/${ruleId}`);
   });
 
-  it('goes out of service before it runs when it was stored before there were limits', async () => {
+  it('goes out of service before it runs if it was stored before limits existed', async () => {
     const ruleId = await create(ruleOf(matches('x')));
     const stored = JSON.stringify(Array.from({ length: 30 }, () => matches('a[ab]{0,999}[cd]')));
     await server.database.asOwner('update cfs.rules set conditions = $2 where rule_id = $1', [ruleId, stored]);
@@ -179,7 +179,7 @@ describe('a rule that takes too long', () => {
     await expect.poll(async () => (await read(ruleId))?.outOfServiceReason).toContain('Condition 30 holds a regular');
   });
 
-  it('goes out of service when what is stored is no regular expression', async () => {
+  it('goes out of service if its stored pattern is not a regular expression', async () => {
     const ruleId = await create(ruleOf(matches('x')));
     await server.database.asOwner('update cfs.rules set conditions = $2 where rule_id = $1', [
       ruleId,

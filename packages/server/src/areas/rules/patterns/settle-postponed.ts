@@ -6,9 +6,12 @@ import type { PatternThread } from './pattern-thread.ts';
 import type { PostponedRule } from './pattern-turn.ts';
 import { withdrawRule } from '../changes/withdraw-rule.ts';
 
-/** What the patterns of one rule may take on one packet. */
+/** Processor time that the patterns of one rule may take on one packet. */
 const ruleMilliseconds = 250;
-/** What the patterns of one tenant's rules may take on the packets of one commit: a sum, and more for each packet. */
+/**
+ * Processor time that the patterns of one tenant's rules may take on the packets of one commit: a base, and more for
+ * each packet.
+ */
 const tenantMilliseconds = 2_000;
 const packetMilliseconds = 5;
 
@@ -20,16 +23,16 @@ const reasons = {
 
 type Needs = Pick<Services, 'gate' | 'clock' | 'log' | 'metrics'>;
 
-/** The rules that took their share or more. */
+/** The rules that took at least the average time. */
 const costliest = (used: ReadonlyMap<CompiledRule, number>): CompiledRule[] => {
   const share = [...used.values()].reduce((sum, each) => sum + each, 0) / used.size;
   return [...used].filter(([, milliseconds]) => milliseconds >= share).map(([rule]) => rule);
 };
 
 /**
- * Has another thread match what rules asked about packets of one tenant, and keeps the answers. A rule that takes too
- * long is taken out of service. One of all tenants stays in service, lest one tenant switch it off for the others: it
- * does not look at these packets.
+ * Matches the patterns of rules on packets of one tenant on another thread, and stores the results. A rule that takes
+ * too long is taken out of service. A rule of all tenants stays in service, so that one tenant cannot switch it off for
+ * the others; it skips these packets instead.
  */
 const settleTenant = async (
   services: Needs,
@@ -68,7 +71,7 @@ const settleTenant = async (
   }
 };
 
-/** Settles what rules of one commit have postponed, each tenant's by itself. */
+/** Settles the postponed rules of one commit, separately for each tenant. */
 export const settlePostponed = async (
   services: Needs,
   thread: PatternThread,

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 
-/** Bytes of the states that patterns have worked out, over which those used longest ago are forgotten. */
+/** Most bytes of the computed states of patterns. Beyond it, the least recently used patterns are evicted. */
 const heldBytesLimit = 32 * 1_048_576;
 const compiledLimit = 1_000;
 
@@ -23,7 +23,7 @@ const createCompiledPatterns = () => {
     heldBytes -= bytes;
   };
 
-  /** Finds the pattern, compiled before if it can be, as the one used last. */
+  /** Returns the pattern, from the cache if possible, and marks it as most recently used. */
   const take = (source: string): Compiled => {
     const compiled = known.get(source) ?? { pattern: RE2JS.compile(source), heldBytes: 0 };
     known.delete(source);
@@ -46,7 +46,7 @@ const createCompiledPatterns = () => {
 };
 
 /**
- * Whether a regular expression is found anywhere in a text, in time linear in the text. Each thread keeps what it has
- * compiled, within 32 MiB. Throws when the source is no regular expression.
+ * Whether a regular expression matches anywhere in a text, in time linear in the text. Each thread caches its compiled
+ * patterns within 32 MiB. Throws if the source is not a regular expression.
  */
 export const testPattern = createCompiledPatterns();

@@ -4,15 +4,18 @@ import type { RuleSubject } from '../evaluation/rule-subject.ts';
 import { isCheap } from './pattern-turn.ts';
 import { testPattern } from './test-pattern.ts';
 
-/** What the regular expressions of a trial may take of the event loop. */
+/** Milliseconds of the event loop that the regular expressions of a trial may take. */
 const trialMilliseconds = 20;
 
-/** Evaluates rules where nobody waits for the answer: what its regular expressions would take long for is missing. */
+/**
+ * Evaluates rules where slow patterns must not be waited for: an evaluation whose regular expressions would take long
+ * has missing truths.
+ */
 export const createTrial = (mostMilliseconds = trialMilliseconds) => {
   let spent = 0;
   let passedOver = 0;
   return {
-    /** Evaluations that were passed over. */
+    /** Number of evaluations that were skipped. */
     get passedOver(): number {
       return passedOver;
     },

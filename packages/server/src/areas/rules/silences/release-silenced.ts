@@ -9,7 +9,10 @@ interface SilencedScope {
   readonly entityId: string | null;
 }
 
-/** Looks at once at the matches whose actions a silence may have suppressed, because it ends earlier than it said. */
+/**
+ * Schedules an immediate check of the matches whose actions a silence may have suppressed, because it ends earlier than
+ * planned.
+ */
 export const releaseSilenced = async (
   work: Work,
   db: ScopedDatabase,

@@ -2,7 +2,7 @@ import { defineEntity } from '../../../platform/odata/entity.ts';
 import { matchedRuleEntity, ruleMatchReaders } from '../matches/rule-match-entity.ts';
 import { tenantEdge } from '../../tenants/tenant-edge.ts';
 
-/** Silences of every tenant that the caller may see, past ones too. */
+/** Silences of every tenant that the caller may see, including past ones. */
 export const silenceEntity = defineEntity({
   name: 'Silence',
   description: 'Suppresses the actions of the matches of a rule, of an entity, or of one rule about one entity.',

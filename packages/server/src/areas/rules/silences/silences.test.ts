@@ -41,7 +41,7 @@ const ruleOf = async (): Promise<string> => {
 };
 
 describe('a silence', () => {
-  it('suppresses the actions of a match that begins, and runs them once when it ends before the match', async () => {
+  it('suppresses the actions of a beginning match, and runs them once when it ends before the match', async () => {
     await silence({ entityId, until: inMinutes(3) });
     const worker = await matchOnce(server, entityId, [mail('Begun')], [mail('Over')]);
     const [history] = await historiesOf(server, entityId);
@@ -55,7 +55,7 @@ describe('a silence', () => {
     expect(await statuses()).toEqual([Suppressed, EnqueueSuccess, Success, EnqueueSuccess, Success]);
   });
 
-  it('leaves a match silent that begins and ends inside', async () => {
+  it('suppresses all actions of a match that begins and ends during it', async () => {
     await silence({ entityId });
     const worker = await matchOnce(server, entityId, [mail('Begun')], [mail('Over')]);
     await advance(worker, 10);
@@ -63,7 +63,7 @@ describe('a silence', () => {
     expect(await statuses()).toEqual([Suppressed, Suppressed]);
   });
 
-  it('leaves a match silent that begins and ends in one call, whatever begins again after it', async () => {
+  it('suppresses all actions of a match that begins and ends in one call, even if another one begins', async () => {
     await silence({ entityId });
     const worker = await matchOnce(server, entityId, [mail('Begun')], [mail('Over')]);
     await advance(worker, 10);
@@ -85,7 +85,7 @@ describe('a silence', () => {
     expect(await statuses()).toEqual(Array(6).fill(Suppressed));
   });
 
-  it('does not repeat what was notified before, and sends the expiration when it ends', async () => {
+  it('does not repeat earlier notifications, and runs the expiration actions when it ends', async () => {
     const worker = await matchOnce(server, entityId, [mail('Begun')], [mail('Over')]);
     await silence({ entityId });
     await advance(worker, 10);
@@ -94,7 +94,7 @@ describe('a silence', () => {
     expect(await statuses()).toEqual([EnqueueSuccess, Success, Suppressed, EnqueueSuccess, Success]);
   });
 
-  it('releases what it suppressed when a person ends it', async () => {
+  it('releases what it suppressed when a user ends it', async () => {
     const made = await silence({ entityId });
     const worker = await matchOnce(server, entityId, [mail('Begun')]);
     const address = `/v1/silences/${String(made.body['silenceId'])}`;
@@ -104,7 +104,7 @@ describe('a silence', () => {
     expect((await server.as('Operator').delete(address)).status).toBe(409);
   });
 
-  it('releases a match that begins while a person ends it, a minute later', async () => {
+  it('releases a match that begins while a user ends it, a minute later', async () => {
     const made = await silence({ entityId });
     const worker = await matchOnce(server, entityId, [mail('Begun')], [], { Value: 0 });
     expect(await statuses()).toEqual([]);
@@ -133,7 +133,7 @@ describe('a silence', () => {
     expect(await statuses()).toEqual([Suppressed, EnqueueSuccess, Success]);
   });
 
-  it('holds on while another one lasts', async () => {
+  it('keeps suppressing while another one lasts', async () => {
     await silence({ entityId, until: inMinutes(2) });
     await silence({ entityId, until: inMinutes(4) });
     const worker = await matchOnce(server, entityId, [mail('Begun')]);
@@ -169,7 +169,7 @@ describe('a silence', () => {
     }
   });
 
-  it('shows in the dry run of a match', async () => {
+  it('is shown in the dry run of a match', async () => {
     await matchOnce(server, entityId, [mail('Begun')]);
     await silence({ entityId });
     const list = await server.as('Viewer').get(`/v1/rulematches?$filter=subjectId eq ${entityId}`);
@@ -184,7 +184,7 @@ describe('a silence', () => {
     });
   });
 
-  it('is changed and ended by one person at a time', async () => {
+  it('is changed and ended by one user at a time', async () => {
     const made = await silence({ entityId });
     const address = `/v1/silences/${String(made.body['silenceId'])}`;
     const operator = server.as('Operator');
@@ -206,7 +206,7 @@ describe('a silence', () => {
     expect(audit).toHaveLength(3);
   });
 
-  it('refuses hostile bodies', async () => {
+  it('refuses invalid bodies', async () => {
     const bad: unknown[] = [
       { ruleId: null, entityId: null },
       { entityId: 'x' },

@@ -130,9 +130,9 @@ export const updateSilence = (
   });
 
 /**
- * Ends a silence before its time; what it suppressed is looked at at once.
+ * Ends a silence before its time. The matches that it suppressed are checked immediately.
  *
- * @throws 404, 409 for one that has ended.
+ * @throws 404, 409 if it has ended.
  */
 export const endSilence = async (services: Needs, context: Context, silenceId: string): Promise<void> => {
   await write(services, context, silenceId, () => ({

@@ -15,22 +15,22 @@ interface RuleKey {
   readonly ruleId: string;
 }
 
-/** The actions of a match for which its rule has a limit. */
+/** The actions of a match whose rule has a limit. */
 interface LimitedActions extends RuleKey {
   readonly ruleMatchId: string;
   readonly limit: number;
-  /** Actions that count. */
+  /** Number of actions that count. */
   readonly count: number;
 }
 
-/** How many of the actions run; the digest reports the others. */
+/** The number of actions that may run; the digest reports the others. */
 export interface Allowance {
   readonly running: number;
-  /** When the hour of the rule ends: the digest follows then. */
+  /** When the hour of the rule ends, and its digest is sent. */
   readonly hourEnds: Date;
 }
 
-/** Colours say how things are at present: they are neither counted nor limited. */
+/** Whether an action counts for the limit. Colours show the present state, so they are neither counted nor limited. */
 export const isCounted = ({ ActionDefinitionId }: RuleAction): boolean =>
   ActionDefinitionId !== builtInActions.setColor;
 
@@ -42,7 +42,10 @@ interface Budget extends RuleKey {
   readonly used: number;
 }
 
-/** Begins the hours that have passed, and holds the budgets until the transaction ends, always in the same order. */
+/**
+ * Starts a new hour for budgets whose hour has passed, and locks the budgets until the transaction ends, always in the
+ * same order.
+ */
 const holdBudgets = async (
   db: ScopedDatabase,
   keys: readonly RuleKey[],
@@ -61,7 +64,7 @@ const holdBudgets = async (
   return new Map(rows.map((row) => [keyOf(row), row]));
 };
 
-/** Stores what was spent; answers the rules that had no actions held before. */
+/** Stores the spent actions. Returns the rules that had no held actions before. */
 const storeSpent = async (
   db: ScopedDatabase,
   spent: readonly (RuleKey & { readonly running: number; readonly held: number })[],
@@ -80,7 +83,7 @@ const storeSpent = async (
     .execute()
     .then((rows) => rows.filter(({ isFirst }) => isFirst));
 
-/** Has the next digest of its rule name each match. */
+/** Marks each match for the next digest of its rule. */
 const storeDigested = async (
   db: ScopedDatabase,
   matches: readonly { readonly tenantId: string; readonly ruleMatchId: string }[],
@@ -100,15 +103,15 @@ const storeDigested = async (
     .execute();
 };
 
-/** Budgets of rules, held until the transaction ends. */
+/** Budgets of rules, locked until the transaction ends. */
 interface OpenBudgets {
-  /** Takes the actions of a match out of the budget of its rule, as far as that reaches. */
+  /** Deducts the actions of a match from the budget of its rule, as far as it lasts. */
   spend(asked: LimitedActions): Allowance;
-  /** Stores what was spent; answers the timers of the digests that follow. */
+  /** Stores the spent actions. Returns the timers of the resulting digests. */
   store(): Promise<readonly TimerOrder[]>;
 }
 
-/** Holds the budgets of the rules, which may be given repeatedly; actions of other rules have none to be taken out of. */
+/** Locks the budgets of the rules; duplicates are allowed. `spend` may only be called for these rules. */
 export const openBudgets = async (db: ScopedDatabase, rules: readonly RuleKey[], now: Date): Promise<OpenBudgets> => {
   const keys = [...new Map(rules.map((rule) => [keyOf(rule), rule])).values()].map(({ tenantId, ruleId }) => ({
     tenantId,
@@ -143,7 +146,7 @@ export const openBudgets = async (db: ScopedDatabase, rules: readonly RuleKey[],
   };
 };
 
-/** How many actions a rule may still run in its present hour, and when that ends; reads only. */
+/** The number of actions that a rule may still run in its present hour, and when that hour ends. Only reads. */
 export const readBudget = async (
   db: ScopedDatabase,
   { tenantId, ruleId }: RuleKey,

@@ -28,13 +28,13 @@ interface GroupKey {
 }
 
 interface Group extends GroupLeader, GroupKey {
-  /** Label of the match whose mails are those of the group; null while all were beyond the limit of the rule. */
+  /** Label of the match whose mails are sent for the group; null while all were beyond the limit of the rule. */
   readonly mailedBy: string | null;
 }
 
-/** The group that a match has entered. */
+/** The group that a match has joined. */
 export interface EnteredGroup extends Group {
-  /** Label of the match that has entered it. */
+  /** Label of the match that has joined it. */
   readonly ownLabel: string;
 }
 
@@ -74,7 +74,10 @@ const groupsOf = async (db: ScopedDatabase, grouped: readonly Grouped[]): Promis
   return new Map(rows.map((row) => [keyOf(row), row]));
 };
 
-/** Begins the groups whose window has passed, by the first match of each; the rows are held, always in the same order. */
+/**
+ * Replaces groups whose window has passed by new ones, each begun by its first match. Locks the rows, always in the
+ * same order.
+ */
 const beginGroups = async (db: ScopedDatabase, grouped: readonly Grouped[], now: Date): Promise<void> => {
   const first = [...new Map(grouped.toReversed().map((each) => [keyOf(each), each])).values()];
   const rows = first.map(({ tenantId, ruleId, groupId, ruleMatchId, subjectId, storm }) => ({
@@ -107,7 +110,7 @@ const beginGroups = async (db: ScopedDatabase, grouped: readonly Grouped[], now:
     where rule_match_groups.until <= ${now}`);
 };
 
-/** Stores the group of each match; answers the labels of the matches by their ids. */
+/** Stores the group of each match. Returns the labels of the matches by id. */
 const storeGroups = async (
   db: ScopedDatabase,
   matches: readonly { readonly tenantId: string; readonly ruleMatchId: string; readonly groupMatchId: string }[],
@@ -136,8 +139,8 @@ const toGrouped = async (db: ScopedDatabase, matches: readonly BeginningMatch[])
 };
 
 /**
- * Enters matches that begin into the groups of their rules; answers the group of each, led by another match or by itself,
- * and `undefined` for one without a group.
+ * Adds beginning matches to the groups of their rules. Returns the group of each, led by another match or by the match
+ * itself; `undefined` if it has no group.
  */
 export const enterGroups = async (
   db: ScopedDatabase,
@@ -163,7 +166,10 @@ export const enterGroups = async (
   });
 };
 
-/** Stores whose mails are those of the groups; the caller has entered matches into them in the same transaction. */
+/**
+ * Stores the labels of the matches whose mails are sent for the groups. The caller has added matches to the groups in
+ * the same transaction.
+ */
 export const storeMailedBy = async (db: ScopedDatabase, groups: readonly Group[]): Promise<void> => {
   if (groups.length === 0) return;
   const types = { tenantId: 'uuid', ruleId: 'uuid', groupId: 'uuid', mailedBy: 'text' };
@@ -183,7 +189,7 @@ export const storeMailedBy = async (db: ScopedDatabase, groups: readonly Group[]
     .execute();
 };
 
-/** The group that a match would enter now; `undefined` when it would begin one or has none. */
+/** The group that a match would join now; `undefined` if it would begin one or has none. */
 export const findGroup = async (db: ScopedDatabase, match: BeginningMatch, now: Date): Promise<Group | undefined> => {
   const [grouped] = await toGrouped(db, [match]);
   if (!grouped) return undefined;
@@ -193,11 +199,11 @@ export const findGroup = async (db: ScopedDatabase, match: BeginningMatch, now: 
 
 /** A group in which a match has ended. */
 export interface LeftGroup extends GroupLeader {
-  /** The match whose end is that of the group; `undefined` while others are open. */
+  /** The match whose end is the end of the group; `undefined` while others are open. */
   readonly endedBy: EndOfGroup | undefined;
 }
 
-/** The match whose end is that of its group. */
+/** The match whose end is the end of its group. */
 interface EndOfGroup {
   readonly ruleMatchId: string;
   readonly label: string;
@@ -215,7 +221,7 @@ interface Leaving extends GroupLeader {
   readonly ended: EndOfGroup | null;
 }
 
-/** Marks the matches whose ends are those of their groups. */
+/** Marks the matches whose ends are the ends of their groups. */
 const storeEnds = async (db: ScopedDatabase, matches: readonly LeavingMatch[]): Promise<void> => {
   if (matches.length === 0) return;
   await db
@@ -228,10 +234,10 @@ const storeEnds = async (db: ScopedDatabase, matches: readonly LeavingMatch[]): 
 };
 
 /**
- * The groups of matches that have ended; the caller holds the rows of the matches. The end of a group is that of one
- * match: of the last of those given when no other is open, unless another was before. Ends in one group come one after
- * the other, so that the last to come sees all others ended. The mark is on the match that ends, not on the leader's row
- * or that of the group: another transaction may hold those and wait for the lock.
+ * Returns the groups of matches that have ended; the caller has locked the rows of the matches. The end of one match is
+ * the end of the group: of the last given match if no other is open, unless an earlier match has already ended it. Ends
+ * in one group are serialized, so that the last one sees that all others have ended. The mark is stored on the ending
+ * match, not on the row of the leader or of the group: another transaction may have locked those and wait for the lock.
  */
 export const leaveGroups = async (
   db: ScopedDatabase,

@@ -31,7 +31,10 @@ const findLocations = async (
   return new Map(rows.flatMap((row) => (row.location_id === null ? [] : [[row.device_id, row.location_id]])));
 };
 
-/** The location of its device, or the subscription, of each subject; `undefined` for one that has none or is not grouped. */
+/**
+ * The id of the group of each subject: the location of its device, or its subscription; `undefined` if it has none or
+ * is not grouped.
+ */
 export const findGroupIds = async (
   db: ScopedDatabase,
   subjects: readonly GroupedSubject[],

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 
-/** Clears the groups of a rule, its budget, and what its digest would report. */
+/** Deletes the groups of a rule, its budget, and the data of its next digest. */
 export const forgetStorms = async (
   db: ScopedDatabase,
   context: Context,

@@ -3,20 +3,20 @@ import type { RuleAction } from '@cfs/contracts/rules';
 import { inRunningOrder } from '../../actions/queue-actions.ts';
 import { isCounted, type Allowance } from './action-budgets.ts';
 
-/** An action of a match, and why it does not run; `undefined` where it does. */
+/** An action of a match, and why it does not run; `undefined` if it does. */
 export interface PlannedAction {
   readonly action: RuleAction;
   readonly suppressed: string | undefined;
 }
 
-/** Why a match of a group sends no mail of its own; `undefined` while no other has sent one. */
+/** Why a match of a group sends no mail; `undefined` while no other match has sent one. */
 export const sharedMail = (mailedBy: string | null): string | undefined =>
   mailedBy === null ? undefined : `One mail for the group: "${mailedBy}" sent it.`;
 
-/** Why the end of a match sends no mail while others of its group last. */
+/** Why the end of a match sends no mail while other matches of its group are open. */
 export const groupLasts = 'Other matches of its group are open.';
 
-/** Why the end of a match sends no mail where that of another was the end of the group. */
+/** Why the end of a match sends no mail if the end of another match ended the group. */
 export const sharedEndMail = (label: string): string => `One mail for the end of the group: that of "${label}".`;
 
 const overLimit = (limit: number, { hourEnds }: Allowance): string =>
@@ -24,11 +24,11 @@ const overLimit = (limit: number, { hourEnds }: Allowance): string =>
 
 const isMail = ({ ActionDefinitionId }: RuleAction): boolean => ActionDefinitionId === builtInActions.sendEmail;
 
-/** The actions in their order; the mails among them do not run when there is a reason against. */
+/** Plans the actions in their running order; mails do not run if there is a reason against them. */
 export const planMails = (actions: readonly RuleAction[], against: string | undefined): PlannedAction[] =>
   inRunningOrder(actions).map((action) => ({ action, suppressed: isMail(action) ? against : undefined }));
 
-/** Whether a plan sends a mail; `undefined` where it has none. */
+/** Whether a plan sends a mail; `undefined` if it contains none. */
 export const sendsMail = (plan: readonly PlannedAction[]): boolean | undefined => {
   const mails = plan.filter(({ action }) => isMail(action));
   return mails.length === 0 ? undefined : mails.some(({ suppressed }) => suppressed === undefined);

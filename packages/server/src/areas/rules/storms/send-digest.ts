@@ -13,12 +13,12 @@ import { matchSubjectKind, matchSubjectPrefix } from '../matches/record-match-wo
 /** Handler of the mails of digests. */
 export const ruleDigestHandler = 'rule-digest-mail';
 
-/** Matches that a digest names, by begin. */
+/** Most matches that a digest names, by begin. */
 const namedMatches = 50;
 
 const actionsSchema = z.array(ruleActionSchema);
 
-/** What the mail of a digest says. */
+/** The content of the mail of a digest. */
 interface Digest {
   readonly ruleId: string;
   readonly ruleName: string;
@@ -26,10 +26,12 @@ interface Digest {
   readonly description: string;
 }
 
-/** To whom a mail goes. */
+/** The parameters with the recipients of a mail. */
 const addressees = ['To', 'Cc', 'Bcc'] as const;
 
-/** One mail for each set of addressees to whom the rule sends mails; one to the tenant's address when it sends none. */
+/**
+ * One mail for each distinct set of recipients of the rule's mails; one to the tenant's address if the rule sends none.
+ */
 const mailsOf = (actions: readonly RuleAction[]): RuleAction[] => {
   const mails = actions
     .filter(({ ActionDefinitionId }) => ActionDefinitionId === builtInActions.sendEmail)
@@ -43,7 +45,7 @@ const mailsOf = (actions: readonly RuleAction[]): RuleAction[] => {
   }));
 };
 
-/** Takes what the digest reports out of the budget and the matches of the rule. */
+/** Reads and clears the data of the digest in the budget and the matches of the rule. */
 const takeHeld = async (db: ScopedDatabase, { tenantId, key: ruleId }: Timer) => {
   const budget = await db
     .selectFrom('rule_action_budgets')
@@ -96,9 +98,9 @@ const describe = (held: number, matches: readonly DigestedMatch[]): string => {
 };
 
 /**
- * Sends the digest of a rule at the end of an hour in which it reached its limit: the matches whose actions did not run,
- * save those that somebody has acknowledged. What it reports is taken in the transaction that queues it, so each hour has
- * one, whichever node fires the timer.
+ * Sends the digest of a rule at the end of an hour in which it reached its limit. It lists the matches whose actions
+ * did not run, except acknowledged ones. Its data is cleared in the transaction that queues it, so that each hour has
+ * one digest, whichever node fires the timer.
  */
 export const sendDigest: TimerHandler<Pick<Services, 'work'>> = async (db, { context }, timer, { work }) => {
   const { held, matches } = await takeHeld(db, timer);

@@ -1,6 +1,6 @@
 import type { MatchGroup } from '@cfs/contracts/rule-storms';
 
-/** What limits the actions of a rule. */
+/** The limits on the actions of a rule. */
 export interface StormControl {
   readonly groupBy: MatchGroup | null;
   readonly groupWindowSeconds: number;
@@ -10,7 +10,7 @@ export interface StormControl {
 /** The columns of a rule that limit its actions. */
 export const stormColumns = ['group_by', 'group_window_seconds', 'action_limit_per_hour'] as const;
 
-/** What limits the actions of a stored rule. */
+/** The limits on the actions of a stored rule. */
 export const toStormControl = (row: {
   readonly group_by: MatchGroup | null;
   readonly group_window_seconds: number;
@@ -21,5 +21,5 @@ export const toStormControl = (row: {
   actionLimitPerHour: row.action_limit_per_hour,
 });
 
-/** No limit, such as for a rule that is gone. */
+/** No limit, for example for a rule that no longer exists. */
 export const unlimited: StormControl = { groupBy: null, groupWindowSeconds: 0, actionLimitPerHour: null };

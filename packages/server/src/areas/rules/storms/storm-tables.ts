@@ -4,11 +4,11 @@ export interface RuleMatchGroupTable {
   rule_id: string;
   /** The location or subscription. */
   group_id: string;
-  /** The match that began it, and what that is about. */
+  /** The match that began it, and the subject of that match. */
   rule_match_id: string;
   subject_id: string;
   label: string;
-  /** Label of the match whose mails are those of the group; null while all were beyond the limit of the rule. */
+  /** Label of the match whose mails are sent for the group; null while all were beyond the limit of the rule. */
   mailed_by: string | null;
   until: Date;
 }

@@ -91,7 +91,7 @@ describe('matches of one group', () => {
     expect(history?.result_detail).toBe('One mail for the group: "Hot: One" sent it.');
   });
 
-  it('of one commit do so as well, and colour their own blocks', async () => {
+  it('of one commit share them as well, and colour their own blocks', async () => {
     const known = await before();
     await grouped({ matchActions: [incident, mail, color] });
     const blocks = await Promise.all(['A', 'B', 'C'].map((name) => addBlock(name)));
@@ -111,7 +111,7 @@ describe('matches of one group', () => {
     expect(colored).toHaveLength(3);
   });
 
-  it('begin another group when the window has passed', async () => {
+  it('begin another group after the window has passed', async () => {
     await grouped({ groupWindow: '00:06:00', matchActions: [mail] });
     const [one, two] = [await addBlock('One'), await addBlock('Two')];
     await bench.send(one, [0, 95]);
@@ -157,7 +157,7 @@ describe('matches of one group', () => {
     ).toHaveLength(2);
   });
 
-  it('send the mail of their end once when one commit ends them, and once more for the next group', async () => {
+  it('send the mail of their end once when one commit ends them, and again for the next group', async () => {
     await grouped({ groupWindow: '00:01:00', matchActions: [], expirationActions: [mail] });
     const blocks = await Promise.all(['A', 'B', 'C'].map((name) => addBlock(name)));
     for (const at of [0, 5 * minute + 1, 10 * minute + 2]) {
@@ -168,7 +168,7 @@ describe('matches of one group', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it('send no further mail of their end when one enters after it', async () => {
+  it('send no further mail of their end when a match joins after it', async () => {
     await grouped({ matchActions: [mail], expirationActions: [mail] });
     const [one, two] = [await addBlock('One'), await addBlock('Two')];
     await bench.send(one, [0, 95]);
@@ -180,7 +180,7 @@ describe('matches of one group', () => {
     expect(await mails()).toMatchObject([{ subject: 'Hot: One' }, { subject: 'Hot: One' }]);
   });
 
-  it('are those of the devices of one location', async () => {
+  it('are the matches of the devices of one location', async () => {
     const known = await before();
     await grouped({ groupBy: 'Location' });
     const [here, there] = [randomUUID(), randomUUID()];
@@ -192,7 +192,7 @@ describe('matches of one group', () => {
     expect(await mails()).toHaveLength(3);
   });
 
-  it('are those of what sends through the devices of one location', async () => {
+  it('are the matches of entities that send through the devices of one location', async () => {
     const known = await before();
     await grouped({ groupBy: 'Location' });
     const here = randomUUID();
@@ -216,7 +216,7 @@ describe('matches of one group', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it('are entered by one match on two nodes at the same time', async () => {
+  it('share one work unit and one mail when they begin on two nodes at the same time', async () => {
     const known = await before();
     await grouped();
     const blocks = await Promise.all(Array.from({ length: 6 }, (_, index) => addBlock(`Block ${index}`)));
@@ -227,7 +227,7 @@ describe('matches of one group', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it('begin with the first whose actions are not silenced', async () => {
+  it('begin with the first match whose actions are not silenced', async () => {
     await grouped({ matchActions: [mail] });
     const [one, two] = [await addBlock('One'), await addBlock('Two')];
     const until = new Date(bench.start + 3_600_000).toISOString();
@@ -244,7 +244,7 @@ describe('a limit of actions', () => {
     bench.addRule({ name: 'Hot', actionLimitPerHour: 2, matchActions: [mail], ...rule });
   const digests = async () => (await mails()).filter(({ subject }) => subject.startsWith('Digest'));
 
-  it('holds back what is beyond it, and reports that in one digest at the end of the hour', async () => {
+  it('holds back actions beyond it, and reports them in one digest at the end of the hour', async () => {
     await limited();
     const blocks: string[] = [];
     for (const name of ['A', 'B', 'C', 'D']) blocks.push(await addBlock(name));
@@ -269,7 +269,7 @@ describe('a limit of actions', () => {
     expect(digest?.body).not.toContain('Hot: A');
   });
 
-  it('begins again with the next hour', async () => {
+  it('starts again with the next hour', async () => {
     await limited({ actionLimitPerHour: 1 });
     const [one, two, three] = [await addBlock('A'), await addBlock('B'), await addBlock('C')];
     await bench.send(one, [0, 95]);
@@ -280,7 +280,7 @@ describe('a limit of actions', () => {
     expect((await mails()).map(({ subject }) => subject).toSorted()).toEqual(['Digest: Hot', 'Hot: A', 'Hot: C']);
   });
 
-  it('counts no colours, and runs the first actions of a match in their order', async () => {
+  it('does not count colours, and runs the first actions of a match in order', async () => {
     await limited({ actionLimitPerHour: 1, matchActions: [mail, incident, color] });
     const block = await addBlock('A');
     await bench.send(block, [0, 95]);
@@ -289,7 +289,7 @@ describe('a limit of actions', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('sends no digest about matches that were acknowledged, nor of a rule that is disabled', async () => {
+  it('sends no digest about acknowledged matches or for a disabled rule', async () => {
     const rules = [await limited({ actionLimitPerHour: 1 }), await limited({ actionLimitPerHour: 1 })];
     const [one, two] = [await addBlock('A'), await addBlock('B')];
     await bench.send(one, [0, 95]);
@@ -306,7 +306,7 @@ describe('a limit of actions', () => {
     expect(await digests()).toEqual([]);
   });
 
-  it('reports each match of a group, and leaves its mail to the next that is within the limit', async () => {
+  it('reports each match of a group, and leaves its mail to the next match within the limit', async () => {
     await limited({ actionLimitPerHour: 1, groupBy: 'Subscription', groupWindow: '00:30:00' });
     const names = ['A', 'B', 'C', 'D', 'E', 'F'];
     const [a = '', b = '', c = '', d = '', e = '', f = ''] = await Promise.all(names.map((name) => addBlock(name)));
@@ -340,7 +340,7 @@ describe('a limit of actions', () => {
     expect(await digests()).toHaveLength(1);
   });
 
-  it('goes to the notification address of the tenant where the rule sends no mail', async () => {
+  it('sends its digest to the notification address of the tenant if the rule sends no mail', async () => {
     await server.database.asOwner(
       'update cfs.tenants set internal_notification_email_address = $2 where tenant_id = $1',
       [server.tenants.own, 'desk@example.com'],
@@ -401,7 +401,7 @@ describe('a dry run', () => {
     ]);
   });
 
-  it('runs the end of a match by itself once its rule has no grouping any more', async () => {
+  it('runs the end of a match separately once its rule no longer groups', async () => {
     const rule = { groupBy: 'Subscription', matchActions: [mail], expirationActions: [mail] } as const;
     const ruleId = await bench.addRule({ name: 'Hot', ...rule });
     const [one, two] = [await addBlock('One'), await addBlock('Two')];

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a window whose rule cannot be run as it is stored leaves the others', async () => {
+test('a window whose rule cannot be run as it is stored does not affect the others', async () => {
   const bench = await createRuleBench(server);
   const entityId = bench.newEntity();
   const condition = { Type: 0, LeftOperand: 6, Operator: ruleOperators.Equals, RightOperand: entityId };

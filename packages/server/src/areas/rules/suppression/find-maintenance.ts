@@ -11,7 +11,7 @@ import { timeOccurrencesWithin } from '../occurrences/time-occurrences.ts';
 import type { FindSuppressions } from './suppression.ts';
 import { subjectEntity } from '../evaluation/subject-entity.ts';
 
-/** How far ahead the end of a window is looked for; one that ends later is asked about again then. */
+/** Milliseconds that the search for the end of a window looks ahead; a window that ends later is checked again then. */
 const sightMilliseconds = 7 * 86_400_000;
 
 /** The Maintenance rules of the tenants, and those of all tenants, whose window is open. */
@@ -33,7 +33,7 @@ const readOpenWindows = async (
   return rows.flatMap((row) => compileStoredRule(row) ?? []).filter(({ isInTime }) => isInTime(now.getTime()));
 };
 
-/** When the window of a rule that is open at the moment ends, as far as can be seen. */
+/** When the open window of a rule ends, up to the limit of the search. */
 const endOfWindow = ({ rule }: CompiledRule, now: Date): Date => {
   const from = now.getTime();
   const occurrences = rule.timeConditions
@@ -43,7 +43,7 @@ const endOfWindow = ({ rule }: CompiledRule, now: Date): Date => {
   return new Date(open?.finish ?? from + sightMilliseconds);
 };
 
-/** Of the windows that are open, those in whose scope each match lies (docs/reference/rules.md#maintenance). */
+/** For each match, the open windows whose scope contains it (docs/reference/rules.md#maintenance). */
 export const findOpenWindows = async (
   db: ScopedDatabase,
   subjects: readonly MatchKey[],
@@ -67,7 +67,7 @@ export const findOpenWindows = async (
   });
 };
 
-/** The maintenance window of each match that ends last. */
+/** For each match, the maintenance window that ends last. */
 export const findMaintenance: FindSuppressions = async (db, subjects, now) => {
   const found = await findOpenWindows(db, subjects, now);
   return found.map((windows) =>

@@ -6,16 +6,16 @@ import { tickMilliseconds } from '../history/absence-ticks.ts';
 import { lookAgainMilliseconds } from './look-again-milliseconds.ts';
 import type { FindSuppressions } from './suppression.ts';
 
-/** Blocks above a block that are looked at. */
+/** Most blocks above a block that are read. */
 const depthLimit = 20;
 
-/** Milliseconds after which it is looked again at the earliest. */
+/** Shortest interval in milliseconds until the next check. */
 const shortestPauseMilliseconds = 1_000;
 
 /**
- * Milliseconds for which a match above suppresses after it has expired, unless what it is about has returned: while it
- * stays down, its next hit opens the next match, at the latest a tick of its absence later, and some time for the tick to be
- * found.
+ * Milliseconds for which a match of a parent suppresses after it has expired, unless its subject has returned. While
+ * the subject stays down, its next hit opens the next match at most one tick of its absence later; the rest allows for
+ * the detection of the tick.
  */
 const rolloverMilliseconds = tickMilliseconds + 5_000;
 
@@ -26,16 +26,18 @@ interface Down {
   readonly ended: Date | null;
 }
 
-/** When to look again whether the match still suppresses; backs off while it is open past its expiry, as for a spool. */
+/**
+ * When to check again whether the match still suppresses; backs off while it is open past its expiry, as for a spool.
+ */
 const nextLook = ({ expires, ended }: Down, now: number): number => {
   const end = ended === null ? expires.getTime() : ended.getTime() + rolloverMilliseconds;
   return now + Math.min(lookAgainMilliseconds, Math.max(Math.abs(end - now), shortestPauseMilliseconds));
 };
 
 /**
- * Parents that are down: while a match of the same rule, or of a rule about absence, is open on a block above the subject,
- * the subject's actions are suppressed. So they are between such a match and the next, of a parent that stays down: one
- * that has sent a packet since the last hit has returned.
+ * Finds parents that are down. While a match of the same rule, or of a rule about absence, is open on a block above the
+ * subject, the subject's actions are suppressed. They remain suppressed between such a match and the next one of a
+ * parent that stays down. A parent that has sent a packet since the last hit has returned.
  */
 export const findParentsDown: FindSuppressions = async (db, subjects, now) => {
   const rolledOver = new Date(now.getTime() - rolloverMilliseconds);

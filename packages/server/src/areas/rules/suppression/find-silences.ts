@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { recordSet } from '../../../platform/database/record-set.ts';
 import type { FindSuppressions } from './suppression.ts';
 
-/** The silences of a rule, of its subject or of both that last longest. */
+/** For each subject, the longest-lasting silence of the rule, of the subject or of both. */
 export const findSilences: FindSuppressions = async (db, subjects, now) => {
   const rows = await db
     .selectFrom('silences as silence')

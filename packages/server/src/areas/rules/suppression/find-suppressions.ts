@@ -23,5 +23,5 @@ const findLongest =
 /** Why the actions of each subject do not run now: of several causes the one that lasts longest. */
 export const findSuppressions = findLongest([findSilences, findParentsDown, findMaintenance]);
 
-/** The same by causes that say how long they last: they can be asked about a moment that has passed. */
+/** The same for causes with a known end, which can be evaluated at a past moment. */
 export const findSuppressionsInPast = findLongest([findSilences, findMaintenance]);

@@ -5,8 +5,8 @@ import { runnableColumns } from '../conditions/runnable-rule.ts';
 import type { MatchKey } from '../matches/match-writes.ts';
 
 /**
- * Whether what a match is about has returned: it has sent a packet since the last hit, and the rule finds nothing but
- * silence.
+ * Whether the subject of a match has returned: it has sent a packet since the last hit, and all alternatives of the
+ * rule are about absence.
  */
 export const hasReturned = async (
   db: ScopedDatabase,

@@ -1,5 +1,5 @@
 /**
- * Milliseconds after which a match is looked at again at the latest, for the first time and while a parent is down: what
- * suppresses it may have ended before its time, in a transaction that did not see the match.
+ * Longest interval in milliseconds until a match is checked again, for the first check and while a parent is down: its
+ * suppression may have ended early, in a transaction that did not see the match.
  */
 export const lookAgainMilliseconds = 60_000;

@@ -8,7 +8,7 @@ import { action, hit, historiesOf, settle } from '../testing/match-once.ts';
 import { createRuleBench } from '../testing/rule-bench.ts';
 
 const minute = 60_000;
-/** Milliseconds for which a match above suppresses after it has expired, unless its subject has returned. */
+/** Milliseconds for which a match of a parent suppresses after it has expired, unless its subject has returned. */
 const rollover = 65_000;
 const { EnqueueSuccess, Success, Suppressed } = resultStatuses;
 let server: TestServer;
@@ -36,7 +36,7 @@ const put = (blockId: string, parentEntityId?: string) =>
 const move = (blockId: string, parentEntityId: string | null) =>
   server.as('Operator').post(`/v1/blocks/${blockId}`, { name: 'Moved', parentEntityId });
 
-/** Blocks of which each depends on the one before. */
+/** Creates blocks, each of which depends on the one before. */
 const putChain = async (length: number) => {
   const chain = Array.from({ length }, () => randomUUID());
   for (const [index, id] of chain.entries()) expect((await put(id, chain[index - 1])).status).toBe(201);
@@ -66,7 +66,7 @@ const statuses = async (entityId: string) =>
   (await historiesOf(server, entityId)).map((entry) => entry.result_status_id);
 
 describe('while a parent is down', () => {
-  it('the actions of everything below are suppressed, and told why', async () => {
+  it('the actions of everything below are suppressed with the reason', async () => {
     await hit(server, ids.site);
     await hit(server, ids.host);
     await settle(worker);
@@ -78,7 +78,7 @@ describe('while a parent is down', () => {
     });
   });
 
-  it('a match below that outlasts it runs its actions once', async () => {
+  it('a match below that outlasts it runs its actions once after it has ended', async () => {
     await hit(server, ids.router);
     server.clock.advance(2 * minute);
     await hit(server, ids.host);
@@ -92,7 +92,7 @@ describe('while a parent is down', () => {
     expect(await statuses(ids.host)).toEqual([Suppressed, EnqueueSuccess, Success]);
   });
 
-  it('a match that has yet to end suppresses after its expiry, too', async () => {
+  it('a match that has expired but not ended still suppresses', async () => {
     await hit(server, ids.router);
     server.clock.advance(5 * minute + 1_000);
     await hit(server, ids.host);
@@ -103,7 +103,7 @@ describe('while a parent is down', () => {
     expect(timer?.due).toEqual(new Date(server.clock.now().getTime() + 1_000));
   });
 
-  it('a match that was ended by hand suppresses nothing more', async () => {
+  it('a match that was ended by hand no longer suppresses', async () => {
     await hit(server, ids.router);
     const [match] = await server.database.asOwner<{ rule_match_id: string }>(
       'select rule_match_id from cfs.rule_matches where subject_id = $1',
@@ -118,7 +118,7 @@ describe('while a parent is down', () => {
     expect(await statuses(ids.host)).toEqual([EnqueueSuccess, Success]);
   });
 
-  it('what stands beside or above it is not suppressed', async () => {
+  it('blocks beside or above it are not suppressed', async () => {
     await hit(server, ids.host);
     await hit(server, ids.router);
     await settle(worker);
@@ -127,7 +127,10 @@ describe('while a parent is down', () => {
 });
 
 describe('while a parent is silent', () => {
-  /** A parent whose last packet is at 0 s, a child that is silent from 30 s on, and a rule that finds both after 10 min. */
+  /**
+   * Creates a parent whose last packet is at 0 s, a child that is silent from 30 s on, and a rule that finds both after
+   * 10 min.
+   */
   const beSilent = async (matchLifetime = '00:05:00') => {
     await server.database.asOwner('truncate cfs.rules, cfs.rule_matches, cfs.work_timers, cfs.packets_latest cascade');
     await server.database.asOwner('update cfs.rule_epochs set epoch = epoch + 1');
@@ -146,7 +149,8 @@ describe('while a parent is silent', () => {
     });
     await bench.settle();
     await bench.send(parent, [0, 1]);
-    // Its ticks have the timer look just before those of the parent, and therefore at the parent only a while after them.
+    // Its ticks make the timer run just before those of the parent, so that the ticks of the parent are found only a
+    // while later.
     await bench.send(other, [-0.4, 1]);
     await bench.send(child, [30, 1]);
     const settleAt = async (seconds: number): Promise<void> => {
@@ -157,7 +161,7 @@ describe('while a parent is silent', () => {
     return { bench, parent, child, settleAt };
   };
 
-  it('the actions below stay suppressed between a match of it and the next', async () => {
+  it('the actions below stay suppressed between two of its matches', async () => {
     const { child, settleAt } = await beSilent();
     for (const at of [900, 900.6, 901.6]) await settleAt(at);
     expect(await statuses(child)).toEqual([Suppressed]);
@@ -172,7 +176,7 @@ describe('while a parent is silent', () => {
     expect(await statuses(child)).toEqual([Suppressed, EnqueueSuccess, Success]);
   });
 
-  it('what is below and has returned before it has no actions, nor at the end of its match', async () => {
+  it('a child that returned before it runs no actions, not even at the end of its match', async () => {
     const { bench, parent, child, settleAt } = await beSilent();
     bench.at(890);
     await bench.send(child, [885, 1]);
@@ -183,7 +187,7 @@ describe('while a parent is silent', () => {
     expect(await statuses(child)).toEqual([Suppressed, Suppressed]);
   });
 
-  it('what is below and has returned before it has its actions when it falls silent again in the same match', async () => {
+  it('a child that returned before it runs its actions when it falls silent again in the same match', async () => {
     const { bench, parent, child, settleAt } = await beSilent('04:00:00');
     bench.at(900);
     await bench.send(child, [900, 1]);
@@ -219,7 +223,7 @@ describe('the parent of a block', () => {
     expect((await move(ids.site, ids.host)).body).toMatchObject({ parentEntityId: ids.host });
   });
 
-  it('never closes a cycle when two people write at the same time', async () => {
+  it('never closes a cycle when two users write at the same time', async () => {
     const [one, other] = [randomUUID(), randomUUID()];
     await put(one);
     await put(other);
@@ -227,7 +231,7 @@ describe('the parent of a block', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   });
 
-  it('is no block that depends on it, also for a block that is made again', async () => {
+  it('cannot be a block that depends on it, even for a block that is created again', async () => {
     expect((await server.as('Administrator').delete(`/v1/blocks/${ids.site}`)).status).toBe(204);
     expect(await put(ids.site, ids.host)).toMatchObject({
       status: 400,
@@ -241,7 +245,7 @@ describe('the parent of a block', () => {
     expect((await move(ids.host, ids.site)).status).toBe(400);
   });
 
-  it('leaves at most 20 blocks above one another, those below the moved block included', async () => {
+  it('limits chains to 20 blocks, including those below the moved block', async () => {
     const [upper, lower, leaf] = [await putChain(11), await putChain(9), await putChain(1)];
     const tooDeep = { status: 400, body: { detail: 'Blocks depend on each other over at most 20 steps.' } };
     expect((await move(lower.top, upper.bottom)).status).toBe(200);
@@ -252,7 +256,7 @@ describe('the parent of a block', () => {
     expect((await move(lower.top, upper.aboveBottom)).status).toBe(200);
   });
 
-  it('leaves at most 20 blocks above one another when two people write at the same time', async () => {
+  it('limits chains to 20 blocks when two users write at the same time', async () => {
     const [one, two, three] = [await putChain(7), await putChain(7), await putChain(7)];
     const answers = await Promise.all([move(two.top, one.bottom), move(three.top, two.bottom)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);

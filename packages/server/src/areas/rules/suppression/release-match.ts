@@ -9,9 +9,10 @@ import { lookAgainMilliseconds } from './look-again-milliseconds.ts';
 import { storeWithheld, withheld } from './withheld.ts';
 
 /**
- * Looks whether the actions of a match are still suppressed, and queues them once they are not: its match actions while
- * it is open, its expiration actions when it was notified before. A match of a rule that is disabled or gone runs none.
- * One about a silence that is over stays suppressed until it ends, unless its subject falls silent again.
+ * Checks whether the actions of a match are still suppressed, and queues them if not: its match actions while it is
+ * open, or its expiration actions if its begin was notified. A match of a disabled or deleted rule runs none. The
+ * actions of a match about an absence that is over stay suppressed until the match ends, unless its subject falls
+ * silent again.
  */
 export const releaseMatch: TimerHandler<Pick<Services, 'work'>> = async (db, { context }, timer, { work }) => {
   const { tenantId, key: ruleMatchId } = timer;
@@ -29,7 +30,7 @@ export const releaseMatch: TimerHandler<Pick<Services, 'work'>> = async (db, { c
   const now = context.clock.now();
   const [suppression] = await findSuppressions(db, [subject], now);
   if (suppression) return suppression.until;
-  // For a worker that is late the suppression goes on until its end, so that an expiry before that comes first.
+  // For a late worker the suppression lasts until its planned end, so that an earlier expiry is processed first.
   const [past] = await findSuppressionsInPast(db, [subject], timer.due);
   if (past) return past.until;
   const isEnd = match.withheld === withheld.ExpirationActions;

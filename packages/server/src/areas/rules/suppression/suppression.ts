@@ -1,17 +1,17 @@
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { MatchKey } from '../matches/match-writes.ts';
 
-/** Why the actions of a rule about a subject do not run now, and when to ask again. */
+/** Why the actions of a rule about a subject do not run now, and when to check again. */
 export interface Suppression {
-  /** For the history of the actions. */
+  /** Shown in the history of the actions. */
   readonly reason: string;
-  /** Later than the moment that was asked about. */
+  /** When to check again; later than the requested moment. */
   readonly until: Date;
   /** Whether a maintenance window is one of the causes. */
   readonly isMaintenance?: boolean;
 }
 
-/** One cause of suppression: answers for each subject, in their order, `undefined` where it has none. */
+/** Finds suppressions by one cause, one for each subject in order; `undefined` if the subject has none. */
 export type FindSuppressions = (
   db: ScopedDatabase,
   subjects: readonly MatchKey[],

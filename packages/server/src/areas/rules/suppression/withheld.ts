@@ -12,7 +12,7 @@ interface MatchId {
   readonly ruleMatchId: string;
 }
 
-/** The matches among those given whose match actions are suppressed, by id; the caller holds the rows. */
+/** The given matches whose match actions are suppressed, by id; the caller has locked the rows. */
 export const findWithheld = async (db: ScopedDatabase, matches: readonly MatchId[]): Promise<ReadonlySet<string>> => {
   if (matches.length === 0) return new Set();
   const rows = await db
@@ -32,7 +32,7 @@ export const findWithheld = async (db: ScopedDatabase, matches: readonly MatchId
   return new Set(rows.map((row) => row.rule_match_id));
 };
 
-/** Stores which actions of the matches are suppressed; the caller holds the rows. */
+/** Stores which actions of the matches are suppressed; the caller has locked the rows. */
 export const storeWithheld = async (
   db: ScopedDatabase,
   matches: readonly (MatchId & { readonly state: Withheld; readonly isMaintenance?: boolean })[],

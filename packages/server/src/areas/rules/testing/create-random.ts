@@ -11,6 +11,6 @@ export const createRandom = (seed: number) => {
 
 export type Random = ReturnType<typeof createRandom>;
 
-/** One of the items. */
+/** A random item. */
 export const oneOf = <Item>(random: Random, items: readonly [Item, ...Item[]]): Item =>
   items[random(items.length)] ?? items[0];

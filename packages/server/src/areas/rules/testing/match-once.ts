@@ -7,7 +7,7 @@ import type { TestServer } from '../../../testing/test-server.ts';
 import { createRule } from '../changes/create-rule.ts';
 import { createIngestRules } from '../ingest-rules.ts';
 
-/** An action as rules hold it. */
+/** An action in the format of rules. */
 export const action = (ActionDefinitionId: string, Parameters: Record<string, string> = {}): RuleAction => ({
   ActionDefinitionId,
   Parameters,
@@ -15,7 +15,7 @@ export const action = (ActionDefinitionId: string, Parameters: Record<string, st
 
 const contextOf = ({ clock, tenants }: TestServer) => systemContext({ name: 'test', clock, tenantId: tenants.own });
 
-/** One packet of the entity that the rule of `matchOnce` holds for a hit. */
+/** Evaluates one packet of the entity that is a hit of the rule of `matchOnce`. */
 export const hit = (server: TestServer, entityId: string, message: PacketMessage = {}): Promise<void> =>
   server.services.gate.ingest(contextOf(server), async (db) => {
     const held = await createIngestRules(server.services).hold(db, [server.tenants.own]);
@@ -32,12 +32,12 @@ export const hit = (server: TestServer, entityId: string, message: PacketMessage
     ]);
   });
 
-/** Runs all that is due, and what becomes due by it. */
+/** Runs all due work, including work that becomes due as a result. */
 export const settle = async (worker: Worker): Promise<void> => {
   while ((await worker.runDue()) > 0);
 };
 
-/** Makes a rule about the entity, lets one packet match it, and runs what follows; answers the worker that ran it. */
+/** Creates a rule about the entity, lets one packet match it, and runs the resulting work. Returns the worker. */
 export const matchOnce = async (
   server: TestServer,
   entityId: string,
@@ -62,7 +62,7 @@ export const matchOnce = async (
   return worker;
 };
 
-/** What the history tells of the actions of the entity's matches, oldest first. */
+/** The history of the actions of the entity's matches, oldest first. */
 export const historiesOf = (server: TestServer, entityId: string) =>
   server.database.asOwner<{ result_status_id: number; result_detail: string | null; correlation_id: string | null }>(
     `select h.* from cfs.action_histories h join cfs.rule_matches m on m.rule_match_id = h.reference_id

@@ -8,7 +8,7 @@ import type { TestClient } from '../../../testing/test-client.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
 import { settle } from './match-once.ts';
 
-/** A packet at seconds after the start of the test. */
+/** A packet with its time in seconds after the start of the test. */
 export type TimedPacket = readonly [seconds: number, message: PacketMessage | number | string];
 
 export interface MatchSummary {
@@ -24,7 +24,7 @@ export interface MatchSummary {
 const nameOf = (reason: number | null): string | null =>
   Object.entries(matchEndReasons).find(([, id]) => id === reason)?.[0] ?? null;
 
-/** Sends packets, makes rules and reads matches of the own tenant, in seconds after `start`. */
+/** Sends packets, creates rules and reads matches of the own tenant, in seconds after `start`. */
 export const createRuleBench = async (server: TestServer) => {
   const start = server.clock.now().getTime();
   const sender = server.withCredential(await server.tenantToken(['packets']));
@@ -45,7 +45,7 @@ export const createRuleBench = async (server: TestServer) => {
     start,
     /** Sends packets of several entities in one call. */
     sendAll,
-    /** Turns the clock to the second. */
+    /** Sets the clock to a number of seconds after the start. */
     at(seconds: number): void {
       server.clock.set(new Date(start + seconds * 1_000));
     },
@@ -85,7 +85,7 @@ export const createRuleBench = async (server: TestServer) => {
           end: nameOf(row.end_reason),
         }));
     },
-    /** Of each action of the rule's matches that has been run, whether their begin or their end asked for it, in order. */
+    /** For each executed action of the rule's matches, whether the begin or the end of a match caused it, in order. */
     async actionsOf(ruleId: string): Promise<string[]> {
       const rows = await server.database.asOwner<{ kind: string }>(
         `select event.kind from cfs.work_steps step join cfs.work_events event using (tenant_id, event_id)

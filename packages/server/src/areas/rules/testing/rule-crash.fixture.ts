@@ -10,14 +10,14 @@ import { testMasterKey } from '../../../testing/test-database-constants.ts';
 import { createTestIdentity } from '../../../testing/test-identity.ts';
 import { TurnableClock } from '../../../testing/turnable-clock.ts';
 
-/** What a test asks of the worker that it kills. */
+/** The task of the worker that a test kills. */
 export interface RuleCrashTask {
   readonly connections: GateOptions['connections'];
-  /** The present of the process, ISO 8601. */
+  /** The current time of the process, ISO 8601. */
   readonly now: string;
 }
 
-/** A worker of rules that runs what is due, and dies wherever CFS_CRASH_AT says. */
+/** A worker of rules that runs due work, and kills itself at the point that CFS_CRASH_AT names. */
 const run = async ({ connections, now }: RuleCrashTask): Promise<void> => {
   const clock: Clock = { now: () => new Date(now) };
   const gate = createGate({

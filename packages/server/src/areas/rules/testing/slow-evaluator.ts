@@ -23,8 +23,8 @@ export interface SlowMatch {
 const disorder = 300_000;
 
 /**
- * A second implementation of the evaluator, from the reference alone (docs/reference/rules.md#occurrence-patterns): it keeps
- * everything that has ever arrived and looks at all of it for every arrival. For tests.
+ * A second implementation of the evaluator, based only on the reference (docs/reference/rules.md#occurrence-patterns):
+ * it keeps everything that has ever arrived and reads all of it for every arrival. For tests.
  */
 export const evaluateSlowly = (
   patterns: readonly SlowPattern[],

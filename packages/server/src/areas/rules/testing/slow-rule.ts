@@ -8,7 +8,9 @@ interface SlowMessage {
   readonly States?: Readonly<Record<string, unknown>>;
 }
 
-/** What a rule looks at, as the reference names it; the packets of the entity that arrived before, in any order. */
+/**
+ * The input of a rule in the terms of the reference, with the packets of the entity that arrived before, in any order.
+ */
 export interface SlowSubject {
   readonly tenantId: string;
   readonly entityId: string;
@@ -58,7 +60,7 @@ const readSpan = (text: string): number | undefined => {
   return (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000;
 };
 
-/** What a value may be compared as, the most telling first. */
+/** The kinds as which a value can be compared, the most specific first. */
 const kindsOf = (value: unknown): Kind[] => {
   const text = textOf(value);
   const number = typeof value === 'number' || typeof value === 'string' ? readNumber(text) : undefined;
@@ -72,7 +74,7 @@ const kindsOf = (value: unknown): Kind[] => {
   ];
 };
 
-/** Below, equal or above; `undefined` where both are no numbers, moments or spans. */
+/** -1, 0 or 1 for below, equal or above; `undefined` unless both are numbers, moments or time spans. */
 const orderOf = (left: unknown, right: string): number | undefined => {
   for (const one of kindsOf(left)) {
     for (const other of kindsOf(right)) {
@@ -136,7 +138,7 @@ const fieldOf = (message: SlowMessage, path: string): unknown => {
   return member(within, names.join('.')) ?? names.reduce<unknown>(member, within);
 };
 
-/** The operands over windows, from every packet that ever arrived. */
+/** The operands over windows, computed from all packets that ever arrived. */
 const windowValue = ({ LeftOperand, LeftOperandFieldName, Window }: RuleCondition, subject: SlowSubject): unknown => {
   const span = readSpan(Window?.Span ?? '00:05:00') ?? 0;
   const path = LeftOperandFieldName ?? '';
@@ -214,8 +216,8 @@ const conditionTruth = (ruleTypeId: number, condition: RuleCondition, subject: S
 };
 
 /**
- * What each alternative of a rule says of a subject: a second implementation from the reference alone
- * (docs/reference/rules.md#conditions). It compiles nothing, remembers nothing and looks at everything. For tests.
+ * The truth of each alternative of a rule for a subject: a second implementation, based only on the reference
+ * (docs/reference/rules.md#conditions). It compiles nothing, has no memory and reads everything. For tests.
  */
 export const slowTruths = (
   ruleTypeId: number,

@@ -24,7 +24,7 @@ const thresholds = async (entityId: string) => {
   return (answer.body as { value: { ruleName: string; operator: number; value: number }[] }).value;
 };
 
-it('answers the thresholds of enabled rules of the tenant that can apply to the entity', async () => {
+it('returns the thresholds of enabled rules of the tenant that can apply to the entity', async () => {
   const entity = randomUUID();
   expect((await write('90')).status).toBe(201);
   await write('80', { enabled: false });

@@ -11,12 +11,12 @@ import { thresholdsOf } from './thresholds-of.ts';
 
 const conditionsSchema = z.array(ruleConditionSchema);
 
-/** Rules that one call looks at. */
+/** Most rules that one call reads. */
 const maxRules = 2_000;
 
 /**
- * The thresholds of the enabled Ingestion and History rules that can apply to an entity of the request's tenant, those of
- * all tenants included.
+ * The thresholds of the enabled Ingestion and History rules that can apply to an entity of the request's tenant,
+ * including rules of all tenants.
  */
 export const readThresholds = async (
   { gate }: Pick<Services, 'gate'>,

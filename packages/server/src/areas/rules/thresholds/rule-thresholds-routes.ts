@@ -7,7 +7,7 @@ import { readThresholds } from './read-thresholds.ts';
 
 const ofEntity = z.object({ '@entityId': z.guid().toLowerCase() });
 
-/** What charts draw of the rules that watch an entity. */
+/** The thresholds that charts draw for an entity. */
 export const ruleThresholdsRoutes = (app: App, services: Services): void => {
   app.get(
     '/v1/rules/GetThresholds',

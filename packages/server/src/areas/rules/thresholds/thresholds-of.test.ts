@@ -10,7 +10,7 @@ const on = (LeftOperand: number, Operator: number, RightOperand: string, more: P
 const values = (...conditions: RuleCondition[]) => thresholdsOf(conditions, entity).map(({ value }) => value);
 
 describe('thresholds', () => {
-  it('are numbers that the value is ordered against', () => {
+  it('are numbers that ordering operators compare the value with', () => {
     expect(thresholdsOf([on(1, GreaterThan, '90'), on(1, LessThanOrEqual, '-1.5e1')], entity)).toEqual([
       { operator: GreaterThan, value: 90 },
       { operator: LessThanOrEqual, value: -15 },
@@ -26,7 +26,7 @@ describe('thresholds', () => {
     expect(values(on(2, GreaterThan, '5', { LeftOperandFieldName: 'CpuPercent' }))).toEqual([]);
   });
 
-  it('are left out where the alternative cannot hold for the entity', () => {
+  it('are omitted if the alternative cannot hold for the entity', () => {
     expect(values(on(6, Equals, 'E1'), on(1, GreaterThan, '1'))).toEqual([1]);
     expect(values(on(6, Equals, 'e2'), on(1, GreaterThan, '1'))).toEqual([]);
     expect(values(on(6, NotEquals, 'e1'), on(1, GreaterThan, '1'))).toEqual([]);
@@ -35,7 +35,7 @@ describe('thresholds', () => {
     expect(values(on(6, Equals, 'e2'), on(1, GreaterThan, '1'), on(1, GreaterThan, '2', { Type: 1 }))).toEqual([2]);
   });
 
-  it('appear once', () => {
+  it('are returned once', () => {
     expect(values(on(1, GreaterThan, '5'), on(1, GreaterThan, '5.0', { Type: 1 }))).toEqual([5]);
   });
 });

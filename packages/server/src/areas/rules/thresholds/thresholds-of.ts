@@ -1,11 +1,11 @@
 import { conditionTypes, type RuleCondition } from '@cfs/contracts/rule-conditions';
 import { ruleOperators } from '@cfs/contracts/rule-operators';
 
-/** The entity whose thresholds are asked for. */
+/** The entity whose thresholds are requested. */
 export interface WatchedEntity {
   readonly tenantId: string;
   readonly entityId: string;
-  /** Of its block; `undefined` without one. */
+  /** The subscription of its block; `undefined` without one. */
   readonly subscriptionId: string | undefined;
   readonly name: string | undefined;
 }
@@ -24,7 +24,7 @@ const [entityId, entityName, tenant, subscription] = [6, 7, 20, 21];
 
 const number = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?\s*$/i;
 
-/** What is known of an entity without a packet; `undefined` for any other operand. */
+/** The value of an operand that is known without a packet; `undefined` for any other operand. */
 const knownOperand = (operand: number, entity: WatchedEntity): string | undefined => {
   switch (operand) {
     case entityId:
@@ -40,7 +40,7 @@ const knownOperand = (operand: number, entity: WatchedEntity): string | undefine
   }
 };
 
-/** Whether the condition can never hold for the entity, whatever its packets are. */
+/** Whether the condition can never hold for the entity, regardless of its packets. */
 const excludes = ({ LeftOperand, Operator, RightOperand }: RuleCondition, entity: WatchedEntity): boolean => {
   const known = knownOperand(LeftOperand, entity)?.toLowerCase();
   if (known === undefined) return false;
@@ -64,7 +64,10 @@ const alternatives = (conditions: readonly RuleCondition[]): RuleCondition[][] =
   return groups;
 };
 
-/** The numbers that conditions compare the entity's value with, in alternatives that can hold for it; each once. */
+/**
+ * The numbers that conditions compare the value of the entity with, in alternatives that can hold for it, without
+ * duplicates.
+ */
 export const thresholdsOf = (conditions: readonly RuleCondition[], entity: WatchedEntity): Threshold[] => {
   const found = alternatives(conditions)
     .filter((all) => !all.some((condition) => excludes(condition, entity)))

@@ -13,7 +13,7 @@ describe('compileTimeConditions', () => {
     expect(holds(morning, '2026-03-09T12:30:00Z')).toBe(true);
   });
 
-  it('counts the hours after midnight to the day before', () => {
+  it('assigns the hours after midnight to the previous day', () => {
     const fridayNight = { DailyStartTime: '22:00:00', DailyEndTime: '06:00:00', DaysOfWeek: [5] };
     expect(holds(fridayNight, '2026-03-07T04:00:00Z')).toBe(true);
     expect(holds(fridayNight, '2026-03-07T10:00:00Z')).toBe(true);
@@ -21,13 +21,13 @@ describe('compileTimeConditions', () => {
     expect(holds(fridayNight, '2026-03-06T10:00:00Z')).toBe(false);
   });
 
-  it('takes days of week and month of the zone', () => {
+  it('uses the days of the week and the month in its zone', () => {
     expect(holds({ DaysOfWeek: [0] }, '2026-03-02T04:59:00Z')).toBe(true);
     expect(holds({ DaysOfWeek: [0] }, '2026-03-02T05:00:00Z')).toBe(false);
     expect(holds({ DaysOfMonth: [1, 31] }, '2026-03-02T04:59:00Z')).toBe(true);
   });
 
-  it('ends a range named by date with that day', () => {
+  it('includes the last day of a range given by dates', () => {
     const range = { StartRange: '2026-03-02', EndRange: '2026-03-03' };
     expect(holds(range, '2026-03-02T04:59:59Z')).toBe(false);
     expect(holds(range, '2026-03-02T05:00:00Z')).toBe(true);
@@ -35,7 +35,7 @@ describe('compileTimeConditions', () => {
     expect(holds(range, '2026-03-04T05:00:00Z')).toBe(false);
   });
 
-  it('does not limit where nothing is chosen', () => {
+  it('always holds if nothing is chosen', () => {
     expect(compileTimeConditions(null)(0)).toBe(true);
     expect(holds({ DaysOfWeek: [], DaysOfMonth: [] }, '2026-03-02T00:00:00Z')).toBe(true);
   });

@@ -1,14 +1,15 @@
 import type { TimeConditions } from '@cfs/contracts/rule-time-conditions';
 import { holdsAt, isRangeAlone, readTimeLimits } from './time-limits.ts';
 
-/** Says whether a moment, in milliseconds since 1970, lies within a rule's time limitations. */
+/** Whether a moment, in milliseconds since 1970, lies within the time limitations of a rule. */
 export type TimeWindow = (moment: number) => boolean;
 
 const always: TimeWindow = () => true;
 
 /**
- * Compiles time limitations in their IANA zone, daylight saving included. A daily range holds its start and not its
- * end; one that ends before it starts passes midnight, and the part after midnight belongs to the day it began on.
+ * Compiles time limitations in their IANA zone, including daylight saving. A daily range includes its start and
+ * excludes its end. A range that ends before it starts passes midnight; its part after midnight belongs to the day on
+ * which it began.
  */
 export const compileTimeConditions = (conditions: TimeConditions | null | undefined): TimeWindow => {
   if (!conditions) return always;

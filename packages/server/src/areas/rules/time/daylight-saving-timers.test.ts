@@ -10,13 +10,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it.each([
-  // Begin of the hour before the change, and how often 02:00 to 03:00 (01:00 to 02:00, 00:00 to 01:00) comes.
+  // Start of the hour before the change, and how often 02:00 to 03:00 (01:00 to 02:00, 00:00 to 01:00) occurs.
   ['Europe/Berlin', '2026-03-28T23:00:00Z', '02', 0],
   ['America/New_York', '2026-11-01T04:00:00Z', '01', 2],
   ['Australia/Lord_Howe', '2027-04-03T13:00:00Z', '01', 2],
   ['America/Santiago', '2027-09-05T02:00:00Z', '00', 0],
 ])(
-  'buckets on the night of %s are evaluated once each, whatever the clock shows',
+  'buckets on the night of %s are each evaluated once, regardless of clock changes',
   async (zone, start, local, times) => {
     await server.database.asOwner('truncate cfs.rules, cfs.rule_matches, cfs.rule_progress, cfs.work_timers cascade');
     await server.database.asOwner('update cfs.rule_epochs set epoch = epoch + 1');

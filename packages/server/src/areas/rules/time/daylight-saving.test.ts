@@ -20,7 +20,7 @@ const daily = (TimeZoneId: string, [DailyStartTime, DailyEndTime]: Daily): TimeC
 });
 
 describe('a daily range on a night when the clock changes', () => {
-  // Each night from some hours before the change to some hours after it, in UTC.
+  // Each night from a few hours before the change to a few hours after it, in UTC.
   it.each<[zone: string, range: Daily, from: string, to: string, expected: readonly string[]]>([
     ['Europe/Berlin', ['02:15', '02:45'], '2026-03-28T23:00Z', '2026-03-29T12:00Z', []],
     ['Europe/Berlin', ['01:30', '03:30'], '2026-03-28T23:00Z', '2026-03-29T12:00Z', ['03-29T00:30 - 03-29T01:30']],
@@ -72,14 +72,14 @@ describe('a daily range on a night when the clock changes', () => {
   it.each([
     ['2026-04-05T12:00Z', ['04-05T04:00 - 04-06T04:00']],
     ['2026-09-06T12:00Z', ['09-06T04:00 - 09-07T03:00']],
-  ])('lets the Sunday of Santiago begin when it does: %s', (noon, expected) => {
+  ])('begins Sunday in Santiago at its local midnight: %s', (noon, expected) => {
     const sunday = { TimeZoneId: 'America/Santiago', DaysOfWeek: [0] };
     const [from, to] = [-24, 36].map((hours) => new Date(Date.parse(noon) + hours * 60 * minute).toISOString());
     expect(occurrences(sunday, from ?? '', to ?? '')).toEqual(expected);
   });
 });
 
-/** The clock of a zone by another implementation than the one that rules use. */
+/** The clock of a zone by an implementation other than the one that rules use. */
 const clockOf = (zone: string) => {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
@@ -100,7 +100,7 @@ const clockOf = (zone: string) => {
 
 describe('time limitations over the nights of a year', () => {
   it.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'America/Santiago'])(
-    'follow the clock of %s, minute by minute about its changes',
+    'follow the clock of %s, minute by minute around its changes',
     (zone) => {
       const clock = clockOf(zone);
       const hours = Array.from({ length: 365 * 24 }, (_, hour) => Date.UTC(2026, 0, 1) + hour * 60 * minute);

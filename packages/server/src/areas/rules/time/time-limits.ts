@@ -1,7 +1,7 @@
 import type { TimeConditions } from '@cfs/contracts/rule-time-conditions';
 import { Temporal } from 'temporal-polyfill';
 
-/** A rule's time limitations, read. What does not limit is infinite or absent. */
+/** The parsed time limitations of a rule. Limits that are not set are infinite or absent. */
 export interface TimeLimits {
   readonly zone: string;
   /** The range in milliseconds since 1970; `until` is not part of it. */
@@ -13,7 +13,7 @@ export interface TimeLimits {
   readonly monthDays: ReadonlySet<number> | undefined;
 }
 
-/** Nanoseconds are beyond what anybody enters: the end of a range or day named by date alone is the next midnight. */
+/** The end of a range or a day given by date only is the next midnight; no one enters nanoseconds. */
 const boundary = (text: string | null | undefined, zone: string, atEnd: boolean): number | undefined => {
   if (!text) return undefined;
   const iso = text.replace(' ', 'T');
@@ -33,11 +33,11 @@ const dailyLimits = (start: string | null | undefined, end: string | null | unde
   return { from: start ? secondsOf(start) : 0, until: end ? secondsOf(end) : 86_400 };
 };
 
-/** Days of the week and month, where some but not all are chosen. */
+/** Days of the week or month if some but not all are chosen; otherwise `undefined`. */
 const chosen = (days: readonly number[] | null | undefined, all: number): ReadonlySet<number> | undefined =>
   days && days.length > 0 && new Set(days).size < all ? new Set(days) : undefined;
 
-/** Reads time limitations in their IANA zone. */
+/** Parses time limitations in their IANA zone. */
 export const readTimeLimits = (conditions: TimeConditions): TimeLimits => {
   const zone = conditions.TimeZoneId;
   return {
@@ -50,12 +50,12 @@ export const readTimeLimits = (conditions: TimeConditions): TimeLimits => {
   };
 };
 
-/** Whether the limits speak of nothing but a range. */
+/** Whether the limits consist only of a range. */
 export const isRangeAlone = ({ daily, weekdays, monthDays }: TimeLimits): boolean => !daily && !weekdays && !monthDays;
 
 /**
- * Whether a second of a local day lies within the limits, their range aside. A daily range holds its start and not its
- * end; the part of it after midnight belongs to the day it began on.
+ * Whether a second of a local day lies within the limits, ignoring their range. A daily range includes its start and
+ * excludes its end; its part after midnight belongs to the day on which it began.
  */
 export const holdsOnClock = (
   { daily, weekdays, monthDays }: TimeLimits,
@@ -72,7 +72,7 @@ export const holdsOnClock = (
   return (!weekdays || weekdays.has(day.dayOfWeek % 7)) && (!monthDays || monthDays.has(day.day));
 };
 
-/** Whether a moment, in milliseconds since 1970, lies within the limits, their range aside. */
+/** Whether a moment, in milliseconds since 1970, lies within the limits, ignoring their range. */
 export const holdsAt = (limits: TimeLimits, moment: number): boolean => {
   const local = Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(limits.zone);
   return holdsOnClock(limits, local.toPlainDate(), (local.hour * 60 + local.minute) * 60 + local.second);

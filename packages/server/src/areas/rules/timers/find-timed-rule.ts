@@ -13,7 +13,7 @@ export interface TimedRule {
   readonly rulesOf: ReadonlyMap<string, readonly RuleSet[]>;
 }
 
-/** The rule of a timer, held until the transaction ends; `undefined` when it does not run any more. */
+/** The rule of a timer, locked until the transaction ends; `undefined` if it no longer runs. */
 export const findTimedRule = async (
   services: Pick<Services, 'gate' | 'clock' | 'log' | 'metrics' | 'snapshot'>,
   db: ScopedDatabase,

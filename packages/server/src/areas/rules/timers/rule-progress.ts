@@ -1,13 +1,15 @@
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 
-/** How far the timer of a rule has got. */
+/** The progress of the timer of a rule. */
 export interface RuleProgress {
   readonly tenantId: string;
   readonly ruleId: string;
   readonly reached: Date;
 }
 
-/** The time up to which the rule's timer has evaluated; `undefined` for one that has not begun. The timer's row is held. */
+/**
+ * The time up to which the timer of the rule has evaluated; `undefined` if it has not begun. The timer's row is locked.
+ */
 export const readProgress = async (
   db: ScopedDatabase,
   { tenantId, ruleId }: Omit<RuleProgress, 'reached'>,
@@ -21,7 +23,7 @@ export const readProgress = async (
   return row?.reached;
 };
 
-/** When the timer of a rule fired last, and by how much it was late; `undefined` for a rule without a timer. */
+/** When the timer of a rule last fired, and how late it was; `undefined` for a rule without a timer. */
 export const readLateness = async (db: ScopedDatabase, { tenantId, ruleId }: Omit<RuleProgress, 'reached'>) =>
   db
     .selectFrom('rule_progress')
@@ -30,7 +32,7 @@ export const readLateness = async (db: ScopedDatabase, { tenantId, ruleId }: Omi
     .where('rule_id', '=', ruleId)
     .executeTakeFirst();
 
-/** Stores how far the timer has got and by how much it was late. */
+/** Stores the progress of the timer and how late it was. */
 export const storeProgress = async (
   db: ScopedDatabase,
   { tenantId, ruleId, reached }: RuleProgress,
@@ -45,7 +47,7 @@ export const storeProgress = async (
     .execute();
 };
 
-/** Forgets how far the timer has got: a rule that runs again begins at the present. */
+/** Deletes the progress of the timer, so that a rule that runs again starts at the present. */
 export const forgetProgress = async (
   db: ScopedDatabase,
   { tenantId, ruleId }: Omit<RuleProgress, 'reached'>,

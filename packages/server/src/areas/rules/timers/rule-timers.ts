@@ -4,7 +4,7 @@ import type { RuleCondition } from '@cfs/contracts/rule-conditions';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { TimerOrder, Work } from '../../../platform/durable-work/work-order.ts';
 
-/** Kinds of the timers of rules; each is set for the rule's tenant, its key is the rule's id. */
+/** Kinds of the timers of rules. Each timer belongs to the rule's tenant, and its key is the rule's id. */
 export const ruleTimers = {
   absence: 'rule-absence',
   aggregation: 'rule-aggregation',
@@ -26,8 +26,8 @@ const kindOf = ({ ruleTypeId, conditions }: TimedRule): TimerOrder['kind'] | und
 };
 
 /**
- * Has the timer of a rule look at once, in the transaction that has made, changed or ended the rule: the handler finds out
- * what is to be done, and a timer without a rule that needs it is not set again.
+ * Makes the timer of a rule due immediately, in the transaction that has created, changed or ended the rule. The
+ * handler determines what to do; a timer that no rule needs is not scheduled again.
  */
 export const startRuleTimer = async (work: Work, db: ScopedDatabase, rule: TimedRule, now: Date): Promise<void> => {
   const kind = kindOf(rule);

@@ -29,7 +29,7 @@ const toSubject = (tenantId: string, { internalWorkUnitId, moment, facts }: Unit
   workUnit: facts,
 });
 
-/** The WorkUnit rules that look at the unit: a rule passes over its own units unless it includes them. */
+/** The WorkUnit rules that evaluate the unit: a rule skips its own units unless it includes them. */
 const findUnitRules = (sets: readonly RuleSet[], subject: RuleSubject, unit: UnitEvaluation): CompiledRule[] =>
   sets
     .flatMap((set) => set.ofType(ruleTypes.WorkUnit))
@@ -43,7 +43,7 @@ interface UnitTruths {
   readonly truths: readonly Truth[];
 }
 
-/** What the rules say of the unit, and those whose patterns another thread has to match first. */
+/** Evaluates the rules on the unit. `postponed` contains the rules whose patterns another thread must match first. */
 const readTruths = async (
   { compiled, answers }: RuleEngine,
   db: ScopedDatabase,
@@ -95,7 +95,10 @@ const evaluateUnit = async (
 
 const turns = new WeakMap<ScopedDatabase, Promise<void>>();
 
-/** Steps of one transaction evaluate one after the other: each sees the matches and memories of those before. */
+/**
+ * Runs the evaluations of steps in one transaction one after the other: each sees the matches and memories of those
+ * before.
+ */
 const inTurn = (db: ScopedDatabase, evaluate: () => Promise<void>): Promise<void> => {
   const turn = (turns.get(db) ?? Promise.resolve()).then(evaluate);
   turns.set(db, turn);
@@ -104,7 +107,7 @@ const inTurn = (db: ScopedDatabase, evaluate: () => Promise<void>): Promise<void
 
 /**
  * Evaluates the WorkUnit rules of a tenant on a unit as a change left it (docs/reference/rules.md#workunit), in the
- * transaction that finishes the step, so once for each change. Patterns that take long are matched before on another
+ * transaction that finishes the step, and so once for each change. Slow patterns are matched beforehand on another
  * thread.
  */
 export const evaluateChangedUnit: StepHandler<Needs> = async ({ tenantId, context, input }, services) => {

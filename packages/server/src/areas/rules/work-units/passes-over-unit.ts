@@ -1,7 +1,7 @@
 import type { CompiledRule } from '../evaluation/compile-rule.ts';
 import type { RuledUnit } from './queue-unit-evaluation.ts';
 
-/** Whether a rule passes over the unit: it made the unit itself, and does not include its own. */
+/** Whether a rule skips the unit: it created the unit itself, and does not include its own units. */
 export const passesOverUnit = (
   { rule }: CompiledRule,
   { createdByRuleId }: Pick<RuledUnit, 'createdByRuleId'>,

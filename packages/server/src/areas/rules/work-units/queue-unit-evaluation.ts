@@ -9,11 +9,11 @@ import type { WorkUnitFacts } from '../evaluation/rule-subject.ts';
 /** Handler of the evaluation of a work unit by WorkUnit rules. */
 export const unitEvaluationHandler = 'rule-work-unit';
 
-/** What rules look at in a work unit, and what led to it. */
+/** The data of a work unit that rules evaluate, and the rules that led to it. */
 export interface RuledUnit {
-  /** The rule that made the unit; null for a unit that no rule made. */
+  /** The rule that created the unit; null if no rule created it. */
   readonly createdByRuleId: string | null;
-  /** How many matches led to the unit. */
+  /** Number of matches that led to the unit. */
   readonly depth: number;
   readonly facts: WorkUnitFacts;
 }
@@ -29,7 +29,9 @@ export interface UnitEvaluation extends Omit<ChangedUnit, 'tenantId'> {
   readonly moment: string;
 }
 
-/** Whether an enabled WorkUnit rule runs in the tenant: answered by a partial index, once for the changes of one turn. */
+/**
+ * Whether an enabled WorkUnit rule runs in the tenant. Uses a partial index, and runs once for all changes of one turn.
+ */
 export const hasWorkUnitRules = sharedInTurn(String, async (db: ScopedDatabase, tenantId: string): Promise<boolean> => {
   const rule = await db
     .selectFrom('rules')
@@ -43,7 +45,7 @@ export const hasWorkUnitRules = sharedInTurn(String, async (db: ScopedDatabase, 
   return rule !== undefined;
 });
 
-/** Queues the evaluation of a changed unit in the transaction of the change. Those of one unit run in their order. */
+/** Queues the evaluation of a changed unit in the transaction of the change. Evaluations of one unit run in order. */
 export const queueUnitEvaluation = (
   work: Work,
   db: ScopedDatabase,

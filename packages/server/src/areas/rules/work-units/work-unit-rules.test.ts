@@ -66,7 +66,7 @@ const unitsOf = (ruleId: string) =>
 const incident = action(builtInActions.createWorkUnit, { SeverityId: '1' });
 
 describe('WorkUnit rules', () => {
-  it('follow their worked timeline', async () => {
+  it('follow the timeline in the documentation', async () => {
     const ruleId = await addRule({ conditions: [condition(severity, atMost, '1'), isNew] });
     const unit = await add();
     await bench.settle();
@@ -87,7 +87,7 @@ describe('WorkUnit rules', () => {
     expect(await bench.matchesOf(ruleId)).toMatchObject([{ ...match, end: 'Expired' }]);
   });
 
-  it('look at the unit as each change left it, however late they run', async () => {
+  it('evaluate the unit as each change left it, however late they run', async () => {
     const ruleId = await addRule({ conditions: [condition(severity, equals, '0')] });
     const unit = await add();
     await set(unit, 'severityId', 'Sev0');
@@ -96,7 +96,7 @@ describe('WorkUnit rules', () => {
     expect(await bench.matchesOf(ruleId)).toMatchObject([{ subjectId: unit.internalWorkUnitId, count: 1 }]);
   });
 
-  it('run the actions of the begin and of the end once when their match is over before they run', async () => {
+  it('run the actions of the begin and of the end once if their match is over before they run', async () => {
     const ruleId = await addRule({
       conditions: [condition(severity, atMost, '1')],
       matchLifetime: '00:05:00',
@@ -112,7 +112,7 @@ describe('WorkUnit rules', () => {
     expect(await bench.actionsOf(ruleId)).toEqual(['RuleMatchBegan', 'RuleMatchEnded']);
   });
 
-  it('count a change of before the end of their match that is evaluated after it, without another match', async () => {
+  it('count a change before the end of their match that is evaluated after the end, without another match', async () => {
     const ruleId = await addRule({
       matchLifetime: '00:05:00',
       matchActions: [incident],
@@ -152,7 +152,7 @@ describe('WorkUnit rules', () => {
     expect(await bench.matchesOf(ruleId)).toHaveLength(1);
   });
 
-  it('match expressions that take longer than the event loop has, on another thread', async () => {
+  it('match expressions that are too slow for the event loop on another thread', async () => {
     const ruleId = await addRule({
       conditions: [condition(67, matches, `(?:disk|rack|fan)\\s+(?:[a-z]+\\s+){1,20}full`)],
     });
@@ -175,7 +175,7 @@ describe('WorkUnit rules', () => {
     expect(await bench.matchesOf(ruleId)).toMatchObject([{ subjectId: unit.internalWorkUnitId, count: 1 }]);
   });
 
-  it('of all tenants run on the units of each', async () => {
+  it('of all tenants run on the units of each tenant', async () => {
     const ruleId = await bench.addRule(
       { ruleTypeId: 4, tenantId: null, conditions: [isNew] },
       server.as('Administrator', 'all'),
@@ -187,7 +187,7 @@ describe('WorkUnit rules', () => {
     expect(await bench.matchesOf(ruleId)).toMatchObject([{ subjectId: unit.internalWorkUnitId }]);
   });
 
-  it('name the unit in the match and in what its actions do', async () => {
+  it('name the unit in the match and in the effects of its actions', async () => {
     const ruleId = await addRule({
       name: 'Grave',
       conditions: [isNew],
@@ -207,7 +207,7 @@ describe('WorkUnit rules', () => {
     expect(JSON.stringify(histories)).toContain(`Disk is full ${unit.workUnitId}`);
   });
 
-  it('queue nothing in a tenant without an enabled one', async () => {
+  it('queue nothing in a tenant without an enabled WorkUnit rule', async () => {
     const ruleId = await addRule({ conditions: [isNew] });
     await server.as('Administrator').post(`/v1/rules/toggledisabled/${ruleId}`, {});
     await add();
@@ -217,7 +217,7 @@ describe('WorkUnit rules', () => {
     expect(await evaluations()).toHaveLength(1);
   });
 
-  it('are queued in the transaction of the change: one that is refused leaves no evaluation', async () => {
+  it('are queued in the transaction of the change, so that a refused change leaves no evaluation', async () => {
     await addRule({ conditions: [isNew] });
     const unit = await add();
     const before = await evaluations();
@@ -243,13 +243,13 @@ describe('WorkUnit rules', () => {
   });
 });
 
-describe('a rule and the units that it makes', () => {
+describe('a rule and the units that it creates', () => {
   const reasons = async (ruleId: string, unitId: string | undefined): Promise<unknown> => {
     const answer = await server.as('Viewer').get(`/v1/rules/${ruleId}/explanation?entityId=${unitId ?? ''}`);
     return (answer.body as { reasons: unknown }).reasons;
   };
 
-  it('passes over them', async () => {
+  it('skips them', async () => {
     const ruleId = await addRule({ matchActions: [incident] });
     await add({ severityId: 'Sev1' });
     await bench.settle();
@@ -261,7 +261,7 @@ describe('a rule and the units that it makes', () => {
     ]);
   });
 
-  it('ends a chain at depth 5 with an error in the history, when it includes them', async () => {
+  it('ends a chain at depth 5 with an error in the history if it includes them', async () => {
     const ruleId = await addRule({ name: 'Echo', includeOwnWorkUnits: true, matchActions: [incident] });
     await add({ severityId: 'Sev1' });
     await bench.settle();
