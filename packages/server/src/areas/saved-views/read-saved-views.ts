@@ -6,14 +6,14 @@ import type { Services } from '../../platform/services.ts';
 import { ownRows, personOf } from '../preferences/own-rows.ts';
 import { toSavedView, type SavedViewRow } from './saved-view-wire.ts';
 
-/** The caller's own views. */
+/** Restricts a query to the caller's own views. */
 export const ownViews = (context: Context) => inScope(context, ownRows, 'saved_views.user_id');
 
-/** The caller's views, screen by screen, in the order that they gave them. */
+/** The caller's views, sorted by screen and by the position that the caller chose. */
 export const listSavedViews = (db: ScopedDatabase, context: Context): Promise<SavedViewRow[]> =>
   db.selectFrom('saved_views').selectAll().where(ownViews(context)).orderBy('screen').orderBy('position').execute();
 
-/** The caller's views of a screen, or of all, in their order. */
+/** The caller's views of a screen, or of all screens, in their order. */
 export const readSavedViews = (
   { gate }: Pick<Services, 'gate'>,
   context: Context,

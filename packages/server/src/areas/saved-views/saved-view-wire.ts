@@ -13,7 +13,7 @@ export const toSavedView = ({ saved_view_id, screen, name, query, columns }: Sav
   columns,
 });
 
-/** The columns that a body names; what it leaves out stays as it is. */
+/** The columns of the fields that a body contains; the others remain unchanged. */
 export const toColumns = ({ name, query, columns }: SavedViewUpdate) => ({
   ...(name !== undefined && { name }),
   ...(query !== undefined && { query }),

@@ -5,8 +5,8 @@ import type { AreaMatrix } from '../../testing/matrix-example.ts';
 const view = { name: 'From the matrix', query: 'sort=name' };
 
 /**
- * The seeded view is another person's, so no caller finds one: reaching for it is answered by 404, in every tenant
- * alike. Creating names a screen of its own each time, and a view of that id may exist with another person.
+ * The seeded view belongs to another person, so a caller of any tenant gets 404 for its id. Each creation uses another
+ * screen, and another person may have a view with the same id.
  */
 export const savedViewsMatrix: AreaMatrix = {
   area: 'saved-views',

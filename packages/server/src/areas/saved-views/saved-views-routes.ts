@@ -9,10 +9,10 @@ import { changeSavedView, createSavedView, removeSavedView } from './write-saved
 const params = z.object({ savedViewId: z.guid('Must be the id of a view.').toLowerCase() });
 const { permission } = ownRows;
 
-/** What a view may hold at most, with room for white space and escapes. */
+/** The maximum size of a view, with room for white space and escapes. */
 const bodyLimit = 65_536;
 
-/** The signed-in person's views of the lists. */
+/** The signed-in person's saved views of lists. */
 export const savedViewsRoutes = (app: App, services: Services): void => {
   app.get(
     '/v1/savedViews',

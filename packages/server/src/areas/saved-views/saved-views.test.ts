@@ -40,7 +40,7 @@ describe('the views of a person', () => {
     expect(await list(client)).toEqual([]);
   });
 
-  test('have the order that the person gives them', async () => {
+  test('are returned in the order that the person chose', async () => {
     const client = server.as('Viewer');
     const [first, second, third] = [await create(client, 'b'), await create(client, 'a'), await create(client, 'c')];
     expect(await names(client)).toEqual(['b', 'a', 'c']);
@@ -57,7 +57,7 @@ describe('the views of a person', () => {
     expect((await client.put(path, { ...first.view, name: 'e' })).status).toBe(409);
   });
 
-  test('belong to a screen, with a name of their own there', async () => {
+  test('belong to a screen, where their names are unique', async () => {
     const client = server.as('Viewer');
     await create(client, 'Mine');
     const { view } = await create(client, 'Other');
@@ -72,7 +72,7 @@ describe('the views of a person', () => {
     expect((await client.get(path)).body).toHaveLength(3);
   });
 
-  test('are closed to strangers, machines and nobody', async () => {
+  test('are refused to unknown users, machines and anonymous callers', async () => {
     const reader = server.withCredential(await server.tenantToken(['read']));
     expect((await reader.get(path)).status).toBe(403);
     expect((await create(reader, 'x')).status).toBe(403);
@@ -82,7 +82,7 @@ describe('the views of a person', () => {
 });
 
 describe('two people', () => {
-  test('never see, change or delete the views of each other', async () => {
+  test("cannot see, change or delete each other's views", async () => {
     const [one, other] = [server.as('Requester'), server.as('Administrator', 'all')];
     const { view } = await create(one, 'Mine');
     const address = `${path}/${view.savedViewId}`;
@@ -97,8 +97,8 @@ describe('two people', () => {
   });
 });
 
-describe('the bounds of views', () => {
-  test('are kept when many are saved at once', async () => {
+describe('the limits of views', () => {
+  test('apply to concurrent saves', async () => {
     const client = server.as('Viewer');
     const answers = await Promise.all(
       Array.from({ length: savedViewLimit + 2 }, (_, index) => create(client, `View ${index}`)),
@@ -125,7 +125,7 @@ describe('the bounds of views', () => {
     expect((await client.get(path)).body).toEqual([]);
   });
 
-  test('refuse addresses that name no view', async () => {
+  test('refuse malformed addresses', async () => {
     const client = server.as('Viewer');
     expect((await client.post(`${path}/1`, { name: 'x' })).status).toBe(400);
     expect((await client.delete(`${path}/' or true--`)).status).toBe(400);

@@ -27,7 +27,7 @@ const expectFreeName = (others: readonly SavedViewRow[], name: string): void => 
 
 const idsOf = (views: readonly SavedViewRow[]): string[] => views.map((view) => view.saved_view_id);
 
-/** The caller's views as they stand, with nobody else of the caller's own changing them until the transaction ends. */
+/** Returns the caller's views, and locks them against concurrent changes until the transaction ends. */
 const lockSavedViews = async (db: ScopedDatabase, context: Context): Promise<SavedViewRow[]> => {
   await lockChoices(db, personOf(context));
   return listSavedViews(db, context);
@@ -42,7 +42,12 @@ const orderSavedViews = (db: ScopedDatabase, context: Context, savedViewIds: rea
     .where(ownViews(context))
     .execute();
 
-/** Keeps a view. 400 for a name that the screen has a view of already, 409 for one more than a person may keep. */
+/**
+ * Creates a view.
+ *
+ * @throws 400 if the screen already has a view with the name, 409 if the id exists or a person's maximum number of
+ * views or screens is reached.
+ */
 export const createSavedView = ({ gate }: Needs, context: Context, body: SavedViewCreate): Promise<SavedView> =>
   gate.write(context, ownRows, async (db) => {
     const views = await lockSavedViews(db, context);
@@ -72,7 +77,11 @@ export const createSavedView = ({ gate }: Needs, context: Context, body: SavedVi
     return toSavedView(row);
   });
 
-/** Changes what the body names; the last writer wins. 404 for a view that the caller does not have. */
+/**
+ * Changes the fields that the body contains; the last writer wins.
+ *
+ * @throws 404 for a view that the caller does not have.
+ */
 export const changeSavedView = (
   { gate }: Needs,
   context: Context,
@@ -101,7 +110,11 @@ export const changeSavedView = (
     });
   });
 
-/** Deletes a view; those after it close up. 404 for a view that the caller does not have. */
+/**
+ * Deletes a view and renumbers the following ones.
+ *
+ * @throws 404 for a view that the caller does not have.
+ */
 export const removeSavedView = ({ gate }: Needs, context: Context, savedViewId: string): Promise<void> =>
   gate.write(context, ownRows, async (db) => {
     const views = await lockSavedViews(db, context);
