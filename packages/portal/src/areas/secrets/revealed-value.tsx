@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { CopyButton } from '../../ui/text/copy-button.tsx';
 import { monospace } from '../../ui/theme/theme.ts';
 
-/** Milliseconds for which a value is shown, in case nobody hides it. */
+/** Milliseconds after which a revealed value is hidden again. */
 const revealTime = 60_000;
 
 interface RevealedValueProps {
@@ -13,7 +13,7 @@ interface RevealedValueProps {
   readonly onHide: () => void;
 }
 
-/** The value of a secret, for a minute. */
+/** The value of a secret, hidden again after a minute. */
 export const RevealedValue = ({ id, name, value, onHide }: RevealedValueProps) => {
   useEffect(() => {
     const timer = setTimeout(onHide, revealTime);

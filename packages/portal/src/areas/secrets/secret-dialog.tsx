@@ -19,15 +19,15 @@ interface SecretDialogProps {
   /** The secret to be replaced; absent for a new one. */
   readonly secret?: Secret;
   readonly onSave: (body: SecretWrite) => Promise<void>;
-  /** Loads the secrets as they are now. */
+  /** Reloads the secrets. */
   readonly onReload: () => Promise<readonly Secret[]>;
   readonly onClose: () => void;
 }
 
-/** No spelling service may read a secret, nor the browser keep it. */
+/** Keeps spelling services from reading a secret, and the browser from capitalizing or correcting it. */
 const unread = { spellCheck: false, autoCapitalize: 'off', autoCorrect: 'off' } as const;
 
-/** Enters a new secret, or another value of one; closes after a successful save. What is entered is kept nowhere else. */
+/** Adds a secret, or replaces its value; closes after a successful save. The entered value is kept only in the form. */
 export const SecretDialog = ({ secret, onSave, onReload, onClose }: SecretDialogProps) => {
   const form = useZodForm(secretWriteSchema, { name: secret?.name ?? '', value: '' });
   const fields = useNewFieldRegistry();
@@ -79,7 +79,7 @@ export const SecretDialog = ({ secret, onSave, onReload, onClose }: SecretDialog
           <form
             noValidate
             onSubmit={(event) => {
-              // The drawer around the dialog is a form of its own.
+              // The drawer around the dialog is a form too, which must not be submitted.
               event.stopPropagation();
               void save(event);
             }}

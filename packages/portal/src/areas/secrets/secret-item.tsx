@@ -19,14 +19,14 @@ interface SecretItemProps {
   readonly onDelete: () => void;
 }
 
-/** One secret: its name, its value on demand, and what can be done with it. */
+/** One secret: its name, its value on demand, and its commands. */
 export const SecretItem = ({ tenantId, secret, onReplace, onDelete }: SecretItemProps) => {
   const { name, modified, modifiedBy } = secret;
   const [revealed, setRevealed] = useState<{ readonly value: string; readonly modified: string }>();
   const [isAsking, setAsking] = useState(false);
   const valueId = useId();
   const hide = useCallback(() => setRevealed(undefined), []);
-  // A value that was replaced since is not shown on.
+  // A revealed value is no longer shown once the secret has been replaced.
   const value = revealed?.modified === modified ? revealed.value : undefined;
   const reveal = async (): Promise<void> => {
     setAsking(true);

@@ -4,7 +4,10 @@ import { api } from '../../lib/api/api-client.ts';
 
 const secretSet = (tenantId: string): string => `/v1/tenants/${tenantId}/secrets`;
 
-/** The secrets of a tenant by name, without values; a tab that opens again starts from what is stored now. */
+/**
+ * The secrets of a tenant by name, without values. They are not cached, so that reopening the tab loads the stored
+ * ones.
+ */
 export const useSecrets = (tenantId: string) =>
   useQuery({
     queryKey: [secretSet(tenantId)],
@@ -12,7 +15,7 @@ export const useSecrets = (tenantId: string) =>
     gcTime: 0,
   });
 
-/** Asks for a value, which the server records and no cache keeps. */
+/** Fetches the value of a secret without caching it; the server records each access. */
 export const revealSecret = async (tenantId: string, { id }: Secret): Promise<string> =>
   (await api.get<RevealedSecret>(`${secretSet(tenantId)}/${id}/versions/latest`)).value;
 

@@ -76,7 +76,7 @@ describe('the secrets of a tenant', () => {
     await expect.element(shown('api-key')).not.toBeInTheDocument();
   });
 
-  test('begin with an empty state, and are added without saving the form around', async () => {
+  test('start with an empty state, and are added without submitting the surrounding form', async () => {
     const { written, onSubmit } = await show([]);
     await expect.element(page.getByText('No secrets yet')).toBeVisible();
     await button('Add secret').click();
@@ -96,7 +96,7 @@ describe('the secrets of a tenant', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  test('say at the top of the dialog when the name is taken', async () => {
+  test('show an error at the top of the dialog if the name is in use', async () => {
     const { server } = await show();
     server.on(`PUT ${set}`, () => problem(409, 'There is a secret "api-key" already.'));
     await button('Add secret').click();
@@ -107,7 +107,7 @@ describe('the secrets of a tenant', () => {
     await expect.element(dialog().getByRole('textbox', { name: 'Value' })).toHaveValue('some value');
   });
 
-  test('are replaced, and a revealed old value is not shown on', async () => {
+  test('are replaced, and a revealed old value is hidden', async () => {
     const { written } = await show();
     await button('Reveal api-key').click();
     await expect.element(shown('api-key')).toBeVisible();
@@ -119,7 +119,7 @@ describe('the secrets of a tenant', () => {
     await expect.element(shown('api-key')).not.toBeInTheDocument();
   });
 
-  test('that somebody else replaced meanwhile are overwritten only when the person insists', async () => {
+  test('that were replaced concurrently are overwritten only if the user saves again', async () => {
     const { server, stored, written } = await show();
     const accept = () => secretOf('api-key');
     server.on(`PUT ${set}`, ({ body }) =>
@@ -137,7 +137,7 @@ describe('the secrets of a tenant', () => {
     expect(written().at(-1)).toMatchObject({ value: 'mine after all', modified: '2026-05-01T10:00:00.000Z' });
   });
 
-  test('are deleted after a confirmation; one in use says by what', async () => {
+  test('are deleted after a confirmation; the refusal for a secret in use is shown', async () => {
     const { server, stored } = await show();
     await button('Delete api-key').click();
     await button('Cancel').click();
@@ -154,7 +154,7 @@ describe('the secrets of a tenant', () => {
     await expect.element(button('Reveal pager-token')).toBeVisible();
   });
 
-  test('that cannot be read say why, and a value that cannot be decrypted too', async () => {
+  test('show an error if a value cannot be decrypted', async () => {
     const { server, stored } = await show();
     const detail = 'The server cannot decrypt the secrets of this tenant. Its log says which key is missing.';
     server.on(`GET ${set}/${stored[0]?.id}/versions/latest`, () => problem(500, detail));
@@ -163,7 +163,7 @@ describe('the secrets of a tenant', () => {
     await expect.element(button('Reveal api-key')).toBeEnabled();
   });
 
-  test.each(['light', 'dark'] as const)('can be used by everybody in the %s theme', async (theme) => {
+  test.each(['light', 'dark'] as const)('have no accessibility violations in the %s theme', async (theme) => {
     await show(undefined, { theme });
     await button('Reveal api-key').click();
     await expect.element(shown('api-key')).toBeVisible();

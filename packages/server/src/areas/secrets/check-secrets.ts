@@ -6,18 +6,18 @@ import type { Services } from '../../platform/services.ts';
 import { toDataKey } from './data-keys.ts';
 import { secretsPermission } from './secrets-permission.ts';
 
-/** Rows that one statement reads. */
+/** Rows per statement. */
 const batchRows = 200;
 
-/** A data key or a secret of a tenant that cannot be opened, and why. */
+/** A data key or a secret of a tenant that cannot be decrypted, and the reason. */
 export interface SecretFault {
   readonly tenantId: string;
   readonly text: string;
 }
 
-/** What was found; no value leaves the check. */
+/** The result of the check; it contains no values. */
 export interface SecretsChecked {
-  /** The number of secrets that open under the master key. */
+  /** The number of secrets that can be decrypted with the master key. */
   readonly opened: number;
   readonly faults: readonly SecretFault[];
 }
@@ -75,7 +75,7 @@ const checkDataKeys = async (db: ScopedDatabase, keys: DerivedKeys): Promise<Sec
   });
 };
 
-/** Opens every data key and every secret of all tenants under the master key. */
+/** Decrypts every data key and every secret of all tenants with the master key, to check that it is possible. */
 export const checkSecrets = async ({
   gate,
   keys,

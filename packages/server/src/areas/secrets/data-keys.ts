@@ -6,7 +6,7 @@ import type { DerivedKeys } from '../../platform/secrets/derived-keys.ts';
 import { createDataKey, unwrapDataKey } from '../../platform/secrets/sealed-value.ts';
 import type { DataKeyTable } from './secret-table.ts';
 
-/** A data key that can be used. */
+/** An unwrapped data key. */
 export interface DataKey {
   readonly version: number;
   readonly key: Buffer;
@@ -15,7 +15,7 @@ export interface DataKey {
 /** A data key as it is stored. */
 export type StoredDataKey = Pick<Selectable<DataKeyTable>, 'key_version' | 'wrapped_key' | 'master_key_id'>;
 
-/** @throws SealedValueError when another master key wrapped it. */
+/** @throws SealedValueError if another master key wrapped it. */
 export const toDataKey = (keys: DerivedKeys, tenantId: string, stored: StoredDataKey): DataKey => ({
   version: stored.key_version,
   key: unwrapDataKey(
@@ -26,8 +26,8 @@ export const toDataKey = (keys: DerivedKeys, tenantId: string, stored: StoredDat
 });
 
 /**
- * Lets one transaction at a time write the secrets and data keys of a tenant, until it ends: so every value is sealed
- * under the latest key, and no two pass the limit together.
+ * Serializes writes of a tenant's secrets and data keys until the transaction ends, so that every value is sealed under
+ * the latest key and concurrent writes cannot exceed the limit together.
  */
 export const lockSecrets = (db: ScopedDatabase, tenantId: string): Promise<void> =>
   holdLock(db, `cfs.secrets ${tenantId}`);
@@ -48,7 +48,7 @@ export const latestDataKey = async (
   return stored && toDataKey(keys, tenantId, stored);
 };
 
-/** Adds a data key to the tenant, which is locked by {@link lockSecrets}. */
+/** Adds a data key to the tenant, which the caller has locked by {@link lockSecrets}. */
 export const addDataKey = async (
   db: ScopedDatabase,
   keys: DerivedKeys,

@@ -1,6 +1,6 @@
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 
-/** The names that the tenant has no secret of. Reads no value and locks nothing. */
+/** Returns those of the names for which the tenant has no secret. Reads no values and locks nothing. */
 export const findMissingSecrets = async (
   db: ScopedDatabase,
   tenantId: string,

@@ -3,8 +3,9 @@ import { systemTenantId } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 
 /**
- * Names of secrets that the texts read and the tenant does not have. The others cannot be deleted until the
- * transaction ends. Texts of all tenants read the secrets of whichever tenant they run for, so none of theirs is unknown.
+ * Names of secrets that the texts reference and the tenant does not have. The existing ones are locked against deletion
+ * until the transaction ends. Always empty for the System tenant: its texts reference the secrets of the tenant for
+ * which they run.
  */
 export const findUnknownSecrets = async (
   db: ScopedDatabase,

@@ -5,7 +5,7 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import { secretColumns, type SecretRow } from './secret-wire.ts';
 import { secretsPermission } from './secrets-permission.ts';
 
-/** The tenant's secrets without their values, by name. */
+/** The tenant's secrets without their values, sorted by name. */
 export const listSecrets = (db: ScopedDatabase, context: Context, tenantId: string): Promise<SecretRow[]> =>
   db
     .selectFrom('secrets')

@@ -4,10 +4,10 @@ import { openSecret, sealedSecrets } from './sealed-secret.ts';
 import { secretsPermission } from './secrets-permission.ts';
 
 /**
- * The values of a tenant's secrets, by name; a name that the tenant has no secret of is absent. For the worker, which
- * sends them: a caller without the permission to edit tenants reads none.
+ * The values of a tenant's secrets, by name; names without a secret are absent. For the worker, which sends them: a
+ * caller without the permission to edit tenants receives none.
  *
- * @throws SealedValueError when the master key is not the one that they were encrypted under.
+ * @throws SealedValueError if they were encrypted under another master key.
  */
 export const readSecretValues = async (
   { gate, keys }: Pick<Services, 'gate' | 'keys'>,

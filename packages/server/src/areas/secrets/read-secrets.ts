@@ -7,7 +7,7 @@ import { toSecret } from './secret-wire.ts';
 import { secretsPermission } from './secrets-permission.ts';
 
 /**
- * The tenant's secrets by name, without their values.
+ * The tenant's secrets without their values, sorted by name.
  *
  * @throws 404 for a tenant without the permission.
  */

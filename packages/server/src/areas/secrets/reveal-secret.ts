@@ -9,9 +9,10 @@ import { secretsPermission } from './secrets-permission.ts';
 import { orUnreadable } from './unreadable-secrets.ts';
 
 /**
- * The value of a secret. That it was read is recorded in the audit, or the value is not answered.
+ * Returns the value of a secret. The read is recorded in the audit in the same transaction; if that fails, the value is
+ * not returned.
  *
- * @throws 404, 500 when the master key is not the one that it was encrypted under.
+ * @throws 404 for an unknown secret or tenant, 500 if it was encrypted under another master key.
  */
 export const revealSecret = (
   { gate, keys }: Pick<Services, 'gate' | 'keys'>,

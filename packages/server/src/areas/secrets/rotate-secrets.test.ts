@@ -46,7 +46,7 @@ const expectAllReadable = async (): Promise<void> => {
   expect([...(await values())].toSorted()).toEqual(names.map((name) => [name, `value of ${name}`]).toSorted());
 };
 
-/** Runs the command in a process of its own; answers the signal that ended it, or its exit code. */
+/** Runs the command in a separate process. Returns the signal that ended it, or its exit code. */
 const rotateInChild = async (killPoint = ''): Promise<string | number> => {
   const child = spawn(process.execPath, [program, 'rotate-secrets'], {
     env: { ...environment, CFS_CRASH_AT: killPoint },
@@ -63,7 +63,7 @@ describe('the rotation of secrets', () => {
     for (const name of names) await write(name, `value of ${name}`);
   });
 
-  it('re-encrypts all secrets of every tenant under new keys, deletes the old ones and tells how many', async () => {
+  it('re-encrypts all secrets of every tenant under new keys, deletes the old keys and prints the counts', async () => {
     await write('theirs', 'their value', server.tenants.foreign);
     const sealed = () => server.database.asOwner('select sealed_value from cfs.secrets order by tenant_id, name');
     const before = new Set((await sealed()).map((row) => JSON.stringify(row)));
@@ -86,7 +86,7 @@ describe('the rotation of secrets', () => {
     expect(records).toContainEqual({ before: expect.objectContaining({ version: 1 }), after: null });
   });
 
-  it('of one tenant leaves the others alone, and one without secrets has nothing to do', async () => {
+  it('of one tenant does not affect others, and is a no-op without secrets', async () => {
     await write('theirs', 'their value', server.tenants.foreign);
     expect(await runAdmin(['rotate-secrets', '--tenant', 'Foreign'], environment)).toMatchObject({ code: 0 });
     expect(await keysInUse()).toEqual([{ key_version: 1, secrets: 120 }]);
@@ -95,7 +95,7 @@ describe('the rotation of secrets', () => {
     expect((await runAdmin(['rotate-secrets'], environment)).output).toEqual(['No tenant has secrets.']);
   });
 
-  it('that is killed midway leaves every secret readable and writable, and is completed by another', async () => {
+  it('that is killed midway leaves every secret readable and writable, and is completed by the next one', async () => {
     expect(await rotateInChild('between-rotated-batches')).toBe('SIGKILL');
     expect(await keysInUse()).toEqual([
       { key_version: 1, secrets: 70 },
@@ -108,7 +108,7 @@ describe('the rotation of secrets', () => {
     await expectAllReadable();
   });
 
-  it('loses nothing of what is written, read and deleted meanwhile', async () => {
+  it('does not affect concurrent writes, reads and deletions', async () => {
     const isDone = { rotations: false };
     const read = async (): Promise<number> => {
       let reads = 0;
@@ -145,7 +145,7 @@ describe('the rotation of secrets', () => {
     expect([...(await values())].filter(([name, text]) => text === `value of ${name}`)).toHaveLength(100);
   });
 
-  it('with another master key is refused in one line and changes nothing', async () => {
+  it('with another master key fails with one line and changes nothing', async () => {
     await server.database.asOwner(`update cfs.data_keys set master_key_id = 'another'`);
     const refused = await runAdmin(['rotate-secrets'], environment);
     expect(refused.code).toBe(1);

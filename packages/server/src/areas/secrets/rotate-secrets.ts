@@ -10,10 +10,10 @@ import { secretsPermission } from './secrets-permission.ts';
 
 type Needs = Pick<Services, 'gate' | 'keys'>;
 
-/** Secrets that one transaction re-encrypts, so that no write of a person waits long. */
+/** Secrets per transaction, few enough that writes of users do not wait long. */
 const batchRows = 50;
 
-/** Encrypts the next secrets that are under an older data key; answers how many. */
+/** Re-encrypts the next batch of secrets that are under an older data key. Returns their number. */
 const rotateBatch = async ({ keys }: Needs, db: ScopedDatabase, change: Change, tenantId: string): Promise<number> => {
   await lockSecrets(db, tenantId);
   const latest = await latestDataKey(db, keys, tenantId);
@@ -34,12 +34,12 @@ const rotateBatch = async ({ keys }: Needs, db: ScopedDatabase, change: Change, 
       .where('secret_id', '=', row.secret_id)
       .execute();
   }
-  // No value changes, and the audit has the data keys.
+  // No value changes, and the change of data keys is audited.
   change.exempt('secrets', 'internal');
   return rows.length;
 };
 
-/** Deletes the data keys that no secret is encrypted under any more, but the latest. */
+/** Deletes the data keys that no secret uses, except the latest one. */
 const deleteOldKeys = async (db: ScopedDatabase, change: Change, tenantId: string): Promise<void> => {
   await lockSecrets(db, tenantId);
   const deleted = await db
@@ -84,11 +84,11 @@ export const tenantsWithSecrets = ({ gate }: Needs, context: Context): Promise<s
   });
 
 /**
- * Gives a tenant a new data key, encrypts its secrets under it in batches, and deletes the older keys; answers how many
- * secrets it encrypted. Secrets can be read and written meanwhile. When it ended midway each secret is under one key or
- * the other, and running it again completes it.
+ * Adds a data key to a tenant, re-encrypts its secrets under it in batches, and deletes the older keys. Returns the
+ * number of re-encrypted secrets. Secrets can be read and written in the meantime. If it is interrupted, each secret is
+ * under one key or the other, and another run completes it.
  *
- * @throws SealedValueError when the master key is not the one that the secrets were encrypted under.
+ * @throws SealedValueError if the secrets were encrypted under another master key.
  */
 export const rotateSecrets = async (services: Needs, context: Context, tenantId: string): Promise<number> => {
   const { gate, keys } = services;

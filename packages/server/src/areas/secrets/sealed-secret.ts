@@ -22,9 +22,9 @@ export const sealedSecrets = (db: ScopedDatabase, tenantId: string) =>
     .where('secrets.tenant_id', '=', tenantId);
 
 /**
- * The value of a secret.
+ * Decrypts the value of a secret.
  *
- * @throws SealedValueError when the master key is not the one that it was encrypted under, or the row was changed.
+ * @throws SealedValueError if it was encrypted under another master key, or the row was modified.
  */
 export const openSecret = (keys: DerivedKeys, tenantId: string, secret: SealedSecret): string =>
   openValue(toDataKey(keys, tenantId, secret).key, { tenantId, name: secret.name }, secret.sealed_value);

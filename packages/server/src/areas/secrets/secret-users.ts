@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase, ScopeRequest } from '../../platform/database/gate.ts';
 
-/** What reads a secret. */
+/** Something that references a secret. */
 export interface SecretUser {
   readonly kind: 'action' | 'device operation' | 'protocol' | 'rule';
   readonly name: string;
 }
 
-/** Finds within a scope what of a tenant, or of all tenants, reads the tenant's secret of this name; by name. */
+/** Finds within a scope what references a tenant's secret: rows of the tenant and shared ones. Sorted by name. */
 export type FindSecretUsers = (
   db: ScopedDatabase,
   context: Context,
@@ -16,7 +16,7 @@ export type FindSecretUsers = (
   secret: { readonly tenantId: string; readonly name: string },
 ) => Promise<SecretUser[]>;
 
-/** Whether a text, or JSON text with texts in it, has the placeholder that reads the secret. */
+/** SQL for whether a text, or JSON with texts, contains a placeholder of the secret. */
 export const readsSecret = (text: RawBuilder<string>, name: string): RawBuilder<boolean> => {
   const pattern = String.raw`\{\{[^{}]*secret:${name.replaceAll('.', String.raw`\.`)}(?![A-Za-z0-9_.-])[^{}]*\}\}`;
   return sql<boolean>`${text} ~ ${pattern}`;
@@ -24,7 +24,7 @@ export const readsSecret = (text: RawBuilder<string>, name: string): RawBuilder<
 
 const usersNamed = 5;
 
-/** What reads a secret, in words. */
+/** Describes what references a secret, in words. */
 export const describeUsers = (users: readonly SecretUser[]): string => {
   const named = users.slice(0, usersNamed).map(({ kind, name }) => `the ${kind} "${name}"`);
   const more = users.length > usersNamed ? [`${users.length - usersNamed} more`] : [];

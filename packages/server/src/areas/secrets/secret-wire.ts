@@ -8,7 +8,7 @@ export const secretColumns = ['secret_id', 'name', 'modified', 'modified_by'] as
 /** A secret without its value. */
 export type SecretRow = Pick<Selectable<SecretTable>, (typeof secretColumns)[number]>;
 
-/** A row as lists answer it. */
+/** Maps a row to its JSON form. */
 export const toSecret = (row: SecretRow): Secret => ({
   id: row.secret_id,
   name: row.name,

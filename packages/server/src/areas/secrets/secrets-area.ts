@@ -2,7 +2,7 @@ import type { Area } from '../../platform/services.ts';
 import type { SecretsNeeds } from './secrets-needs.ts';
 import { secretsRoutes } from './secrets-routes.ts';
 
-/** Values that a tenant keeps encrypted for its actions. */
+/** Encrypted values of a tenant that actions and device operations reference. */
 export const createSecretsArea = (needs: SecretsNeeds): Area => ({
   name: 'secrets',
   tables: {

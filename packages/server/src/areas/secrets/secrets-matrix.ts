@@ -9,7 +9,7 @@ const name = 'from-the-matrix';
 const set = ({ tenantId }: SeededIds): string => `/v1/tenants/${tenantId}/secrets`;
 const one = (ids: SeededIds): string => `${set(ids)}/${ids['secretId']}`;
 
-/** The secrets of a tenant; each seed leaves one. */
+/** The secrets of a tenant; each seed leaves exactly one. */
 export const secretsMatrix: AreaMatrix = {
   area: 'secrets',
   async seed(database, tenantId) {

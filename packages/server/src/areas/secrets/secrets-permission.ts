@@ -1,2 +1,2 @@
-/** Who may do anything with the secrets of a tenant. */
+/** The permission for everything about the secrets of a tenant. */
 export const secretsPermission = 'Tenants:edit';

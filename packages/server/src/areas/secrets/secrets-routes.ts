@@ -11,10 +11,10 @@ import { deleteSecret, writeSecret } from './write-secrets.ts';
 const ofTenant = z.object({ tenantId: z.guid('Must be the id of a tenant.').toLowerCase() });
 const ofSecret = ofTenant.extend({ secretId: z.guid('Must be the id of a secret.').toLowerCase() });
 
-/** The longest value with every character escaped in JSON, and its name. */
+/** Room for the longest value with every character escaped in JSON, and for its name. */
 const bodyLimitBytes = 131_072;
 
-/** The secrets of a tenant: names, one value, create or replace, delete. */
+/** Routes for the secrets of a tenant: list without values, reveal one, create or replace, delete. */
 export const secretsRoutes = (app: App, services: Services, { findUsers, onChange }: SecretsNeeds): void => {
   app.get(
     '/v1/tenants/:tenantId/secrets',

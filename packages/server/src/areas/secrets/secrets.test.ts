@@ -61,7 +61,7 @@ describe('secrets of a tenant', () => {
     },
   );
 
-  it('belong to one tenant: names repeat in others, ids and keys do not reach there', async () => {
+  it('belong to one tenant: another tenant can use the same name, but not the ids or keys', async () => {
     const { id } = (await write({ name: 'pager-token', value })).body;
     const { foreign } = server.tenants;
     const stranger = server.as('Administrator', foreign);
@@ -78,7 +78,7 @@ describe('secrets of a tenant', () => {
     expect(server.takeServerErrors().join()).toContain('was changed in the database');
   });
 
-  it('are kept by no tenant that is none: the System tenant has no secrets', async () => {
+  it('do not exist in the System tenant', async () => {
     const as = server.as('Administrator', 'all');
     expect((await as.get(set(systemTenantId))).status).toBe(404);
     expect((await as.put(set(systemTenantId), { name: 'shared', value })).status).toBe(404);
@@ -111,7 +111,7 @@ describe('secrets of a tenant', () => {
     expect(text).not.toContain('Tr0ub4dor');
   });
 
-  it('take the longest name and value, and any text within a value', async () => {
+  it('allow the longest name and value, and any text within a value', async () => {
     const longest = '\u0001'.repeat(16_384);
     for (const [name, text] of [
       ['x'.repeat(100), longest],
@@ -135,7 +135,7 @@ describe('secrets of a tenant', () => {
     expect((await write({ name: 'first', value: 'replaced' })).status).toBe(201);
   });
 
-  it('are replaced by one of two people who had the same one open', async () => {
+  it('are replaced by only one of two concurrent writers of the same version', async () => {
     const { modified } = (await write({ name: 'pager-token', value })).body;
     const answers = await Promise.all(
       ['from one', 'from the other'].map(async (text) => ({
@@ -148,7 +148,7 @@ describe('secrets of a tenant', () => {
     expect(await valueOf(secret?.id ?? '')).toBe(answers.find(({ status }) => status === 201)?.text);
   });
 
-  it('are created once by two people who enter the same name', async () => {
+  it('are created once by concurrent writers of the same name', async () => {
     const body = { name: 'pager-token', value, modified: null };
     const statuses = (await Promise.all([write(body), write(body)])).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([201, 409]);
@@ -161,7 +161,7 @@ describe('secrets of a tenant', () => {
     });
   });
 
-  it('are not answered when the reveal cannot be recorded, and each reveal is', async () => {
+  it('are revealed only if that can be recorded in the audit, which records each reveal', async () => {
     const { id } = (await write({ name: 'pager-token', value })).body;
     await reveal(id);
     const records = await server.database.asOwner(
@@ -184,7 +184,7 @@ describe('secrets of a tenant', () => {
     expect(refused.text).not.toContain('Tr0ub4dor');
   });
 
-  it('are unreadable with another master key, and the error says which is missing', async () => {
+  it('are unreadable with another master key, and the cause of the error names the keys', async () => {
     const { id } = (await write({ name: 'pager-token', value })).body;
     const context = systemContext({ name: 'test', clock: server.clock, tenantId: server.tenants.own });
     const keys = createDerivedKeys(new Uint8Array(32).fill(9));
@@ -231,7 +231,7 @@ describe('a secret in use', () => {
     ['address', { endpointUrl: 'https://example.com/?key={{secret:pager.token}}' }],
     ['headers', { headers: 'Authorization: Bearer {{ secret:pager.token }}' }],
     ['body', { body: '{"key":"{{secret:pager.token}}"}' }],
-  ])('by the %s of an action is not deleted', async (_, fields) => {
+  ])('by the %s of an action cannot be deleted', async (_, fields) => {
     const { id } = (await write({ name: 'pager.token', value })).body;
     const like = (await write({ name: 'pager-token', value })).body;
     const { actionDefinitionId } = await made('/v1/actionDefinitions', action(fields));
@@ -241,7 +241,7 @@ describe('a secret in use', () => {
     expect((await deletion(id)).status).toBe(204);
   });
 
-  it('by parameters of protocols and rules, or an action of all tenants, is not deleted either', async () => {
+  it('by parameters of protocols and rules, or a shared action, cannot be deleted', async () => {
     const { id } = (await write({ name: 'pager-token', value })).body;
     const { actionDefinitionId = '' } = await made('/v1/actionDefinitions', action());
     const parameters = { Who: '{{\tsecret:pager-token }}' };
@@ -259,7 +259,7 @@ describe('a secret in use', () => {
     expect((await write({ name: 'pager-token', value: 'replaced' })).status).toBe(201);
   });
 
-  it('is known when an action names it, or the action is not saved', async () => {
+  it('must exist when an action that references it is saved', async () => {
     const unknown = 'The tenant has no secret \\"pager-token\\".';
     const refused = await administrator().put('/v1/actionDefinitions', action({ body: '{{secret:pager-token}}' }));
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining(unknown)]);
@@ -291,13 +291,13 @@ describe('a secret in use', () => {
       expect([status, text]).toEqual([400, expect.stringContaining('Secrets are read by HTTP actions alone')]);
   });
 
-  it('is not deleted while an action that names it is being saved', async () => {
+  it('cannot be deleted while an action that references it is being saved', async () => {
     const { id } = (await write({ name: 'pager-token', value })).body;
     const waiting = () =>
       server.database.asOwner(
         `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
       );
-    // The save has read the name and written its action, and cannot commit yet.
+    // The save has checked the name and written its action, but cannot commit yet.
     const audit = await server.database.hold('lock table cfs.audit_records in exclusive mode');
     const saving = administrator().put('/v1/actionDefinitions', action({ body: '{{secret:pager-token}}' }));
     await expect.poll(waiting).toHaveLength(1);

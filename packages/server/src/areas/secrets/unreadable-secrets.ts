@@ -2,9 +2,9 @@ import { Problem } from '../../platform/problems.ts';
 import { SealedValueError } from '../../platform/secrets/sealed-value.ts';
 
 /**
- * Tells the caller that the server's keys do not fit; operators find the cause in the log.
+ * Converts a SealedValueError to a response without details; the cause is logged for operators.
  *
- * @throws 500 for a SealedValueError, anything else as it is.
+ * @throws 500 for a SealedValueError; rethrows other errors.
  */
 export const orUnreadable = <Result>(opening: Promise<Result>): Promise<Result> =>
   opening.catch((cause: unknown) => {

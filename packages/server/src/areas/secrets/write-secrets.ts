@@ -19,7 +19,7 @@ import { orUnreadable } from './unreadable-secrets.ts';
 
 type Needs = Pick<Services, 'gate' | 'keys'>;
 
-/** Throws 409 when the secret is not as `modified` says, or when one more is too many. */
+/** @throws 409 if the secret does not match `modified`, or the tenant has the maximum number of secrets. */
 const expectWritable = (
   secrets: readonly SecretRow[],
   stored: SecretRow | undefined,
@@ -32,7 +32,7 @@ const expectWritable = (
     throw conflict(`The tenant has ${maxSecretsPerTenant} secrets already.`);
 };
 
-/** The value encrypted under the tenant's latest data key; the first secret makes one. */
+/** Encrypts the value under the tenant's latest data key, which is created for the first secret. */
 const seal = async ({ keys }: Needs, db: ScopedDatabase, change: Change, tenantId: string, body: SecretWrite) => {
   const { key, version } =
     (await latestDataKey(db, keys, tenantId)) ?? (await addDataKey(db, keys, change, tenantId, 1));
@@ -40,9 +40,10 @@ const seal = async ({ keys }: Needs, db: ScopedDatabase, change: Change, tenantI
 };
 
 /**
- * Creates a secret or replaces the value of the one of this name.
+ * Creates a secret, or replaces the value of the existing one with this name.
  *
- * @throws 404, 409 when the secret is not as `modified` says or the tenant has too many.
+ * @throws 404 for a tenant without the permission, 409 if the secret does not match `modified` or the tenant has the
+ * maximum number of secrets.
  */
 export const writeSecret = (
   services: Needs,
@@ -83,7 +84,7 @@ export const writeSecret = (
 /**
  * Deletes a secret.
  *
- * @throws 404, 409 while something reads it, naming what.
+ * @throws 404 for an unknown secret or tenant, 409 that names what references it.
  */
 export const deleteSecret = (
   { gate }: Pick<Needs, 'gate'>,
