@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { attainmentLines } from './attainment-weeks.ts';
 
-test('sums the severities of a week, the newest week and responses first', () => {
+test('sums the severities of a week, and sorts by newest week, then responses first', () => {
   const week = '2026-11-16';
   const lines = attainmentLines([
     { week: '2026-11-09', kind: 'Response', severityId: 'Sev2', met: 1, breached: 0 },

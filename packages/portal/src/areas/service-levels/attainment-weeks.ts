@@ -1,6 +1,6 @@
 import type { AttainmentRow } from '@cfs/contracts/service-levels';
 
-/** What a table says of a week, or of a severity within it. */
+/** A row of the table: a week, or a severity within it. */
 export interface AttainmentLine {
   readonly week: string;
   readonly kind: AttainmentRow['kind'];
@@ -13,7 +13,10 @@ export interface AttainmentLine {
 
 const shareOf = (met: number, breached: number): number => Math.floor((100 * met) / (met + breached));
 
-/** The newest week first, in it responses before resolutions; a line for all severities, then one for each. */
+/**
+ * Returns the rows of the table: newest week first, within it responses before resolutions; for each of them a row for
+ * all severities, then one per severity.
+ */
 export const attainmentLines = (rows: readonly AttainmentRow[]): readonly AttainmentLine[] => {
   const groups = Map.groupBy(rows, ({ week, kind }) => `${week} ${kind}`);
   return [...groups.values()]

@@ -88,7 +88,7 @@ const EditCalendar = ({ calendar, onClose }: { readonly calendar: BusinessCalend
   );
 };
 
-/** Creates a calendar, or edits the one that the address names. */
+/** Creates a calendar, or edits the one in the URL. */
 export const CalendarPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
   const calendar = useCalendar(drawer.isCreating ? undefined : drawer.openId);
   if (drawer.isCreating) return <CreateCalendar drawer={drawer} />;

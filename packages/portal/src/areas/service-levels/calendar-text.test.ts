@@ -6,7 +6,7 @@ import { holidaysText, hoursText, readHolidays, readHours, withHolidays } from '
 const christmas = { date: '2026-12-25', name: 'Christmas Day', isYearly: true };
 const labourDay = { date: '2026-05-01', name: 'Labour Day', isYearly: false };
 
-test('opening hours are read as they are shown', () => {
+test('opening hours are parsed from the format in which they are shown', () => {
   const hours = [
     { day: 1, from: '08:00', until: '12:00' },
     { day: 1, from: '13:00', until: '24:00' },
@@ -17,13 +17,13 @@ test('opening hours are read as they are shown', () => {
   expect(readHours(' ', 2)).toEqual([]);
 });
 
-test('holidays are read as they are shown', () => {
+test('holidays are parsed from the format in which they are shown', () => {
   const text = '2026-05-01 Labour Day\n2026-12-25 yearly Christmas Day';
   expect(holidaysText([labourDay, christmas])).toBe(text);
   expect(readHolidays(`${text}\n\n`)).toEqual([labourDay, christmas]);
 });
 
-test('a holiday whose name begins with the word yearly is not made a yearly one', () => {
+test('a holiday whose name begins with the word yearly does not become a yearly one', () => {
   const stocktaking = { date: '2026-05-02', name: 'Yearly stocktaking', isYearly: false };
   expect(holidaysText([stocktaking])).toBe('2026-05-02 "Yearly stocktaking"');
   expect(readHolidays('2026-05-02 "Yearly stocktaking"')).toEqual([stocktaking]);
@@ -33,13 +33,13 @@ test('a holiday whose name begins with the word yearly is not made a yearly one'
   ]);
 });
 
-test('quotation marks around a part of a name belong to it', () => {
+test('quotation marks around a part of a name are kept', () => {
   const day = { date: '2026-05-01', name: '"Labour" Day', isYearly: false };
   expect(holidaysText([day])).toBe('2026-05-01 "Labour" Day');
   expect(readHolidays('2026-05-01   "Labour"  Day')).toEqual([day]);
 });
 
-test('holidays of every name are read as they are shown', () => {
+test('holidays with any name are parsed back from their text', () => {
   const word = fc.constantFrom(
     'yearly',
     'Yearly',
@@ -73,11 +73,11 @@ test('holidays of every name are read as they are shown', () => {
   );
 });
 
-test('what is no time or date is left for the form to refuse', () => {
+test('invalid times and dates are kept, so that the form rejects them', () => {
   expect(readHours('morning', 1)).toEqual([{ day: 1, from: 'morning', until: '' }]);
   expect(readHolidays('Christmas')).toEqual([{ date: 'Christmas', name: '', isYearly: false }]);
 });
 
-test('a file adds the dates that are not there yet', () => {
+test('the import of a file adds only the dates that are missing', () => {
   expect(withHolidays([christmas], [{ ...christmas, name: 'Jul' }, labourDay])).toEqual([labourDay, christmas]);
 });

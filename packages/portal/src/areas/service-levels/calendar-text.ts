@@ -10,7 +10,7 @@ export const hoursText = (hours: readonly OpeningHours[], day: number): string =
     .map(({ from, until }) => `${from}-${until}`)
     .join(', ');
 
-/** The openings that a text names; what is no time is kept, so that the form refuses it. */
+/** Parses the opening hours of a day. An invalid time is kept, so that the form rejects it. */
 export const readHours = (text: string, day: number): OpeningHours[] =>
   text
     .split(',')
@@ -23,10 +23,10 @@ export const readHours = (text: string, day: number): OpeningHours[] =>
 
 const yearly = 'yearly';
 
-/** Date, the word for one of every year, name. */
+/** Date, the word `yearly` if it recurs every year, name. */
 const holidayLine = /^(?<date>\S*)(?:\s+(?<word>yearly)(?!\S))?\s*(?<name>.*)$/isu;
 
-/** A name as JSON writes it, or else as it is, with single spaces. */
+/** Parses a name: a quoted one as JSON, if that is valid; any other text with single spaces. */
 const readName = (text: string): string => {
   if (text.startsWith('"')) {
     try {
@@ -47,8 +47,8 @@ const lineOf = ({ date, name, isYearly }: Holiday): string =>
   [date, ...(isYearly ? [yearly] : []), name].filter((part) => part !== '').join(' ');
 
 /**
- * Holidays as text, a line each: `2026-05-01 Labour Day`, `2026-12-25 yearly Christmas`. A name that would be read as
- * another one is quoted as in JSON: `2026-05-02 "Yearly stocktaking"`.
+ * Formats holidays as text, one per line: `2026-05-01 Labour Day`, `2026-12-25 yearly Christmas`. A name that would be
+ * parsed as another one is quoted as in JSON: `2026-05-02 "Yearly stocktaking"`.
  */
 export const holidaysText = (holidays: readonly Holiday[]): string =>
   holidays
@@ -60,7 +60,7 @@ export const holidaysText = (holidays: readonly Holiday[]): string =>
     })
     .join('\n');
 
-/** The holidays that a text names; what is no date is kept, so that the form refuses it. */
+/** Parses holidays. An invalid date is kept, so that the form rejects it. */
 export const readHolidays = (text: string): Holiday[] =>
   text
     .split('\n')
@@ -68,7 +68,7 @@ export const readHolidays = (text: string): Holiday[] =>
     .filter((line) => line !== '')
     .map(readHoliday);
 
-/** Holidays with those of a file whose dates are not among them, by date. */
+/** Adds the holidays of a file whose dates are not present yet. Returns all of them sorted by date. */
 export const withHolidays = (holidays: readonly Holiday[], added: readonly Holiday[]): Holiday[] => {
   const known = new Set(holidays.map(({ date }) => date));
   return [...holidays, ...added.filter(({ date }) => !known.has(date))].sort((one, other) =>

@@ -12,7 +12,7 @@ import { calendarSet, type CalendarRow } from './service-level-queries.ts';
 
 const calendarId = (row: CalendarRow): string => row.businessCalendarId;
 
-/** When work is done. */
+/** The list of business calendars. */
 export const CalendarsTab = () => {
   const permissions = usePermissions();
   const mayCreate = permissions.has('WorkUnits.ServiceLevels:create');

@@ -1,4 +1,4 @@
-/** The first message of the errors of a field and of what it holds. */
+/** Returns the first message in the errors of a field and its nested fields; `undefined` if there is none. */
 export const firstMessage = (error: unknown): string | undefined => {
   if (typeof error !== 'object' || error === null) return undefined;
   if ('message' in error && typeof error.message === 'string' && error.message !== '') return error.message;

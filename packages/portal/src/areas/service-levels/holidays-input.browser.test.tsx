@@ -37,7 +37,7 @@ const open = async (holidays: readonly Holiday[]) => {
   return server;
 };
 
-test('what is typed while a file is read stays, and is counted as no import', async () => {
+test('text typed while a file is read is kept, and not counted as imported', async () => {
   const server = await open([{ date: '2026-05-01', name: 'Labour Day', isYearly: false }]);
   const answer = Promise.withResolvers<unknown>();
   server.on('POST /v1/businesscalendars/readholidays', () => answer.promise);
@@ -50,7 +50,7 @@ test('what is typed while a file is read stays, and is counted as no import', as
   await expect.element(text).toHaveValue('2026-05-01 Labour Day\n2026-06-15 Works outing\n2026-12-25 yearly Christmas');
 });
 
-test('a name that begins with the word yearly stays as it is when another line is typed', async () => {
+test('a name that begins with the word yearly is unchanged when another line is typed', async () => {
   const stocktaking = { date: '2026-05-02', name: 'Yearly stocktaking', isYearly: false };
   const server = await open([stocktaking]);
   await expect.element(text).toHaveValue('2026-05-02 "Yearly stocktaking"');

@@ -33,7 +33,7 @@ const readFile = async (file: File): Promise<ReadHolidays | undefined> => {
   return undefined;
 };
 
-/** The holidays, a line each, and the import of an iCalendar file into the form. */
+/** The holidays as text, one per line, with the import of an iCalendar file into the form. */
 export const HolidaysInput = ({ disabled = false }: { readonly disabled?: boolean }) => {
   const [draft, setDraft] = useState('');
   const [isReading, setIsReading] = useState(false);
@@ -47,7 +47,7 @@ export const HolidaysInput = ({ disabled = false }: { readonly disabled?: boolea
     const read = await readFile(file);
     setIsReading(false);
     if (!read) return;
-    // What was typed while the file was read stays.
+    // Keeps what was typed while the file was read.
     const current = (getValues('holidays') ?? []) as readonly Holiday[];
     const next = withHolidays(current, read.holidays);
     field.onChange(next);

@@ -27,7 +27,7 @@ export interface TargetRow extends ServiceLevelTarget {
   readonly workUnitType?: Named | null;
   readonly businessCalendar?: Named | null;
 }
-/** What the rows of targets name. */
+/** The related entities that rows of targets expand. */
 export const targetExpand = 'tenant,workUnitType,businessCalendar';
 
 /** A calendar as the list shows it. */

@@ -4,7 +4,7 @@ import { AttainmentTab } from './attainment-tab.tsx';
 import { CalendarsTab } from './calendars-tab.tsx';
 import { TargetsTab } from './targets-tab.tsx';
 
-/** How soon work units are answered and resolved (docs/reference/service-levels.md). */
+/** The targets, calendars and attainment of service levels (docs/reference/service-levels.md). */
 export const ServiceLevelsScreen = () => (
   <Page
     title="Service Levels"

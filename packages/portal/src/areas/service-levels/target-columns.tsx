@@ -17,7 +17,7 @@ const minutesColumn = (field: 'responseMinutes' | 'resolutionMinutes', header: s
   card: true,
 });
 
-/** Columns of the targets; `types` are those that a filter can name. */
+/** The columns of the targets; `types` are the options of the filter by type. */
 export const targetColumns = (types: readonly FilterOption[]): readonly Column<TargetRow>[] => [
   {
     field: 'workUnitTypeId',

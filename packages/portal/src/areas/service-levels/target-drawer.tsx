@@ -1,4 +1,4 @@
 import { lazyDrawer } from '../../ui/drawers/lazy-drawer.tsx';
 
-/** Creates a target, or edits the one that the address names. */
+/** Creates a target, or edits the one in the URL. */
 export const TargetDrawer = lazyDrawer(async () => (await import('./target-panel.tsx')).TargetPanel);

@@ -96,7 +96,7 @@ const EditTarget = ({ target, onClose }: { readonly target: TargetRow; readonly 
   );
 };
 
-/** Creates a target, or edits the one that the address names. */
+/** Creates a target, or edits the one in the URL. */
 export const TargetPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
   const target = useOpenedRow<TargetRow>(
     targetSet,

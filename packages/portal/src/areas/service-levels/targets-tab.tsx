@@ -15,7 +15,7 @@ import { targetName } from './target-name.ts';
 
 const targetId = (row: TargetRow): string => row.serviceLevelTargetId;
 
-/** How soon units of a type and severity are answered and resolved. */
+/** The list of targets for the response to work units and their resolution. */
 export const TargetsTab = () => {
   const permissions = usePermissions();
   const mayCreate = permissions.has('WorkUnits.ServiceLevels:create');

@@ -17,7 +17,7 @@ const create = async (fields: object = {}): Promise<WorkUnit> =>
       .put('/v1/workunits', { title: 'Disk is full', severityId: 'Sev2', workUnitTypeId: 1, ...fields })
   ).body as WorkUnit;
 
-test('an empty assignee is nobody: it does not end the response', async () => {
+test('an empty assignee does not end the response', async () => {
   const { workUnitId } = await create();
   const answer = await server.as('Operator').patch(`/v1/workunits/${workUnitId}`, [
     { op: 'test', path: '/assignedTo', value: null },
@@ -28,7 +28,7 @@ test('an empty assignee is nobody: it does not end the response', async () => {
   expect((body as { value: ServiceLevelClock[] }).value).toMatchObject([{ kind: 'Response', outcome: null }]);
 });
 
-test('a unit with an empty assignee is among the unassigned', async () => {
+test('a unit with an empty assignee counts as unassigned', async () => {
   const count = async () =>
     (
       (await server.as('Viewer').get('/v1/workunits/shippedViews')).body as {

@@ -66,13 +66,13 @@ describe('targets', () => {
     expect(await responseOf({ severityId: 'Sev2', workUnitTypeId: 4 })).toBe(4);
   });
 
-  it('of a tenant switch a default off', async () => {
+  it('of a tenant can switch a default off', async () => {
     await target({ tenantId: null }, 'all');
     await target({ responseMinutes: null, resolutionMinutes: null });
     expect(await clocks(await scene.unit())).toEqual([]);
   });
 
-  it('exist once for a type and severity', async () => {
+  it('exist only once for a type and severity', async () => {
     const made = await target({ severityId: 'Sev1' });
     const again = await administrator().put('/v1/serviceleveltargets', { severityId: 'Sev1' });
     expect(again).toMatchObject({
@@ -87,7 +87,7 @@ describe('targets', () => {
     expect(stored.body).toMatchObject({ value: [{ responseMinutes: 5, severityId: 'Sev1', workUnitTypeId: null }] });
   });
 
-  it('need the permission, in all tenants for a default', async () => {
+  it('require the permission, and for a default the permission in all tenants', async () => {
     expect((await server.as('Operator').put('/v1/serviceleveltargets', {})).status).toBe(403);
     expect((await administrator().put('/v1/serviceleveltargets', { tenantId: null })).status).toBe(403);
   });
@@ -119,7 +119,7 @@ describe('the clocks of a unit', () => {
     expect((await clocks(unit)).map(({ outcome }) => outcome)).toEqual(['Met', 'Met']);
   });
 
-  it('stop on hold and run again after', async () => {
+  it('pause while the unit is on hold', async () => {
     await target();
     const unit = await scene.change(await scene.unit(), 'stateId', 'Acknowledged');
     server.clock.advance(hour);
@@ -130,7 +130,7 @@ describe('the clocks of a unit', () => {
     expect(resumed).toMatchObject({ dueTime: fromNow(3 * hour), pausedTimeLeft: null });
   });
 
-  it('end the response by an assignment', async () => {
+  it('end the response on an assignment', async () => {
     await target();
     await server.colleague('assignee@example.com');
     const unit = await scene.unit();
@@ -139,7 +139,7 @@ describe('the clocks of a unit', () => {
     expect(assigned).toMatchObject({ stateId: 'New', dueTime: fromNow(4 * hour) });
   });
 
-  it('end the response by an external note of staff alone', async () => {
+  it('end the response on an external note of staff, but not on an internal one', async () => {
     await target();
     const unit = await scene.unit();
     const note = (fields: object) =>
@@ -151,11 +151,11 @@ describe('the clocks of a unit', () => {
     expect((await note({ isExternalNote: true })).status).toBe(201);
     const answered = await read(unit);
     expect(answered).toMatchObject({ stateId: 'New', dueTime: fromNow(4 * hour), modified: unit.modified });
-    // No event says that the unit has changed.
+    // The note changes neither `modified` nor a field that an edit tests, so a further edit is accepted.
     expect((await scene.change(answered, 'effort', 3)).effort).toBe(3);
   });
 
-  it('take the stakeholder’s own note for no response', async () => {
+  it('do not end the response on a note of the stakeholder', async () => {
     await target();
     const { mail } = await server.person('Operator');
     const unit = await scene.unit({ stakeHolderEmailAddress: mail.toUpperCase() });
@@ -165,7 +165,7 @@ describe('the clocks of a unit', () => {
     expect((await read(unit)).dueTime).toBe(fromNow(hour));
   });
 
-  it('follow another severity with the time that has passed', async () => {
+  it('apply the target of a changed severity and keep the elapsed time', async () => {
     await target();
     await target({ severityId: 'Sev0', responseMinutes: 10, resolutionMinutes: 90 });
     const unit = await scene.change(await scene.unit(), 'stateId', 'Acknowledged');
@@ -182,7 +182,7 @@ describe('the clocks of a unit', () => {
     expect((await clocks(unit))[1]).toMatchObject({ outcome: 'Met' });
   });
 
-  it('run again when a unit is reopened, without the time that it was finished', async () => {
+  it('continue when a unit is reopened, without the time that it was resolved', async () => {
     await target();
     const unit = await scene.change(await scene.unit(), 'stateId', 'Acknowledged');
     server.clock.advance(hour);
@@ -193,7 +193,7 @@ describe('the clocks of a unit', () => {
     expect((await clocks(unit)).map(({ outcome }) => outcome)).toEqual(['Met', null]);
   });
 
-  it('begin for a unit without clocks when its severity changes or it is reopened', async () => {
+  it('start for a unit without clocks when its severity changes or it is reopened', async () => {
     const unit = await scene.unit();
     const other = await scene.change(
       await scene.change(await scene.unit(), 'stateId', 'Acknowledged'),
@@ -222,7 +222,7 @@ describe('the clocks of a unit', () => {
     expect(await events(unit)).toEqual([]);
   });
 
-  it('run in the hours of the calendar', async () => {
+  it('run only in the hours of the calendar', async () => {
     const calendar = await administrator().put('/v1/businesscalendars', {
       name: 'Daily',
       timeZone: 'UTC',
@@ -236,14 +236,14 @@ describe('the clocks of a unit', () => {
     const day = 24 * hour;
     const now = server.clock.now().getTime();
     const intoDay = now % day;
-    // Twelve hours of business time are one day, from any moment within opening hours; else they end at noon.
+    // Twelve hours of business time end a day later from a moment within opening hours, otherwise at noon the next day.
     const due = intoDay < 12 * hour ? now + day : now - intoDay + day + 12 * hour;
     expect((await clocks(unit))[1]).toMatchObject({ calendar: 'Daily', due: new Date(due).toISOString() });
   });
 });
 
 describe('warnings and breaches', () => {
-  it('are raised once, in their order', async () => {
+  it('are raised once and in order', async () => {
     await target({ resolutionMinutes: null });
     const unit = await scene.unit();
     server.clock.advance(45 * minute - 1);
@@ -263,7 +263,7 @@ describe('warnings and breaches', () => {
     expect(await events(unit)).toHaveLength(2);
   });
 
-  it('say how late they are, and a warning is left out then', async () => {
+  it('state how late they are, and the warning is skipped after a breach', async () => {
     await target({ resolutionMinutes: null });
     const unit = await scene.unit();
     server.clock.advance(3 * hour);
@@ -281,7 +281,7 @@ describe('warnings and breaches', () => {
     expect(await events(unit)).toEqual(['WorkUnitEvent: OnServiceLevelBreach: Response (1 min late)']);
   });
 
-  it('move with a pause', async () => {
+  it('are postponed by a pause', async () => {
     await target();
     const unit = await scene.change(await scene.unit(), 'stateId', 'Acknowledged');
     server.clock.advance(2 * hour);
@@ -295,7 +295,7 @@ describe('warnings and breaches', () => {
     expect(await events(unit)).toEqual(['WorkUnitEvent: OnServiceLevelWarning: Resolution, 75 % of the target']);
   });
 
-  it('run the actions of the protocol, on one of several workers', async () => {
+  it('run the actions of the protocol once if there are several workers', async () => {
     await target({ resolutionMinutes: null });
     const protocolId = await scene.protocol();
     await scene.action(protocolId, builtInActions.sendEmail, 'OnServiceLevelBreach', {
@@ -317,7 +317,7 @@ describe('warnings and breaches', () => {
     expect((await scene.stream(unit)).filter((entry) => entry.includes('duty@example.com'))).toHaveLength(1);
   });
 
-  it('wait for a change of the unit that is being saved', async () => {
+  it('wait while a change of the unit is being saved', async () => {
     await target({ resolutionMinutes: null });
     const unit = await scene.unit();
     server.clock.advance(hour);
@@ -451,7 +451,7 @@ describe('business calendars', () => {
     expect(answer.text).toContain(message);
   });
 
-  it('read the holidays of a file, and refuse one that is none or takes too long', async () => {
+  it('read the holidays of a file, and refuse one that is not iCalendar', async () => {
     const readFile = (file: string) => administrator().post('/v1/businesscalendars/readholidays', { file });
     const event = 'BEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20260501\r\nSUMMARY:Labour Day\r\nEND:VEVENT';
     expect((await readFile(`BEGIN:VCALENDAR\r\n${event}\r\nEND:VCALENDAR`)).body).toMatchObject({ skipped: 0 });
@@ -459,7 +459,7 @@ describe('business calendars', () => {
     expect(refused).toMatchObject({ status: 400, body: { errors: { File: ['The file is no iCalendar file.'] } } });
   });
 
-  it('read one file of a tenant at a time, and two of all', async () => {
+  it('read one file of a tenant at a time, and two files in total', async () => {
     const event = 'BEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20260501\r\nEND:VEVENT';
     const body = { file: `BEGIN:VCALENDAR\r\n${event}\r\nEND:VCALENDAR` };
     const read = (tenantId: string) =>

@@ -17,8 +17,8 @@ const mondayOf = (moment: Date): Date => {
 };
 
 /**
- * How many clocks were met and breached in each of the last weeks, the present one included, by kind and severity: of
- * every tenant in which the caller views work units, or of one of them. Weeks without outcomes are left out.
+ * Returns how many clocks were met and breached in each of the last weeks, the current one included, by kind and
+ * severity: in all tenants in which the caller views work units, or in one of them. Weeks without outcomes are omitted.
  *
  * @throws 404 for a tenant in which the caller does not view work units.
  */

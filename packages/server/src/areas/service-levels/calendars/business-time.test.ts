@@ -25,7 +25,7 @@ const due = (times: OpenTimes, from: string, hours: number): string => {
   return moment === undefined ? 'never' : new Date(moment).toISOString();
 };
 
-/** The local time of a moment, read from the zone's formatter alone. */
+/** Returns the local time of a moment, read only from a formatter of the zone. */
 const localOf = (zone: string) => {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
@@ -39,7 +39,7 @@ const localOf = (zone: string) => {
   };
 };
 
-/** Whether a minute counts, asked of each minute by itself. */
+/** Returns whether a minute counts, decided for each minute separately. */
 const openMinutes = (times: OpenTimes): ((moment: number) => boolean) => {
   const local = localOf(times.timeZone);
   return (moment) => {
@@ -53,11 +53,11 @@ const openMinutes = (times: OpenTimes): ((moment: number) => boolean) => {
 };
 
 describe('a Friday afternoon', () => {
-  it('leads to Monday', () => {
+  it('continues on Monday', () => {
     expect(due(office('Europe/Berlin'), '2026-11-20T15:00:00Z', 2)).toBe('2026-11-23T08:00:00.000Z');
   });
 
-  it('leads over a holiday', () => {
+  it('continues after a holiday on Monday', () => {
     const times = office('Europe/Berlin', { holidays: [{ date: '2026-11-23', isYearly: false }] });
     expect(due(times, '2026-11-20T15:00:00Z', 2)).toBe('2026-11-24T08:00:00.000Z');
   });
@@ -90,7 +90,7 @@ test.each([
   ['America/Santiago', 'spring', '2026-09-06T04:00:00Z', '2026-09-07T03:00:00Z', '00:00', '24:00', 23],
   // 5:45 east of UTC, without any change.
   ['Asia/Kathmandu', 'any day', '2026-03-28T18:15:00Z', '2026-03-29T18:15:00Z', '09:00', '17:30', 8.5],
-])('%s, %s', (zone, _, from, until, opens, closes, hours) => {
+])('counts the hours of a day: %s, %s', (zone, _, from, until, opens, closes, hours) => {
   expect(hoursBetween(everyDay(zone, opens, closes), from, until)).toBe(hours);
 });
 
@@ -103,22 +103,22 @@ test('a holiday lasts from midnight to midnight of the zone', () => {
   expect(hoursBetween(times, '2026-04-04T02:00:00Z', '2026-04-05T05:00:00Z')).toBe(2);
 });
 
-test('a yearly holiday is one in every year', () => {
+test('a yearly holiday recurs in every year', () => {
   const times = { ...everyDay('UTC', '00:00', '24:00'), holidays: [{ date: '2020-12-25', isYearly: true }] };
   expect(hoursBetween(times, '2026-12-24T00:00:00Z', '2026-12-27T00:00:00Z')).toBe(48);
   expect(hoursBetween(times, '2019-12-24T00:00:00Z', '2019-12-27T00:00:00Z')).toBe(48);
 });
 
-test('around the clock every hour counts', () => {
+test('a calendar that is always open counts every hour, also on holidays', () => {
   const times = office('Europe/Berlin', { isAlwaysOpen: true, holidays: [{ date: '2026-11-21', isYearly: false }] });
   expect(due(times, '2026-11-20T15:00:00Z', 48)).toBe('2026-11-22T15:00:00.000Z');
 });
 
-test('a calendar that never opens leads nowhere', () => {
+test('after returns undefined for a calendar that never opens', () => {
   expect(due(office('UTC', { hours: [] }), '2026-11-20T15:00:00Z', 1)).toBe('never');
 });
 
-test('a length below zero leads back', () => {
+test('after returns an earlier moment for a negative length', () => {
   expect(due(office('UTC'), '2026-11-20T15:00:00Z', -1)).toBe('2026-11-20T14:00:00.000Z');
 });
 
@@ -129,7 +129,7 @@ const times = fc
     range.map((each) => `${String(Math.floor(each / 60)).padStart(2, '0')}:${String(each % 60).padStart(2, '0')}`),
   )
   .map(([from = '', until = '']) => ({ from, until }));
-/** Days about the changes of the clocks, and any other of three years. */
+/** Days around clock changes, and any day of three years. */
 const days = fc.oneof(
   fc.constantFrom('2026-03-28', '2026-10-24', '2026-03-07', '2026-10-31', '2026-04-04', '2026-10-03', '2026-09-05'),
   fc.integer({ min: 0, max: 1_095 }).map((each) => new Date(Date.UTC(2025, 0, 1 + each)).toISOString().slice(0, 10)),
@@ -160,7 +160,7 @@ test('agrees with counting minute by minute', () => {
           const moment = from + step * minute;
           if (!isOpen(moment)) continue;
           counted += 1;
-          // The end of each open minute is where so many have passed.
+          // At the end of this minute, `counted` open minutes have passed.
           if (counted % 97 === 1) expect(after(from, counted * minute)).toBe(moment + minute);
         }
         expect(between(from, from + length * minute)).toBe(counted * minute);
@@ -170,7 +170,7 @@ test('agrees with counting minute by minute', () => {
   );
 });
 
-test('between undoes after', () => {
+test('between is the inverse of after', () => {
   fc.assert(
     fc.property(calendars, days, fc.integer({ min: 1, max: 5 * 24 * 60 * minute }), (calendar, day, length) => {
       const from = Date.parse(day);

@@ -1,7 +1,7 @@
 import type { Holiday, OpeningHours } from '@cfs/contracts/service-levels';
 import { offsetSpans } from './zone-offsets.ts';
 
-/** When work is done. */
+/** The times at which work is done. */
 export interface OpenTimes {
   readonly timeZone: string;
   readonly isAlwaysOpen: boolean;
@@ -14,8 +14,8 @@ export interface BusinessTime {
   /** Business time from one moment to a later one. */
   readonly between: (from: number, until: number) => number;
   /**
-   * The moment at which so much business time has passed; for a length below zero the moment that lies so far back.
-   * `undefined` if the calendar does not open for so long within ten years.
+   * Returns the moment at which the length of business time has passed. A negative length is subtracted without regard
+   * to opening hours. Returns `undefined` if the calendar is not open for that long within ten years.
    */
   readonly after: (from: number, length: number) => number | undefined;
 }
@@ -24,7 +24,7 @@ const minute = 60_000;
 const day = 86_400_000;
 const horizonDays = 3_653;
 
-/** Around the clock, every day. */
+/** Counts every hour of every day. */
 export const alwaysOpen: BusinessTime = {
   between: (from, until) => Math.max(until - from, 0),
   after: (from, length) => from + length,
@@ -60,8 +60,8 @@ const openingsByDay = ({ hours, holidays }: OpenTimes): ((number: number) => rea
 };
 
 /**
- * Business time by the local clock of the calendar's zone: a moment counts if its local day is no holiday and its local
- * time lies within an opening of that weekday. An hour that a change of the clocks leaves out does not count, one that
+ * Measures business time by the local clock of the calendar's zone: a moment counts if its local day is not a holiday
+ * and its local time lies within an opening of that weekday. An hour that a clock change skips does not count; one that
  * it repeats counts twice.
  */
 export const businessTimeOf = (times: OpenTimes): BusinessTime => {

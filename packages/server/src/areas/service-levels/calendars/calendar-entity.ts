@@ -1,7 +1,7 @@
 import { defineEntity } from '../../../platform/odata/entity.ts';
 import { tenantEdge } from '../../tenants/tenant-edge.ts';
 
-/** Business calendars of the caller's tenants, and the shared ones; one read answers hours and holidays too. */
+/** Business calendars of the caller's tenants, and the shared ones. Only a single calendar has hours and holidays. */
 export const businessCalendarEntity = defineEntity({
   name: 'BusinessCalendar',
   description: 'When work is done, of one tenant or shared by all.',

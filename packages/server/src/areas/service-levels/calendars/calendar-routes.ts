@@ -16,7 +16,7 @@ import { createCalendar, deleteCalendar, readCalendar, updateCalendar } from './
 
 const params = z.object({ businessCalendarId: z.guid('Must be the id of a calendar.').toLowerCase() });
 
-/** Business calendars: the list, one with hours and holidays, create, change, delete; reading a file of holidays. */
+/** Business calendars: list, read one with hours and holidays, create, change, delete; read a file of holidays. */
 export const calendarRoutes = (app: App, services: Services): void => {
   listRoute(app, services, businessCalendarEntity);
 

@@ -2,12 +2,12 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { alwaysOpen, businessTimeOf, type BusinessTime } from './business-time.ts';
 
 /**
- * How calendars measure time, by their ids. `null` measures around the clock, and so does a calendar that was deleted:
- * only clocks that have ended name one.
+ * Returns the business time of a calendar by its id. For `null` and for a deleted calendar, every hour counts; only
+ * clocks that have ended name a deleted calendar.
  */
 export type BusinessTimes = (calendarId: string | null) => BusinessTime;
 
-/** Reads calendars, shared ones among them. */
+/** Reads calendars, including shared ones. */
 export const findBusinessTimes = async (
   db: ScopedDatabase,
   calendarIds: readonly (string | null)[],

@@ -60,7 +60,7 @@ export const createCalendar = (
     return after;
   });
 
-/** The calendar, locked; 404 for one that the caller may not change. */
+/** Returns the calendar, locked. Throws 404 for a calendar that the caller may not change. */
 const lockCalendar = async (
   db: ScopedDatabase,
   context: Context,
@@ -79,7 +79,8 @@ const lockCalendar = async (
 };
 
 /**
- * Changes what the body names; `modified` is the optimistic lock. Due times that are running stay as they are.
+ * Changes the fields that the body contains; `modified` is the optimistic lock. Due times of running clocks do not
+ * change.
  *
  * @throws 404 for a calendar that the caller may not change, 409 for a stale `modified`, 400 without opening hours.
  */
@@ -135,7 +136,7 @@ const isInUse = async (db: ScopedDatabase, calendarId: string): Promise<boolean>
   return target !== undefined || clock !== undefined;
 };
 
-/** Deletes a calendar that no target and no open clock names; 409 for any other. */
+/** Deletes a calendar. Throws 404 for one that the caller may not delete, 409 if a target or an open clock names it. */
 export const deleteCalendar = (services: Needs, context: Context, calendarId: string): Promise<void> =>
   services.gate.write(context, 'WorkUnits.ServiceLevels:delete', async (db, change) => {
     const row = await lockCalendar(db, context, 'WorkUnits.ServiceLevels:delete', calendarId);
@@ -151,7 +152,7 @@ export const deleteCalendar = (services: Needs, context: Context, calendarId: st
 
 const viewed = { permission: 'WorkUnits.ServiceLevels:view', shared: true } as const;
 
-/** A calendar with its hours and holidays; 404 for one out of reach. */
+/** Returns a calendar with its hours and holidays. Throws 404 for one outside the caller's scope. */
 export const readCalendar = (services: Needs, context: Context, calendarId: string): Promise<BusinessCalendar> =>
   services.gate.read(context, viewed, async (db) => {
     const row = await db

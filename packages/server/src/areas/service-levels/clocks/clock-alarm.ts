@@ -9,11 +9,11 @@ import type { ClockRow } from './clock-table.ts';
 import { readClockRows } from './read-clock-rows.ts';
 import { clockOfKey, storeClocks } from './store-clocks.ts';
 
-/** What clocks ask of work units. */
+/** The functions of work units that clocks use. */
 export interface ClockNeeds {
-  /** Locks a unit until the transaction ends, without waiting; answers whether it did. */
+  /** Locks a unit until the transaction ends, without waiting; resolves with whether it succeeded. */
   readonly lockUnit: (db: ScopedDatabase, tenantId: string, workUnitId: number) => Promise<boolean>;
-  /** Raises an event of a locked unit: in its stream with this text, and for its protocol. */
+  /** Raises an event of a locked unit for its protocol, and records it with `detail` in its stream. */
   readonly raiseEvent: (
     services: Pick<Services, 'work'>,
     db: ScopedDatabase,
@@ -27,7 +27,7 @@ export interface ClockNeeds {
   ) => Promise<void>;
 }
 
-/** How long a timer waits for a change of the unit that is being saved. */
+/** Delay after which a timer retries if the unit is locked by a change. */
 const busyMilliseconds = 500;
 const minuteMilliseconds = 60_000;
 
@@ -53,8 +53,8 @@ const alarm = (clock: ClockRow, raise: 'warning' | 'breach', now: Date) => {
 };
 
 /**
- * Raises the warning or the breach of a clock, once, in the transaction of its timer. A unit that is being changed is
- * looked at again shortly: its change may hold the unit and wait for this timer.
+ * Raises the warning or the breach of a clock once, in the transaction of its timer. If the unit is locked, the timer
+ * retries shortly instead of waiting, since the change that holds the unit may wait for this timer: a deadlock.
  */
 export const ringClock =
   ({ lockUnit, raiseEvent }: ClockNeeds): TimerHandler<Services> =>

@@ -3,7 +3,7 @@ import { workUnitStates } from '@cfs/contracts/work-unit-enumerations';
 import type { BusinessTime } from '../calendars/business-time.ts';
 import type { ClockRow } from './clock-table.ts';
 
-/** What a clock depends on; enumerations by their numbers. */
+/** The facts of a unit that its clocks depend on; enumerations by their numbers. */
 export interface UnitFacts {
   readonly state: number;
   readonly severity: number;
@@ -25,7 +25,7 @@ const minuteMilliseconds = 60_000;
 const { Response, Resolution } = serviceLevelClockKinds;
 const { New, OnHold, Resolved, Closed, Canceled } = workUnitStates;
 
-/** What the state of a unit means for a clock of a kind (docs/reference/service-levels.md#clocks). */
+/** Returns the motion of a clock of a kind in a state of its unit (docs/reference/service-levels.md#clocks). */
 export const motionIn = (kind: number, state: number): Motion => {
   if (state === Canceled) return 'canceled';
   if (kind === Response) return state === New ? 'running' : 'ended';
@@ -33,17 +33,20 @@ export const motionIn = (kind: number, state: number): Motion => {
   return state === OnHold ? 'paused' : 'running';
 };
 
-/** Whether a change that leaves the unit New answers the request: somebody is assigned. */
+/** Whether a change that leaves the unit New counts as the response: it assigns the unit to a person. */
 const isResponse = (before: UnitFacts, after: UnitFacts): boolean =>
   after.assigned_to !== null && after.assigned_to !== before.assigned_to;
 
-/** What the clock does now. One that was canceled after its target had passed counts as ended. */
+/** Returns the current motion of the clock. One that was canceled after its target had passed counts as ended. */
 export const motionOf = (clock: ClockRow): Motion => {
   if (clock.ended !== null) return clock.outcome === null ? 'canceled' : 'ended';
   return clock.running_since === null ? 'paused' : 'running';
 };
 
-/** What a change of a unit does to one of its clocks. A response is given once; an outcome outlives a cancellation. */
+/**
+ * Returns the motion of a clock after a change of its unit. A response that has ended stays ended, and a cancellation
+ * keeps the outcome of a clock that has ended.
+ */
 export const motionAfter = (clock: ClockRow, before: UnitFacts, after: UnitFacts): Motion => {
   const motion = motionIn(clock.kind, after.state);
   const hasEnded = motionOf(clock) === 'ended';
@@ -54,13 +57,15 @@ export const motionAfter = (clock: ClockRow, before: UnitFacts, after: UnitFacts
 const targetOf = (clock: ClockRow): number => clock.target_minutes * minuteMilliseconds;
 const warningOf = (clock: ClockRow): number => (targetOf(clock) * clock.warning_percent) / 100;
 
-/** The clock with its target breached at the time it was due. */
+/** Returns the clock with its target breached at the due time; unchanged if it is breached already or not running. */
 export const breachedClock = (clock: ClockRow): ClockRow =>
   clock.breached !== null || clock.due === null
     ? clock
     : { ...clock, breached: clock.due, outcome: serviceLevelOutcomes.Breached, settled: clock.due };
 
-/** Stops the clock: what has passed is elapsed, and a target that has passed is breached. */
+/**
+ * Stops a running clock: adds the business time since its start to the elapsed time; breaches a target that has passed.
+ */
 const stopped = (clock: ClockRow, now: Date, time: BusinessTime): ClockRow => {
   if (clock.running_since === null) return clock;
   const passed = time.between(clock.running_since.getTime(), now.getTime());
@@ -78,7 +83,7 @@ const dateAfter = (time: BusinessTime, from: Date, length: number): Date | null 
   return moment === undefined ? null : new Date(moment);
 };
 
-/** Sets a stopped clock in motion, or ends it. */
+/** Applies a motion to a stopped clock. */
 const setInMotion = (clock: ClockRow, motion: Motion, now: Date, time: BusinessTime): ClockRow => {
   const { elapsed_milliseconds: elapsed, breached } = clock;
   const outcomeSoFar =
@@ -103,13 +108,14 @@ const setInMotion = (clock: ClockRow, motion: Motion, now: Date, time: BusinessT
       };
 };
 
-/** A clock in another motion; the same clock if it moves so already. A clock that keeps running keeps its elapsed time. */
+/** Returns the clock in the given motion; the unchanged clock if it has that motion already. */
 export const withMotion = (clock: ClockRow, motion: Motion, now: Date, time: BusinessTime): ClockRow =>
   motionOf(clock) === motion ? clock : setInMotion(stopped(clock, now, time), motion, now, time);
 
 /**
- * An open clock with another target: its elapsed business time counts on. A breach and a warning are withdrawn if the
- * new target has not passed, respectively its share; a target that has passed already is breached.
+ * Returns an open clock with another target, keeping its elapsed business time. A breach is withdrawn if the new target
+ * has not passed, and a warning if its share of the new target has not passed. A paused clock whose new target has
+ * passed is breached now; a running one is breached by its timer.
  */
 export const retargeted = (
   clock: ClockRow,
@@ -130,7 +136,7 @@ export const retargeted = (
   };
   const isWithin = next.elapsed_milliseconds < targetOf(next);
   const isUnwarned = next.elapsed_milliseconds < warningOf(next);
-  // A paused clock has no due time at which a timer would tell the breach.
+  // A paused clock has no due time at which a timer would raise the breach.
   const isPassed = !isWithin && next.breached === null && motion === 'paused';
   return setInMotion(
     {
@@ -145,7 +151,7 @@ export const retargeted = (
   );
 };
 
-/** A clock of a unit that begins now. */
+/** Creates a clock of a unit that starts now. */
 export const newClock = (
   key: { readonly tenantId: string; readonly workUnitId: number; readonly kind: number },
   facts: UnitFacts,
@@ -181,7 +187,7 @@ export const newClock = (
     time,
   );
 
-/** What a clock has to raise, and when it has to look again. */
+/** The event that a clock raises now, and the time of its next check. */
 export interface ClockAlarm {
   readonly raise: 'warning' | 'breach' | undefined;
   /** When the next event is due. */
@@ -189,8 +195,8 @@ export interface ClockAlarm {
 }
 
 /**
- * The event that is due and has not been raised. A breach is raised even if the clock has stopped since; a warning is
- * left out once the clock has stopped or the target has passed.
+ * Returns the event that is due and has not been raised. A breach is raised even if the clock has stopped since; a
+ * warning is skipped if the clock has stopped or the target has passed.
  */
 export const alarmOf = (clock: ClockRow, now: Date): ClockAlarm => {
   const none = { raise: undefined, next: undefined };
@@ -203,7 +209,7 @@ export const alarmOf = (clock: ClockRow, now: Date): ClockAlarm => {
   return { raise: undefined, next: due };
 };
 
-/** What the unit shows of its clocks: when the next target is due, or what is left of the paused one. */
+/** Returns the columns of the unit: when its next target is due, or the least time left of its paused clocks. */
 export const timeLeftOf = (
   clocks: readonly ClockRow[],
 ): { readonly due_time: Date | null; readonly paused_time_left: number | null } => {

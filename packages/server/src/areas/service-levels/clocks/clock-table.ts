@@ -5,12 +5,12 @@ export interface ServiceLevelClockTable {
   tenant_id: string;
   work_unit_id: number;
   kind: number;
-  /** What the target was chosen by. */
+  /** The type and the severity by which the target was chosen. */
   work_unit_type_id: number;
   severity: number;
   target_minutes: number;
   warning_percent: number;
-  /** `null` around the clock. */
+  /** `null` if every hour counts. */
   business_calendar_id: string | null;
   started: Date;
   /** Business time before `running_since`. */
@@ -18,7 +18,7 @@ export interface ServiceLevelClockTable {
   running_since: Date | null;
   due: Date | null;
   warning_due: Date | null;
-  /** When the target passed while the clock ran. */
+  /** When the target passed, or when a paused clock got a target that had passed already. */
   breached: Date | null;
   warning_raised: Date | null;
   breach_raised: Date | null;

@@ -30,7 +30,7 @@ const isOpen = (motion: Motion): boolean => motion === 'running' || motion === '
 const choosesOtherTarget = (before: UnitFacts, after: UnitFacts): boolean =>
   before.severity !== after.severity || before.work_unit_type_id !== after.work_unit_type_id;
 
-/** Whether a change of a unit may concern its clocks. */
+/** Whether a change of a unit may affect its clocks. */
 const concernsClocks = (before: UnitFacts, after: UnitFacts): boolean =>
   before.state !== after.state || before.assigned_to !== after.assigned_to || choosesOtherTarget(before, after);
 
@@ -42,7 +42,7 @@ interface Moving {
   readonly now: Date;
 }
 
-/** The clock after a change; `undefined` if there is no target any more. */
+/** Returns the clock after a change; `undefined` if no target applies to it any more. */
 const clockAfter = (clock: ClockRow, { before, after, targets, times, now }: Moving): ClockRow | undefined => {
   const motion = motionAfter(clock, before, after);
   const isReopened = !isOpen(motionOf(clock)) && isOpen(motion);
@@ -54,7 +54,7 @@ const clockAfter = (clock: ClockRow, { before, after, targets, times, now }: Mov
   return target && retargeted(clock, after, target, motion, now, { before: time, after: times(target.calendarId) });
 };
 
-/** Clocks that a change begins: those of a unit that has none of the kind and gets another target, or is reopened. */
+/** Creates the clocks of missing kinds for a change that reopens the unit or chooses another target. */
 const startedClocks = (
   clocks: readonly ClockRow[],
   key: UnitKey,
@@ -80,8 +80,8 @@ const removeClocks = async (db: ScopedDatabase, key: UnitKey, kinds: readonly nu
 };
 
 /**
- * Moves the clocks of a unit as a change requires, in its transaction and under the unit's lock. Reads shared rows.
- * Answers the columns of the unit, `undefined` if the change concerns no clock.
+ * Updates the clocks of a unit for a change, in its transaction and under the unit's lock. Reads shared rows. Resolves
+ * with the columns of the unit; `undefined` if the change affects no clock.
  */
 export const moveClocks = async (
   services: Pick<Services, 'work'>,
@@ -111,8 +111,8 @@ export const moveClocks = async (
 };
 
 /**
- * Ends the response clock of a locked unit, which an external note answers. Answers the columns of the unit,
- * `undefined` if the response was given before.
+ * Ends the response clock of a locked unit on an external note. Resolves with the columns of the unit; `undefined` if
+ * there is no response clock that has not ended.
  */
 export const endResponse = async (
   services: Pick<Services, 'work'>,

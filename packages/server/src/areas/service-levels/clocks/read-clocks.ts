@@ -8,7 +8,7 @@ import { motionOf, pausedTimeLeft } from './clock-state.ts';
 
 const text = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-/** The clocks of a unit, the response first; none for a unit out of reach. */
+/** Returns the clocks of a unit, the response first; an empty list for a unit outside the caller's scope. */
 export const readClocks = (
   { gate }: Pick<Services, 'gate'>,
   context: Context,

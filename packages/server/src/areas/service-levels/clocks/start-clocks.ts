@@ -6,7 +6,7 @@ import { findTargets } from '../targets/find-targets.ts';
 import { motionIn, newClock, timeLeftOf, type UnitFacts } from './clock-state.ts';
 import { storeClocks } from './store-clocks.ts';
 
-/** The clocks of a unit that is about to be made. */
+/** The clocks of a unit that is about to be created. */
 export interface StartedClocks {
   /** Columns of the unit. */
   readonly columns: ReturnType<typeof timeLeftOf>;

@@ -33,7 +33,7 @@ const columns = [
   'settled',
 ] as const satisfies readonly (keyof ClockRow)[];
 
-/** Stores clocks of a unit that is locked, and sets the timers of their events. */
+/** Stores clocks of a locked unit, and schedules the timers of their events. */
 export const storeClocks = async (
   { work }: Pick<Services, 'work'>,
   db: ScopedDatabase,

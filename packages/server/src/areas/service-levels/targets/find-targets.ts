@@ -4,7 +4,7 @@ import { sharedInTurn } from '../../../platform/database/gathered.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { AppliedTarget, UnitFacts } from '../clocks/clock-state.ts';
 
-/** The targets of a unit, by the kind of the clock; without one there is no clock. */
+/** The targets of a unit by the kind of the clock; a kind without a target has no clock. */
 export type UnitTargets = ReadonlyMap<number, AppliedTarget>;
 
 interface Wanted extends Pick<UnitFacts, 'severity' | 'work_unit_type_id'> {
@@ -36,15 +36,15 @@ const readTargets = async (
   );
 };
 
-/** Units of one kind that are made in one turn share the statement. */
+/** Runs the statement once for all units of one tenant, severity and type in one turn of the event loop. */
 const readTargetsOnce = sharedInTurn(
   ({ tenantId, severity, work_unit_type_id: typeId }: Wanted) => `${tenantId} ${severity} ${typeId}`,
   readTargets,
 );
 
 /**
- * The targets of a unit of the tenant: those of the most specific row (docs/reference/service-levels.md#targets). Reads
- * shared rows.
+ * Returns the targets of a unit of the tenant: those of the most specific row
+ * (docs/reference/service-levels.md#targets). Reads shared rows.
  */
 export const findTargets = (
   db: ScopedDatabase,

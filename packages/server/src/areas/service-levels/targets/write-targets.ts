@@ -28,7 +28,10 @@ const toColumns = (fields: Fields) => ({
   business_calendar_id: fields.businessCalendarId,
 });
 
-/** Throws 400 for a calendar that is neither the tenant's nor shared; one deleted meanwhile fails at the foreign key, 409. */
+/**
+ * Throws 400 for a calendar that is neither the tenant's nor shared. If it is deleted concurrently, the foreign key
+ * fails the transaction with 409.
+ */
 const expectCalendar = async (db: ScopedDatabase, tenantId: string, calendarId: string | null): Promise<void> => {
   if (calendarId === null) return;
   const found = await db
@@ -40,7 +43,7 @@ const expectCalendar = async (db: ScopedDatabase, tenantId: string, calendarId: 
   if (!found) throw invalid({ BusinessCalendarId: ['Please choose a calendar of the tenant.'] });
 };
 
-/** Throws 409 if another target of the tenant counts for the same type and severity. */
+/** Throws 409 if another target of the tenant applies to the same type and severity. */
 const expectFree = async (
   db: ScopedDatabase,
   tenantId: string,
@@ -59,7 +62,7 @@ const expectFree = async (
 };
 
 /**
- * Creates a target. It counts for units that are opened, reopened, or change their type or severity from now on.
+ * Creates a target. It applies to units that are opened, reopened, or change their type or severity from now on.
  *
  * @throws 404 for a tenant without the permission, 403 for a default without the permission in all tenants, 400 for a
  * calendar of another tenant, 409 for a second target of the same type and severity.
@@ -136,7 +139,7 @@ export const updateTarget = (
     return after;
   });
 
-/** Deletes a target; clocks that run by it keep running. */
+/** Deletes a target; clocks that were started with it keep running. */
 export const deleteTarget = (services: Needs, context: Context, targetId: string): Promise<void> =>
   services.gate.write(context, 'WorkUnits.ServiceLevels:delete', async (db, change) => {
     const row = await lockTarget(db, context, 'WorkUnits.ServiceLevels:delete', targetId);

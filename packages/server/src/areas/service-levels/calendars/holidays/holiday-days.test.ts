@@ -28,7 +28,7 @@ test('reads whole days with their names', () => {
   expect(skipped).toBe(1);
 });
 
-test('takes each year’s same day as one yearly holiday', () => {
+test('converts an event on the same day of every year to one yearly holiday', () => {
   const { holidays } = holidayDays(file('DTSTART;VALUE=DATE:20150101|RRULE:FREQ=YEARLY|SUMMARY:New Year'), 2026);
   expect(holidays).toEqual([{ date: '2015-01-01', name: 'New Year', isYearly: true }]);
   expect(holidayDays(file('DTSTART;VALUE=DATE:20150101|RRULE:FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=1'), 2026)).toEqual({
@@ -37,7 +37,7 @@ test('takes each year’s same day as one yearly holiday', () => {
   });
 });
 
-test('unrolls recurring events from last year to five years ahead', () => {
+test('expands recurring events from last year to five years ahead', () => {
   // Thanksgiving: the fourth Thursday of November.
   expect(dates('DTSTART;VALUE=DATE:20101125|RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=4TH')).toEqual([
     '2025-11-27',
@@ -56,7 +56,7 @@ test('unrolls recurring events from last year to five years ahead', () => {
   ]);
 });
 
-test('leaves out excepted, moved and cancelled occurrences', () => {
+test('omits excluded, moved and cancelled occurrences', () => {
   const moved = file(
     'DTSTART;VALUE=DATE:20260101|RRULE:FREQ=MONTHLY;COUNT=3|EXDATE;VALUE=DATE:20260201',
     'DTSTART;VALUE=DATE:20260315|RECURRENCE-ID;VALUE=DATE:20260301',
@@ -65,7 +65,7 @@ test('leaves out excepted, moved and cancelled occurrences', () => {
   expect(holidayDays(moved, 2026).holidays.map(({ date }) => date)).toEqual(['2026-01-01', '2026-03-15']);
 });
 
-test('leaves out the start where it is excepted', () => {
+test('omits the start if it is excluded', () => {
   expect(dates('DTSTART;VALUE=DATE:20260101|RRULE:FREQ=MONTHLY;COUNT=2|EXDATE;VALUE=DATE:20260101')).toEqual([
     '2026-02-01',
   ]);
@@ -75,7 +75,7 @@ test('leaves out the start where it is excepted', () => {
   expect(dates('DTSTART;VALUE=DATE:20260101|EXDATE;VALUE=DATE:20260101')).toEqual([]);
 });
 
-test('takes days that do not exist as no occurrence', () => {
+test('omits occurrences on days that do not exist', () => {
   const lastDays = dates('DTSTART;VALUE=DATE:20260131|RRULE:FREQ=MONTHLY;UNTIL=20260601');
   expect(lastDays).toEqual(['2026-01-31', '2026-03-31', '2026-05-31']);
   expect(dates('DTSTART;VALUE=DATE:20260131|RRULE:FREQ=YEARLY;BYMONTH=1,2;BYMONTHDAY=31;UNTIL=20270301')).toEqual([
@@ -90,7 +90,7 @@ test('takes days that do not exist as no occurrence', () => {
   ]);
 });
 
-test('takes days of the month without months as days of every month', () => {
+test('applies days of the month to every month if a rule names no months', () => {
   const rule = (start: string, text: string) => dates(`DTSTART;VALUE=DATE:${start}|RRULE:FREQ=YEARLY;${text}`);
   expect(rule('20260101', 'BYMONTHDAY=1;COUNT=3')).toEqual(['2026-01-01', '2026-02-01', '2026-03-01']);
   expect(rule('20261115', 'BYMONTHDAY=1,15;UNTIL=20270101')).toEqual([
@@ -124,7 +124,7 @@ test.each([
   'DTSTART;VALUE=DATE:20260131|RRULE:FREQ=YEARLY;BYMONTH=1,2;BYMONTHDAY=-1',
   'DTSTART;VALUE=DATE:20260101|RRULE:FREQ=DAILY|EXRULE:FREQ=WEEKLY',
   'DTSTART;VALUE=DATE:20240229|RRULE:FREQ=YEARLY;COUNT=3',
-])('skips what it cannot evaluate: %s', (event) => {
+])('skips an event that it cannot evaluate: %s', (event) => {
   const { holidays, skipped } = holidayDays(file(event, 'DTSTART;VALUE=DATE:20260501'), 2026);
   expect(holidays.map(({ date }) => date)).toEqual(['2026-05-01']);
   expect(skipped).toBe(1);
@@ -137,12 +137,12 @@ test('evaluates positions of weekdays', () => {
   expect(rule('FREQ=YEARLY;BYMONTH=1,2,3;BYDAY=FR;BYSETPOS=-1').at(0)).toBe('2026-01-30');
 });
 
-test('reads a day that began before the first one read', () => {
+test('reads the days of an event that starts before the first day read', () => {
   expect(dates('DTSTART;VALUE=DATE:20241230|DTEND;VALUE=DATE:20250103')).toEqual(['2025-01-01', '2025-01-02']);
 });
 
 test.each(['', 'no calendar', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT', '{}', 'BEGIN:VEVENT\r\nDTSTART:x\r\nEND:VEVENT'])(
-  'refuses %j or reads nothing',
+  'throws HolidayFileError for %j or returns no days',
   (text) => {
     let days: unknown;
     try {
@@ -155,7 +155,7 @@ test.each(['', 'no calendar', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT', '{}', 'BEGIN:VE
   },
 );
 
-test('refuses too many events and days', () => {
+test('throws for too many events or days', () => {
   const many = Array.from({ length: 2_001 }, () => 'DTSTART;VALUE=DATE:20260101');
   expect(() => holidayDays(file(...many), 2026)).toThrow('at most 2000 events');
   expect(() => holidayDays(file('DTSTART;VALUE=DATE:20260101|RRULE:FREQ=DAILY'), 2026)).toThrow('more than 1000 days');

@@ -3,13 +3,13 @@ import { calendarLimits } from '@cfs/contracts/service-level-enumerations';
 import type { Holiday, ReadHolidays } from '@cfs/contracts/service-levels';
 import ICAL from 'ical.js';
 
-/** A file that cannot be read; its message is shown to the person. */
+/** Thrown for a file that cannot be read; the message is shown to the user. */
 export class HolidayFileError extends Error {
   override readonly name = 'HolidayFileError';
 }
 
 const maxEventDays = 366;
-/** Occurrences that one recurring event may have before the days that are read. */
+/** Maximum number of occurrences of a recurring event before the days that are read. */
 const maxEarlierOccurrences = 20_000;
 const dayMilliseconds = 86_400_000;
 
@@ -23,7 +23,7 @@ const dateOf = (time: ICAL.Time): string => time.toString().slice(0, 10);
 const plusDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * dayMilliseconds).toISOString().slice(0, 10);
 
-/** Whether one of the event's own dates does not exist: the library takes 30 February for 2 March. */
+/** Whether one of the event's own dates does not exist: the library converts 30 February to 2 March. */
 const hasImpossibleDate = (component: ICAL.Component): boolean =>
   ['dtstart', 'dtend', 'rdate', 'recurrence-id'].some((name) =>
     component
@@ -44,8 +44,9 @@ const rulesOf = (component: ICAL.Component): ICAL.Recur[] =>
 const everyMonth = Array.from({ length: 12 }, (_, index) => index + 1);
 
 /**
- * Names the months of rules that name days of the month and no months: RFC 5545 means every month (3.3.10), the library that
- * of the start. Each year's days are those of each month, which the library computes from the ends of months, too.
+ * Adds the months to yearly rules that name days of the month but no months: RFC 5545 means every month (3.3.10), the
+ * library only that of the start. A rule for each year becomes a monthly one, for which the library also counts days
+ * from the ends of months.
  */
 const nameMonths = (component: ICAL.Component): void => {
   for (const rule of rulesOf(component)) {
@@ -55,7 +56,7 @@ const nameMonths = (component: ICAL.Component): void => {
   }
 };
 
-/** The dates of whole days that a property of the event lists. */
+/** Returns the dates without a time of day that a property of the event lists. */
 const datesOf = (component: ICAL.Component, name: string): ReadonlySet<string> =>
   new Set(
     component
@@ -64,20 +65,20 @@ const datesOf = (component: ICAL.Component, name: string): ReadonlySet<string> =
       .flatMap((value) => (value instanceof ICAL.Time && value.isDate ? [dateOf(value)] : [])),
   );
 
-/** Whether the library evaluates the positions of a rule; it passes over them otherwise. */
+/** Whether the library evaluates the positions (`BYSETPOS`) of a rule; otherwise it ignores them. */
 const hasKnownPositions = ({ freq, parts }: ICAL.Recur): boolean => {
   const names = Object.keys(parts).filter((name) => name !== 'BYSETPOS');
   if (freq === 'YEARLY') return names.length === 2 && names.includes('BYDAY') && names.includes('BYMONTH');
   return freq === 'MONTHLY' && names.includes('BYDAY') && !names.includes('BYMONTHDAY');
 };
 
-/** Whether a rule counts days from the ends of several months, which the library mistakes for each other. */
+/** Whether a rule counts days from the ends of several months, which the library confuses with each other. */
 const countsFromEnds = ({ freq, parts }: ICAL.Recur): boolean => {
   const { BYMONTH: months, BYMONTHDAY: days } = parts as Readonly<Record<string, readonly number[] | undefined>>;
   return freq === 'YEARLY' && (months?.length ?? 0) > 1 && (days ?? []).some((each) => each < 0);
 };
 
-/** Whether the event recurs by what the library does not evaluate. */
+/** Whether the event recurs by a rule that the library does not evaluate correctly. */
 const recursUnknown = (component: ICAL.Component): boolean =>
   component.hasProperty('exrule') ||
   rulesOf(component).some(
@@ -85,7 +86,7 @@ const recursUnknown = (component: ICAL.Component): boolean =>
       'BYWEEKNO' in rule.parts || ('BYSETPOS' in rule.parts && !hasKnownPositions(rule)) || countsFromEnds(rule),
   );
 
-/** Whether a rule that names days of the month, or implies that of the start, can lead to the date. */
+/** Whether a date is in a month and on a day of the month that the rule names, or implies by its start. */
 const canLeadTo = ({ freq, parts }: ICAL.Recur, start: string, date: string): boolean => {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];
   const months = parts['BYMONTH'] as readonly number[] | undefined;
@@ -104,14 +105,14 @@ const nameOfEvent = (component: ICAL.Component): string =>
     .slice(0, 200)
     .toWellFormed() || 'Holiday';
 
-/** How many whole days an event lasts; `undefined` for one with times of the day. */
+/** Returns how many whole days an event lasts; `undefined` for one with times of the day or of more than 366 days. */
 const lengthInDays = (event: ICAL.Event): number | undefined => {
   if (!event.startDate?.isDate) return undefined;
   const days = Math.round(event.duration.toSeconds() / 86_400);
   return days >= 1 && days <= maxEventDays ? days : undefined;
 };
 
-/** Whether the event is one day, on the same date of every year without end. */
+/** Whether the event is a single day that recurs on the same date every year, without an end. */
 const isEveryYear = (component: ICAL.Component, days: number): boolean => {
   const rules = component.getAllProperties('rrule');
   const others = ['rdate', 'exdate', 'exrule'].some((name) => component.hasProperty(name));
@@ -130,8 +131,8 @@ const isEveryYear = (component: ICAL.Component, days: number): boolean => {
 };
 
 /**
- * The first days of the occurrences from one date to another. `undefined` where the library counts days that do not
- * exist, such as 29 February of each year, among those of a rule with a count.
+ * Returns the first days of the occurrences from one date to another. Returns `undefined` if a rule has a count and the
+ * library counts days that do not exist, such as 29 February of each year.
  */
 const occurrences = (event: ICAL.Event, from: string, until: string): string[] | undefined => {
   const { component } = event;
@@ -147,7 +148,7 @@ const occurrences = (event: ICAL.Event, from: string, until: string): string[] |
   const take = (date: string): void => {
     if (date >= from && date <= until && !excluded.has(date)) found.push(date);
   };
-  // The library leaves out the first occurrence of an event that recurs by dates alone.
+  // The library omits the first occurrence of an event that recurs only by dates (`RDATE`).
   if (!component.hasProperty('rrule')) take(start);
   for (let count = 0; ; count += 1) {
     const next = iterator.next() as ICAL.Time | undefined;
@@ -219,8 +220,9 @@ const readDays = (file: string, year: number): ReadHolidays => {
 };
 
 /**
- * The days that the events of an iCalendar file last, from the beginning of last year to the end of the fifth year from
- * `year`. Recurring events are unrolled; one that is each year's same day becomes one yearly holiday.
+ * Returns the days of the events of an iCalendar file, from the beginning of the year before `year` to the end of the
+ * fifth year after it. Recurring events are expanded; an event on the same day of every year becomes one yearly
+ * holiday.
  *
  * @throws HolidayFileError for a file that is not iCalendar, has too many events or names too many days.
  */

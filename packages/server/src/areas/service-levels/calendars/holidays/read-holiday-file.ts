@@ -9,7 +9,7 @@ type Answer = { readonly read: ReadHolidays } | { readonly fault: string };
 const deadlineMilliseconds = 10_000;
 const memoryMegabytes = 128;
 
-/** Fewer of a tenant than of all: each may take until the deadline. */
+/** A tenant has fewer slots than there are in total, since each file may take until the deadline. */
 const inSlot = createSlots(
   { ofAll: 2, ofTenant: 1 },
   { detail: 'Other calendar files are being read. Please try again.', retryAfterSeconds: 1 },
@@ -17,7 +17,7 @@ const inSlot = createSlots(
 
 const slow: Answer = { fault: 'The file takes too long to read.' };
 
-/** Reads a file in a thread of its own, which ends with the answer, at the deadline, or at its share of memory. */
+/** Reads a file in a separate thread, which ends with the result, at the deadline, or at its memory limit. */
 const readInThread = (file: string, year: number): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const thread = new Worker(new URL('./holiday-worker.ts', import.meta.url), {
@@ -42,10 +42,11 @@ const readInThread = (file: string, year: number): Promise<Answer> =>
   });
 
 /**
- * The whole days that an iCalendar file names. Rules of recurrence can take arbitrarily long: a thread reads them.
+ * Returns the whole days that an iCalendar file names. A separate thread reads the file, because recurrence rules can
+ * take arbitrarily long.
  *
- * @throws 400 for a file that cannot be read within the limits, 503 while another one of the tenant or two of others are
- * read.
+ * @throws 400 for a file that cannot be read within the limits, 503 while another file of the tenant or two files of
+ *   other tenants are being read.
  */
 export const readHolidayFile = (context: Context, file: string): Promise<ReadHolidays> =>
   inSlot(context, async () => {
