@@ -66,7 +66,7 @@ const EditSubscription = ({ subscription, onClose }: EditSubscriptionProps) => {
   );
 };
 
-/** Creates a subscription of a tenant, or edits the one that the address names. */
+/** Creates a subscription of a tenant, or edits the one in the URL. */
 export const SubscriptionPanel = ({ drawer, tenantId }: SubscriptionPanelProps) => {
   const filter = drawer.isCreating ? undefined : equals('subscriptionId', drawer.openId);
   const subscription = useOpenedRow<Subscription>(subscriptionSet, filter);

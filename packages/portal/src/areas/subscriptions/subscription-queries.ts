@@ -4,7 +4,9 @@ import { useRefresh } from '../../lib/api/use-list.ts';
 
 export const subscriptionSet = '/v1/subscriptions';
 
-/** Creates a subscription, or updates the one with this id; lists and pickers then ask again. Answers it as stored. */
+/**
+ * Creates a subscription, or updates the one with this id; invalidates lists and lookups. Resolves to the stored row.
+ */
 export const useSaveSubscription = () => {
   const refresh = useRefresh();
   return async (values: SubscriptionCreate | SubscriptionUpdate, subscriptionId?: string): Promise<Subscription> => {

@@ -37,7 +37,7 @@ const show = async (options: RenderOptions = {}) => {
 };
 
 describe('the subscriptions of a tenant', () => {
-  test('are paged, and leave the place of the list behind alone', async () => {
+  test('are paged without changing the URL of the list behind the drawer', async () => {
     const { screen, asked } = await show();
     await expect.element(screen.getByText('1–10 of 30')).toBeVisible();
     expect(asked()?.get('$filter')).toContain(`tenantId eq ${tenantId}`);
@@ -56,7 +56,7 @@ describe('the subscriptions of a tenant', () => {
     await expect.poll(() => asked()?.get('$search')).toBe('"plant"');
   });
 
-  test.each(['light', 'dark'] as const)('can be used by everybody in the %s theme', async (theme) => {
+  test.each(['light', 'dark'] as const)('have no accessibility violations in the %s theme', async (theme) => {
     await show({ theme });
     expect(await accessibilityViolations()).toEqual([]);
   });

@@ -18,7 +18,7 @@ interface SubscriptionsDrawerProps {
 
 const subscriptionId = (row: Subscription): string => row.subscriptionId;
 
-/** The subscriptions of one tenant: a list with paging, sorting and search of its own. */
+/** The subscriptions of one tenant: a list with its own paging, sorting and search. */
 export const SubscriptionsDrawer = ({ tenantId, tenantName, onClose }: SubscriptionsDrawerProps) => {
   const mayCreate = usePermissions().has('Subscriptions:create');
   const drawer = useOpenRow('subscription', mayCreate);

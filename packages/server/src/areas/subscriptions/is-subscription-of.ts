@@ -1,6 +1,6 @@
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 
-/** Whether the tenant has the subscription, as the caller's transaction sees it. */
+/** Whether the tenant has the subscription, within the caller's transaction. */
 export const isSubscriptionOf = async (
   db: ScopedDatabase,
   tenantId: string,

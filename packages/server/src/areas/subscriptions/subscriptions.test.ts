@@ -31,7 +31,7 @@ test('a created subscription is listed for its tenant', async () => {
   expect(other.body).toMatchObject({ value: [] });
 });
 
-test('a created or renamed subscription can be chosen at once', async () => {
+test('a created or renamed subscription is in the lookup at once', async () => {
   const created = await create('Staging');
   const administrator = server.as('Administrator');
   expect((await administrator.post(addressOf(created), { name: 'Rehearsal' })).status).toBe(200);
@@ -43,19 +43,19 @@ test('a created or renamed subscription can be chosen at once', async () => {
   });
 });
 
-test('an administrator of all tenants creates in any', async () => {
+test('an administrator of all tenants creates subscriptions in any tenant', async () => {
   const tenantId = server.tenants.foreign;
   const body = { name: 'Remote', tenantId };
   expect((await server.as('Administrator', 'all').put('/v1/subscriptions', body)).body).toMatchObject(body);
 });
 
-test('a subscription without a name is refused with the field', async () => {
+test('a subscription without a name is refused with a field error', async () => {
   const { status, body } = await server.as('Administrator').put('/v1/subscriptions', { name: '  ' });
   expect(status).toBe(400);
   expect(body).toMatchObject({ errors: { Name: ['Please enter a name.'] } });
 });
 
-test('an update with a stale modified time answers 409', async () => {
+test('an update with a stale modified returns 409', async () => {
   const created = await create('Test');
   const administrator = server.as('Administrator');
   const rename = (name: string) => administrator.post(addressOf(created), { name, modified: created.modified });
@@ -63,14 +63,14 @@ test('an update with a stale modified time answers 409', async () => {
   expect((await rename('Test 3')).status).toBe(409);
 });
 
-test('a subscription never moves to another tenant', async () => {
+test('the tenant of a subscription cannot be changed', async () => {
   const administrator = server.as('Administrator', 'all');
   const created = await create('Fixed');
   expect((await administrator.post(addressOf(created), { tenantId: server.tenants.foreign })).status).toBe(400);
   expect((await administrator.post(addressOf(created), { tenantId: server.tenants.own })).status).toBe(200);
 });
 
-test('an operator sees subscriptions and changes none', async () => {
+test('an operator can view subscriptions but not change them', async () => {
   const created = await create('Watched');
   const operator = server.as('Operator');
   expect((await operator.get('/v1/subscriptions')).status).toBe(200);
@@ -78,7 +78,7 @@ test('an operator sees subscriptions and changes none', async () => {
   expect((await operator.post(addressOf(created), { name: 'Mine' })).status).toBe(403);
 });
 
-test('a change leaves its before and after in the audit', async () => {
+test('a change is audited with the values before and after', async () => {
   const created = await create('Old');
   await server.as('Administrator').post(addressOf(created), { name: 'New' });
   const records = await server.database.asOwner(

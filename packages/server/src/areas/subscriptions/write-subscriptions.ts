@@ -19,7 +19,11 @@ type Needs = Pick<Services, 'gate' | 'snapshot'>;
 
 const room = { table: 'subscriptions', most: maxSubscriptionsPerTenant, noun: 'subscriptions' } as const;
 
-/** Makes a subscription, which can be chosen at once on this node; 404 for a tenant in which the caller may not, 409 at the limit. */
+/**
+ * Creates a subscription, which this node can use at once.
+ *
+ * @throws 404 for a tenant without the permission, 409 at the limit.
+ */
 export const createSubscription = async (
   services: Needs,
   context: Context,
@@ -49,8 +53,9 @@ export const createSubscription = async (
 };
 
 /**
- * Changes what the body names. 404 for a subscription out of reach, 409 when it has moved on from the `modified` that
- * the form was opened with, 400 for another tenant than its own.
+ * Changes the fields that the body contains.
+ *
+ * @throws 404 for a subscription outside the caller's scope, 409 for a stale `modified`, 400 for another tenant.
  */
 export const updateSubscription = async (
   services: Needs,
