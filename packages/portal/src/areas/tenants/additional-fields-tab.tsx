@@ -15,7 +15,7 @@ const nextField = (fields: readonly CustomField[]): CustomField => ({
   Options: null,
 });
 
-/** The fields that work units of the tenant have in addition, at most fifteen. */
+/** The additional fields of the tenant's work units, at most fifteen. */
 export const AdditionalFieldsTab = () => {
   const isReadOnly = useIsReadOnly();
   const { control, getValues } = useFormContext<TenantValues>();

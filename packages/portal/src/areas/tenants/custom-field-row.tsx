@@ -16,7 +16,7 @@ interface CustomFieldRowProps {
   readonly onRemove: () => void;
 }
 
-/** One field that work units of the tenant have in addition; a Dropdown has its options too. */
+/** One additional field of the tenant's work units; a Dropdown also has options. */
 export const CustomFieldRow = ({ index, onRemove }: CustomFieldRowProps) => {
   const isReadOnly = useIsReadOnly();
   const { control } = useFormContext<TenantValues>();

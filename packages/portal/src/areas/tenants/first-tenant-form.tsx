@@ -13,7 +13,7 @@ interface FirstTenantFormProps {
   readonly onCreated: (tenant: Tenant) => Promise<void>;
 }
 
-/** Creates a tenant where none exists yet; what it does not ask for is added on the Tenants screen. */
+/** Creates the first tenant. Settings that the form does not ask for are edited on the Tenants screen. */
 export const FirstTenantForm = ({ onCreated }: FirstTenantFormProps) => {
   const form = useZodForm(tenantForm, blankTenant);
   const fields = useNewFieldRegistry();

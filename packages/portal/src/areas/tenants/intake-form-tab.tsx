@@ -16,16 +16,16 @@ const IntakeEditor = lazyPart(async () => (await import('../intake/intake-editor
 
 const field = 'intakeWizardFormData';
 const editorRows = 32;
-/** The value of the query parameter of that name while the editor is open. */
+/** The value of the query parameter `editor` while the editor is open. */
 const editor = 'intake';
 
 interface IntakeFormTabProps {
-  /** Of a tenant that exists. */
+  /** `undefined` for a tenant that is not stored yet. */
   readonly tenantId: string | undefined;
   readonly isKnown: boolean;
 }
 
-/** The intake form that the tenant stores: its text, from a file or typed, and an editor beside the wizard. */
+/** The intake form of the tenant: its text, typed or from a file, and an editor next to a preview of the wizard. */
 export const IntakeFormTab = ({ tenantId, isKnown }: IntakeFormTabProps) => {
   const isReadOnly = useIsReadOnly();
   const { control, setValue } = useFormContext<TenantValues>();

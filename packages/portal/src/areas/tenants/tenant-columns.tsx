@@ -4,7 +4,7 @@ import { Identifier } from '../../ui/text/identifier.tsx';
 import { enabledSwitchColumn, nameColumn, textColumn, timeColumn } from '../../ui/list/usual-columns.tsx';
 
 interface TenantColumnOptions {
-  /** Absent for people who may not edit. */
+  /** Enables or disables a tenant; absent if the user may not edit tenants. */
   readonly onToggle?: ((tenant: Tenant) => void) | undefined;
 }
 

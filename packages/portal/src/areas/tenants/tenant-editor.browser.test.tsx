@@ -47,7 +47,7 @@ const openMail = async () => {
   return { screen, saveElsewhere };
 };
 
-test('closing with a typed mail address asks', async () => {
+test('closing with an unsaved mail address asks for confirmation', async () => {
   await openMail();
   await input.fill('desk');
   await userEvent.keyboard('{Escape}');
@@ -56,7 +56,7 @@ test('closing with a typed mail address asks', async () => {
   await expect.element(input).toHaveValue('desk');
 });
 
-test('a typed mail address stays while another tab is open, and closing there asks', async () => {
+test('an unsaved mail address is kept while another tab is open, and closing there asks for confirmation', async () => {
   await openMail();
   await input.fill('desk');
   await tab('Details').click();
@@ -67,7 +67,7 @@ test('a typed mail address stays while another tab is open, and closing there as
   await expect.element(input).toHaveValue('desk');
 });
 
-test('closing after a mail address was saved does not ask', async () => {
+test('closing after a mail address was saved does not ask for confirmation', async () => {
   const { screen } = await openMail();
   await input.fill('desk');
   await userEvent.keyboard('{Enter}');
@@ -77,7 +77,7 @@ test('closing after a mail address was saved does not ask', async () => {
   expect(screen.address()).not.toContain('open=');
 });
 
-test('a mail address that somebody else saved is shown, and closing does not ask', async () => {
+test('a mail address saved by another user is shown, and closing does not ask for confirmation', async () => {
   const { saveElsewhere } = await openMail();
   saveElsewhere('help');
   await expect.element(input).toHaveValue('help');
@@ -85,7 +85,7 @@ test('a mail address that somebody else saved is shown, and closing does not ask
   await expect.element(panel).not.toBeInTheDocument();
 });
 
-test('leaving the screen with a typed secret asks', async () => {
+test('leaving the screen with an unsaved secret asks for confirmation', async () => {
   const server = fakeServer({ 'GET /v1/tenants': () => ({ value: [tenant] }) });
   server.on(`GET /v1/tenants/${testTenantId}/secrets`, () => []);
   const screen = await render(<Panel />, {

@@ -42,7 +42,7 @@ const TenantForm = ({ drawer, tenant, intake }: TenantFormProps) => {
   const unsaved = useUnsavedParts();
   const { errors, dirtyFields } = form.formState;
   const faultsOf = (...names: readonly (keyof TenantValues)[]): number => names.filter((name) => errors[name]).length;
-  // Another tab unmounts it, and no revealed value stays behind.
+  // Switching to another tab unmounts it, so that no revealed value is kept.
   const secrets = tab === 'secrets' && <TenantSecrets tenantId={tenant?.tenantId} />;
   return (
     <UnsavedPartsProvider value={unsaved.report}>
@@ -114,7 +114,7 @@ const TenantForm = ({ drawer, tenant, intake }: TenantFormProps) => {
 
 /** Creates or edits a tenant, with the intake form that it stores. */
 export const TenantEditor = ({ drawer, tenant }: TenantEditorProps) => {
-  // What it had as it was opened: storing its first form must not remount the panel.
+  // The value when the panel was opened: storing the first form must not remount the panel.
   const [hadForm] = useState(tenant?.hasIntakeForm === true);
   const stored = useIntakeText(hadForm ? tenant?.tenantId : undefined);
   if (stored.isLoading) return null;

@@ -9,7 +9,7 @@ interface TenantMailProps {
   readonly isReadOnly: boolean;
 }
 
-/** The mail address of a tenant, which a tenant can have once it is saved. */
+/** The mail address of a tenant, available once the tenant is saved. */
 export const TenantMail = ({ tenantId, isReadOnly }: TenantMailProps) =>
   tenantId === undefined ? (
     <EmptyState title="No mail address yet" hint="Save the tenant first, then give it an address." />

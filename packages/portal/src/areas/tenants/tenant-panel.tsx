@@ -5,7 +5,7 @@ import { useOpenedRow } from '../../ui/drawers/use-opened-row.ts';
 import { TenantEditor } from './tenant-editor.tsx';
 import { tenantSet } from './tenant-queries.ts';
 
-/** Creates a tenant, or edits the one that the address names. */
+/** Creates a tenant, or edits the one in the URL. */
 export const TenantPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
   const tenant = useOpenedRow<Tenant>(tenantSet, drawer.isCreating ? undefined : equals('tenantId', drawer.openId));
   if (drawer.isCreating) return <TenantEditor drawer={drawer} />;

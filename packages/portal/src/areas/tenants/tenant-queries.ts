@@ -4,7 +4,7 @@ import { useRefresh } from '../../lib/api/use-list.ts';
 
 export const tenantSet = '/v1/tenants';
 
-/** Creates a tenant, or updates the one with this id; lists and pickers of tenants then ask again. */
+/** Creates a tenant, or updates the one with this id; invalidates lists and lookups. Resolves to the stored row. */
 export const useSaveTenant = () => {
   const refresh = useRefresh();
   return async (values: TenantCreate & TenantUpdate, tenantId?: string): Promise<Tenant> => {

@@ -11,7 +11,7 @@ interface TenantStatusPageProps {
   readonly isReadOnly: boolean;
 }
 
-/** The status page of a tenant, which a tenant can have once it is saved. */
+/** The status page of a tenant, available once the tenant is saved. */
 export const TenantStatusPage = ({ tenantId, isReadOnly }: TenantStatusPageProps) =>
   tenantId === undefined ? (
     <EmptyState title="No status page yet" hint="Save the tenant first, then publish its status page." />

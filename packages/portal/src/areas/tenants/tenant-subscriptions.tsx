@@ -5,7 +5,7 @@ import { useOpenedRow } from '../../ui/drawers/use-opened-row.ts';
 import { SubscriptionsDrawer } from '../subscriptions/subscriptions-drawer.tsx';
 import { tenantSet } from './tenant-queries.ts';
 
-/** The subscriptions of the tenant that the address names. */
+/** The subscriptions of the tenant in the URL. */
 export const TenantSubscriptions = ({ drawer }: { readonly drawer: OpenRow }) => {
   const tenant = useOpenedRow<Tenant>(tenantSet, equals('tenantId', drawer.openId));
   if (!drawer.openId || !tenant) return null;

@@ -13,7 +13,7 @@ const tenant = {
   workUnitField3: '{"Name":"Site","Type":2,"Options":"Oslo,Bergen"}',
 } as unknown as Tenant;
 
-test('a tenant travels through its form without loss', () => {
+test('a tenant is converted to form values and back without loss', () => {
   const { modified, name, assignmentGroups, agentDownloadUrl, internalNotificationEmailAddress } = tenant;
   expect(bodyOf(tenantForm.parse(valuesOf(tenant)))).toEqual({
     ...empty,
@@ -26,7 +26,7 @@ test('a tenant travels through its form without loss', () => {
   });
 });
 
-test('a column or name used twice is refused there', () => {
+test('a duplicate column or name is reported at its field', () => {
   const again = { column: 'workUnitField3', Name: 'site', Type: 1, Options: null } as const;
   const values = valuesOf(tenant);
   const { error } = tenantForm.safeParse({ ...values, workUnitFields: [...values.workUnitFields, again] });
@@ -36,7 +36,7 @@ test('a column or name used twice is refused there', () => {
   ]);
 });
 
-test('a textbox forgets the options of a dropdown', () => {
+test('the options of a dropdown are removed from a textbox', () => {
   const field = { column: 'workUnitField1', Name: 'Site', Type: 1, Options: 'Oslo' } as const;
   const body = bodyOf(tenantForm.parse({ name: 'Contoso', workUnitFields: [field] }));
   expect(body.workUnitField1).toBe('{"Name":"Site","Type":1}');

@@ -18,7 +18,7 @@ const customField = customFieldDefinitionSchema.extend({
   column: z.enum(workUnitFieldNames, { error: 'Please choose a column.' }),
 });
 
-/** The indexes of the values that an earlier one equals. */
+/** The indices of the values that equal an earlier one. */
 const repeated = (values: readonly string[]): readonly number[] =>
   values.flatMap((value, index) => (value !== '' && values.indexOf(value) < index ? [index] : []));
 
@@ -46,7 +46,7 @@ export type CustomField = TenantValues['workUnitFields'][number];
 
 export const blankTenant: TenantValues = { name: '', workUnitFields: [] };
 
-/** A form's text as people read it, one member a line; any other text as it stands. */
+/** Formats JSON text with one member per line; returns any other text unchanged. */
 export const readable = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), undefined, 2);
@@ -55,7 +55,7 @@ export const readable = (text: string): string => {
   }
 };
 
-/** A tenant with the text of its intake form, where that is known, as the form holds them. */
+/** The form values of a tenant, with the text of its intake form if that is known. */
 export const valuesOf = (tenant: Tenant, intake?: string | null): TenantValues => ({
   name: tenant.name,
   internalNotificationEmailAddress: tenant.internalNotificationEmailAddress,
@@ -72,7 +72,7 @@ export const valuesOf = (tenant: Tenant, intake?: string | null): TenantValues =
 const definitionText = ({ Name, Type, Options }: CustomFieldDefinition): string =>
   JSON.stringify({ Name, Type, ...(Type === customFieldTypes.Dropdown && { Options: Options ?? '' }) });
 
-/** What is sent: every column, so that one which was taken away becomes empty. */
+/** Returns the body to send. It has every column, so that removed fields are emptied. */
 export const bodyOf = ({ workUnitFields, ...tenant }: z.output<typeof tenantForm>): TenantCreate & TenantUpdate => ({
   ...tenant,
   ...byName(workUnitFieldNames, (name) => {

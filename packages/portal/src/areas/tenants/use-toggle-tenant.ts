@@ -19,7 +19,7 @@ const questionOf = ({ name, enabled }: Tenant) =>
       }
     : { title: 'Enable Tenant', text: `Enable ${name}? Its tokens work again at once.`, yes: 'Enable', no: 'Cancel' };
 
-/** Enables a disabled tenant and disables an enabled one, once the person has confirmed. */
+/** Enables a disabled tenant or disables an enabled one after a confirmation. */
 export const useToggleTenant = () => {
   const ask = useAsk();
   const refresh = useRefresh();

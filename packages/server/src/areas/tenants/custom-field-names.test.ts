@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a partial update cannot name a custom field like a stored one', async () => {
+test('a partial update cannot give a custom field the name of a stored one', async () => {
   const admin = server.as('Administrator');
   const field = (Name: string) => JSON.stringify({ Name, Type: 1 });
   const url = `/v1/tenants/${server.tenants.own}`;

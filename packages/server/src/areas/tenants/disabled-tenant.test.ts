@@ -26,7 +26,7 @@ test('agents of a disabled tenant are refused until it is enabled again, and sta
   const before = await statuses();
   expect(before[0]).toBe(200);
   await setEnabled(false);
-  // Agents keep their packets after a 403 and try again.
+  // Agents keep their packets after a 403 and retry.
   expect(await statuses()).toEqual([403, 403]);
   server.clock.advance(1_000);
   expect((await machine.signIn()).status).toBe(200);

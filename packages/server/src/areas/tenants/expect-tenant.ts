@@ -4,7 +4,11 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { notFound } from '../../platform/problems.ts';
 
-/** Throws 404 unless the tenant exists and the caller holds the permission in it: for ids that a body brings along. */
+/**
+ * Checks a tenant id from a request body.
+ *
+ * @throws 404 unless the tenant exists and the caller holds the permission in it.
+ */
 export const expectTenant = async (
   db: ScopedDatabase,
   context: Context,

@@ -1,7 +1,7 @@
 import { assignmentGroupsOf } from '@cfs/contracts/tenants';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 
-/** The names of the tenant's assignment groups; empty for no such tenant. */
+/** The names of the tenant's assignment groups; empty if the tenant does not exist. */
 export const findAssignmentGroups = async (db: ScopedDatabase, tenantId: string): Promise<readonly string[]> => {
   const row = await db
     .selectFrom('tenants')

@@ -7,7 +7,7 @@ export interface StoredIntakeForm {
   readonly version: number | null;
 }
 
-/** The tenant's present intake form; `undefined` when it has none. */
+/** The tenant's current intake form; `undefined` if it has none. */
 export const findIntakeForm = async (db: ScopedDatabase, tenantId: string): Promise<StoredIntakeForm | undefined> => {
   const row = await db
     .selectFrom('tenants')
@@ -19,7 +19,7 @@ export const findIntakeForm = async (db: ScopedDatabase, tenantId: string): Prom
     : { text: row.intake_wizard_form_data, version: row.intake_form_version };
 };
 
-/** A version of the tenant's intake form, the present one or an earlier one. */
+/** A version of the tenant's intake form, current or earlier. */
 export const findIntakeFormVersion = async (
   db: ScopedDatabase,
   tenantId: string,

@@ -4,7 +4,7 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import type { TenantRow } from './tenant-wire.ts';
 
-/** The tenant, if the caller holds the permission in it; locked until the transaction ends when asked to. */
+/** Returns the tenant if the caller holds the permission in it. With `lock`, locks it until the transaction ends. */
 export const findTenant = (
   db: ScopedDatabase,
   context: Context,

@@ -13,34 +13,34 @@ afterAll(() => server.close());
 
 const administrator = () => server.as('Administrator', 'all');
 
-// An installation from its start on, told in order.
+// These tests depend on their order: they follow an installation from its start.
 describe('an installation without any tenant', () => {
-  test('names none to those who hold a grant in all', async () => {
+  test('returns no tenant to users with a grant in all tenants', async () => {
     for (const role of ['Administrator', 'Viewer'] as const) {
       const answer = await server.as(role, 'all').get('/v1/currentUser');
       expect(answer).toMatchObject({ status: 200, body: { tenantId: null, subscriptionId: null } });
     }
   });
 
-  test('tells them what they may do in all tenants', async () => {
+  test('returns their permissions in all tenants', async () => {
     expect((await administrator().get('/v1/permissions')).body).toContain('Portal.CFS.Tenants:create');
     expect((await server.as('Viewer', 'all').get('/v1/permissions')).body).not.toContain('Portal.CFS.Tenants:create');
   });
 
-  test('refuses those without a grant, and everybody the System tenant', async () => {
+  test('refuses users without a grant, and the System tenant to every user', async () => {
     expect((await server.stranger.get('/v1/currentUser')).status).toBe(403);
     const headers = { 'x-tenant-id': systemTenantId };
     expect((await administrator().get('/v1/permissions', headers)).status).toBe(403);
     expect((await administrator().send('PUT', '/v1/tenants', { headers, body: { name: 'Mine' } })).status).toBe(403);
   });
 
-  test('takes nothing that would belong to a tenant', async () => {
+  test('refuses to create rows that belong to a tenant', async () => {
     const token = { name: 'Mine', lifetimeYears: 1 };
     expect((await administrator().put('/v1/tokens', token)).status).toBe(404);
     expect((await administrator().put('/v1/subscriptions', { name: 'Mine' })).status).toBe(404);
   });
 
-  test('takes its first tenant from an administrator of all alone', async () => {
+  test('lets only an administrator of all tenants create the first tenant', async () => {
     expect((await server.as('Viewer', 'all').put('/v1/tenants', { name: 'Mine' })).status).toBe(403);
     const { status, body } = await administrator().put('/v1/tenants', { name: 'First' });
     expect(status).toBe(201);
@@ -49,7 +49,7 @@ describe('an installation without any tenant', () => {
     expect((await server.as('Viewer', 'all').get('/v1/currentUser')).body).toMatchObject({ tenantId });
   });
 
-  test('goes on in its last tenant when that is disabled, so that it can be enabled again', async () => {
+  test('keeps its last tenant accessible while it is disabled, so that it can be enabled again', async () => {
     const { tenantId } = (await administrator().get('/v1/currentUser')).body as { tenantId: string };
     const toggle = `/v1/tenants/toggledisabled/${tenantId}`;
     expect((await administrator().post(toggle)).body).toMatchObject({ enabled: false });

@@ -5,8 +5,11 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { expectTenant } from './expect-tenant.ts';
 
 /**
- * The tenant of a new row that tenants may share: the request's when the body names none, the System tenant for `null`.
- * Throws 404 for a tenant in which the caller does not hold the permission, 403 for `null` unless it is held in all.
+ * Returns the tenant of a new row that may be shared: the request's tenant if the body contains none, the System tenant
+ * for `null`.
+ *
+ * @throws 404 for a tenant in which the caller does not hold the permission, 403 for `null` unless it is held in all
+ * tenants.
  */
 export const ownerTenant = async (
   db: ScopedDatabase,

@@ -5,7 +5,7 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
 /** Definitions of a tenant's custom fields by slot: the first entry defines customValue1. */
 export type CustomFields = readonly (CustomFieldDefinition | null)[];
 
-/** Reads the definitions of a tenant, named by its id or by a subquery; empty without such a tenant. */
+/** Reads the definitions of a tenant, given by its id or a subquery; empty if the tenant does not exist. */
 export const readCustomFields = async (
   db: ScopedDatabase,
   tenantId: string | Expression<string>,

@@ -1,6 +1,6 @@
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 
-/** The tenant's internal notification address; empty when it has none. */
+/** The tenant's internal notification address; empty if it has none. */
 export const readNotificationAddress = async (db: ScopedDatabase, tenantId: string): Promise<string> => {
   const tenant = await db
     .selectFrom('tenants')

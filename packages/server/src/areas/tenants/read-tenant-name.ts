@@ -1,6 +1,6 @@
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 
-/** The name of a tenant that exists, for a mail or a report. */
+/** The name of an existing tenant, for a mail or a report. */
 export const readTenantName = async (db: ScopedDatabase, tenantId: string): Promise<string> => {
   const { name } = await db
     .selectFrom('tenants')

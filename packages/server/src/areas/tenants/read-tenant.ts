@@ -7,10 +7,10 @@ import { findIntakeFormVersion } from './find-intake-form.ts';
 import { findTenant } from './find-tenant.ts';
 import { toTenant, toTenantDetails } from './tenant-wire.ts';
 
-/** Who may read the details that the work unit form needs. */
+/** Permissions to read the details that the work unit form needs; either one is sufficient. */
 export const seeTenantDetails = ['Tenants:view', 'WorkUnits:view'] as const;
 
-/** A tenant: whole for those who may view tenants, else what the work unit form needs. */
+/** Returns all details of a tenant to callers who may view tenants, otherwise those that the work unit form needs. */
 export const readTenant = (services: Services, context: Context, tenantId: string): Promise<Tenant | TenantDetails> =>
   services.gate.read(context, seeTenantDetails, async (db) => {
     const whole = await findTenant(db, context, 'Tenants:view', tenantId);
@@ -48,7 +48,7 @@ export const readIntakeForms = (services: Services, context: Context, tenantId: 
     }));
   });
 
-/** A version of the tenant's intake form as the JSON text that was stored. */
+/** A version of the tenant's intake form, as the stored JSON text. */
 export const readIntakeFormVersion = (
   services: Services,
   context: Context,
@@ -62,7 +62,11 @@ export const readIntakeFormVersion = (
     return found.text;
   });
 
-/** The tenant's intake form as the JSON text that was stored; 404 when there is none. */
+/**
+ * The tenant's intake form, as the stored JSON text.
+ *
+ * @throws 404 if there is none.
+ */
 export const readIntakeSchema = (services: Services, context: Context, tenantId: string): Promise<string> =>
   services.gate.read(context, ['WorkUnits:create', 'Tenants:view'], async (db) => {
     const row = await findTenant(db, context, ['WorkUnits:create', 'Tenants:view'], tenantId);

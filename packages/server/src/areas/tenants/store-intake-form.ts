@@ -2,13 +2,17 @@ import { invalid } from '../../platform/problems.ts';
 import type { Change } from '../../platform/audit/change.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 
-/** An intake form that a body brings, with what is wrong with it; checked before the transaction. */
+/** The intake form of a request body with its errors, which are determined before the transaction. */
 export interface CheckedForm {
   readonly text: string | null;
   readonly faults: readonly string[];
 }
 
-/** The columns of a tenant with the form; throws 400 for a new text with faults, and keeps what is stored. */
+/**
+ * Returns the columns of a tenant for the form; empty if the stored text does not change.
+ *
+ * @throws 400 for a new text with errors.
+ */
 export const intakeColumns = async (
   db: ScopedDatabase,
   change: Change,
@@ -21,7 +25,7 @@ export const intakeColumns = async (
   return { intake_wizard_form_data: text, intake_form_version: await storeVersion(db, change, tenant.tenantId, text) };
 };
 
-/** Keeps a form under the next version of its tenant, whose row the transaction has locked or made. */
+/** Stores a form as the next version of its tenant, whose row the transaction has locked or created. */
 export const storeVersion = async (
   db: ScopedDatabase,
   change: Change,

@@ -1,7 +1,7 @@
 import type { Edge } from '../../platform/odata/entity.ts';
 import { tenantEntity } from './tenant-entity.ts';
 
-/** The way from a row to its tenant: every signed-in person may read the name of a tenant whose rows they see. */
+/** The edge from a row to its tenant: every signed-in person may read the name of a tenant whose rows they see. */
 export const tenantEdge: Edge = {
   entity: () => tenantEntity,
   kind: 'one',

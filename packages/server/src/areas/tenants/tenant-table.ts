@@ -23,7 +23,7 @@ export interface TenantTable {
 /** A row of cfs.intake_forms. Never changed. */
 export interface IntakeFormTable {
   tenant_id: string;
-  /** From 1 on, for each tenant. */
+  /** Starts at 1 in each tenant. */
   version: number;
   /** JSON text. */
   form: string;

@@ -17,7 +17,7 @@ const definitionsOf = (row: TenantRow): Record<WorkUnitFieldName, string | null>
     return definition ? JSON.stringify(definition) : null;
   });
 
-/** What the work unit form needs of a tenant. */
+/** The details of a tenant that the work unit form needs. */
 export const toTenantDetails = (row: TenantRow): TenantDetails => ({
   tenantId: row.tenant_id,
   name: row.name,
@@ -25,7 +25,7 @@ export const toTenantDetails = (row: TenantRow): TenantDetails => ({
   ...definitionsOf(row),
 });
 
-/** A row as it travels to those who may view tenants. */
+/** Maps a row to its JSON form for callers who may view tenants. */
 export const toTenant = (row: TenantRow): Tenant => ({
   ...toTenantDetails(row),
   internalNotificationEmailAddress: row.internal_notification_email_address,
@@ -36,7 +36,7 @@ export const toTenant = (row: TenantRow): Tenant => ({
   modified: row.modified.toISOString(),
 });
 
-/** The stored definitions after some of their texts were replaced; slots that are not given stay. */
+/** Merges new definitions into the stored ones; slots that are not given remain unchanged. */
 export const mergeDefinitions = (
   stored: readonly (CustomFieldDefinition | null)[],
   given: Partial<Record<WorkUnitFieldName, string | null | undefined>>,

@@ -50,7 +50,7 @@ export const tenantsMatrix: AreaMatrix = {
       foreign: 404,
     },
     {
-      // Only an administrator of all tenants makes one: to everybody else it answers the same.
+      // Only an administrator of all tenants can create one; every other caller gets the same response.
       route: 'PUT /v1/tenants',
       place: 'none',
       request: () => ({ url: '/v1/tenants', body: { name: 'From the matrix' } }),

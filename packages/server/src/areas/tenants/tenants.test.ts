@@ -13,7 +13,7 @@ const create = async (body: object) => {
   return { ...answer, body: answer.body as Tenant };
 };
 
-test('an administrator of all tenants makes one that is there at once', async () => {
+test('an administrator of all tenants creates a tenant, which is available at once', async () => {
   const { status, body } = await create({
     name: 'Acme',
     assignmentGroups: 'Network, Storage,',
@@ -32,11 +32,11 @@ test('an administrator of all tenants makes one that is there at once', async ()
   });
 });
 
-test('an administrator of one tenant makes none', async () => {
+test('an administrator of one tenant cannot create tenants', async () => {
   expect((await server.as('Administrator').put('/v1/tenants', { name: 'Mine' })).status).toBe(403);
 });
 
-test('the System tenant is neither listed nor changed', async () => {
+test('the System tenant is not listed and cannot be changed', async () => {
   const all = server.as('Administrator', 'all');
   expect((await all.get('/v1/tenants?$top=100')).text).not.toContain('System');
   const address = '/v1/tenants/00000000-0000-0000-0000-000000000001';
@@ -45,7 +45,7 @@ test('the System tenant is neither listed nor changed', async () => {
   expect((await all.post('/v1/tenants/toggledisabled/00000000-0000-0000-0000-000000000001')).status).toBe(404);
 });
 
-test('without Tenants view the details are those of the form alone', async () => {
+test('without Tenants view the details are only those of the work unit form', async () => {
   const address = `/v1/tenants(${server.tenants.own})`;
   const whole = (await server.as('Viewer').get(address)).body;
   const reduced = (await server.as('Operator').get(address)).body;
@@ -63,7 +63,7 @@ test('without Tenants view the details are those of the form alone', async () =>
   expect((await server.as('Requester').get(address)).status).toBe(403);
 });
 
-test('an update changes what it names and refuses a stale form', async () => {
+test('an update changes the fields of its body and returns 409 for a stale modified', async () => {
   const { body } = await create({ name: 'Beta', assignmentGroups: 'One' });
   const address = `/v1/tenants/${body.tenantId}`;
   const all = server.as('Administrator', 'all');
@@ -74,14 +74,14 @@ test('an update changes what it names and refuses a stale form', async () => {
   expect((await all.get(address)).body).toMatchObject({ name: 'Beta 2' });
 });
 
-test('a tenant is disabled and enabled again', async () => {
+test('a tenant can be disabled and enabled again', async () => {
   const { body } = await create({ name: 'Gamma' });
   const toggle = () => server.as('Administrator', 'all').post(`/v1/tenants/toggledisabled/${body.tenantId}`);
   expect((await toggle()).body).toMatchObject({ enabled: false });
   expect((await toggle()).body).toMatchObject({ enabled: true });
 });
 
-test('two people who both disable a tenant leave it disabled', async () => {
+test('disabling a tenant twice leaves it disabled', async () => {
   const { body } = await create({ name: 'Gamma of two' });
   const all = server.as('Administrator', 'all');
   const set = (enabled: unknown) => all.post(`/v1/tenants/toggledisabled/${body.tenantId}`, { enabled });
@@ -91,7 +91,7 @@ test('two people who both disable a tenant leave it disabled', async () => {
   expect((await set('no')).status).toBe(400);
 });
 
-test('custom fields of one name and broken definitions are refused', async () => {
+test('custom fields with the same name and malformed definitions are refused', async () => {
   const site = '{"Name":"Site","Type":1}';
   const twice = await create({
     name: 'Delta',
@@ -106,7 +106,7 @@ test('custom fields of one name and broken definitions are refused', async () =>
   expect((await create({ name: 'Delta', internalNotificationEmailAddress: 'nobody' })).status).toBe(400);
 });
 
-test('the intake schema is JSON, answered as CSV or JSON', async () => {
+test('the intake schema is JSON, returned as text/csv or application/json', async () => {
   const schema = '{"schema":{"title":"New laptop"},"uischema":{}}';
   const { body } = await create({ name: 'Epsilon', intakeWizardFormData: schema });
   const address = `/v1/tenants/${body.tenantId}/intakewizardschema`;
@@ -119,7 +119,7 @@ test('the intake schema is JSON, answered as CSV or JSON', async () => {
   expect((await server.as('Operator').get(`/v1/tenants/${server.tenants.own}/intakewizardschema`)).status).toBe(404);
 });
 
-test('a foreign tenant answers 404 on every path', async () => {
+test('a foreign tenant returns 404 on every path', async () => {
   const { foreign } = server.tenants;
   const own = server.as('Administrator');
   for (const path of ['', '/assignmentGroups', '/intakewizardschema'])
@@ -129,7 +129,7 @@ test('a foreign tenant answers 404 on every path', async () => {
   expect((await own.get('/v1/tenants')).text).not.toContain(foreign);
 });
 
-test('a tenant has a download address of its own, and none that is no web address', async () => {
+test('a tenant can have its own download address, which must be a web address', async () => {
   const { body } = await create({ name: 'Downloads', agentDownloadUrl: 'https://files.example/agent/' });
   expect(body.agentDownloadUrl).toBe('https://files.example/agent/');
   const settings = () => server.as('Viewer', body.tenantId).get(`/api/${body.tenantId}/settings`);

@@ -18,10 +18,14 @@ import type { TenantTable } from './tenant-table.ts';
 import { mergeDefinitions, toTenant, type TenantRow } from './tenant-wire.ts';
 import type { Updateable } from 'kysely';
 
-/** What the audit keeps of a tenant: everything that can be changed. */
+/** The audited fields of a tenant: all that can be changed. */
 const audited = (row: TenantRow) => ({ ...toTenant(row), intakeWizardFormData: row.intake_wizard_form_data });
 
-/** The definitions after a body; throws 400 when one that it names has the name of another, also of a stored one. */
+/**
+ * The definitions with those of the body merged in.
+ *
+ * @throws 400 if a definition has the name of another one, new or stored.
+ */
 const definitionsOf = (body: TenantCreate | TenantUpdate, stored: TenantRow['work_unit_fields']): string => {
   const merged = mergeDefinitions(stored, body);
   if (workUnitFieldNames.every((name) => body[name] === undefined)) return merged;
@@ -31,7 +35,7 @@ const definitionsOf = (body: TenantCreate | TenantUpdate, stored: TenantRow['wor
   return merged;
 };
 
-/** The columns that a body names; `stored` are the definitions before. */
+/** The columns of the fields that a body contains; `stored` are the previous definitions. */
 const columnsOf = (body: TenantCreate | TenantUpdate, stored: TenantRow['work_unit_fields']) => ({
   name: body.name,
   ...(body.internalNotificationEmailAddress !== undefined && {
@@ -42,7 +46,7 @@ const columnsOf = (body: TenantCreate | TenantUpdate, stored: TenantRow['work_un
   work_unit_fields: definitionsOf(body, stored),
 });
 
-/** The form of a body, checked; `undefined` when the body names none. */
+/** The checked form of a body; `undefined` if the body contains none. */
 const checkedForm = (text: string | null | undefined): CheckedForm | undefined =>
   text === undefined ? undefined : { text, faults: text === null ? [] : intakeFormFaults(text) };
 
@@ -81,7 +85,11 @@ const changeTenant = async (
   return tenant;
 };
 
-/** Makes a tenant, enabled; only those may who hold the permission in all tenants. */
+/**
+ * Creates an enabled tenant.
+ *
+ * @throws 403 without the permission in all tenants, 400 for an invalid form.
+ */
 export const createTenant = async (services: Services, context: Context, body: TenantCreate): Promise<Tenant> => {
   expectAllTenants(context, 'Tenants:create');
   const form = checkedForm(body.intakeWizardFormData ?? null);
@@ -109,7 +117,11 @@ export const createTenant = async (services: Services, context: Context, body: T
   return tenant;
 };
 
-/** Changes what the body names; 409 when the row has moved on from the `modified` that the form was opened with. */
+/**
+ * Changes the fields that the body contains.
+ *
+ * @throws 409 for a stale `modified`.
+ */
 export const updateTenant = (
   services: Services,
   context: Context,
@@ -124,7 +136,7 @@ export const updateTenant = (
   return changeTenant(services, context, tenantId, make, checkedForm(body.intakeWizardFormData));
 };
 
-/** Enables or disables a tenant; without `enabled`, reverses its present state. */
+/** Enables or disables a tenant; without `enabled`, toggles its current state. */
 export const toggleTenant = (
   services: Services,
   context: Context,
