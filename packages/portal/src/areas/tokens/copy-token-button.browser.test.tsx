@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { render } from '../../ui/testing/render.tsx';
 import { CopyTokenButton } from './copy-token-button.tsx';
 
-test('a copied token says so for one second', async () => {
+test('copying a token shows a tooltip for one second', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   const onCopied = vi.fn();

@@ -10,7 +10,7 @@ interface CopyTokenButtonProps {
   readonly onCopied: () => void;
 }
 
-/** Copies a token and says so for a second. */
+/** Copies a token and shows a tooltip about it for a second. */
 export const CopyTokenButton = ({ token, onCopied }: CopyTokenButtonProps) => {
   const [isShown, setShown] = useState(false);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { render } from '../../ui/testing/render.tsx';
 import { CreateToken } from './create-token.tsx';
 
-test('a token says what it is for, or is not saved', async () => {
+test('a token without a use is not saved', async () => {
   await render(<CreateToken onCreated={() => undefined} onClose={() => undefined} />);
   const use = (name: string) => page.getByRole('switch', { name });
   await expect.element(use('Enrol agents')).toBeChecked();

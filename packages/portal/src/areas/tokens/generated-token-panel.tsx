@@ -13,7 +13,7 @@ interface GeneratedTokenPanelProps {
   readonly onClose: () => void;
 }
 
-/** The one time that a token can be seen; closing asks first unless it was copied. */
+/** Shows a new token, which cannot be viewed again later; closing asks for confirmation unless it was copied. */
 export const GeneratedTokenPanel = ({ token, onClose }: GeneratedTokenPanelProps) => {
   const [isCopied, setCopied] = useState(false);
   const ask = useAsk();

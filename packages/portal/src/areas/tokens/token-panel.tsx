@@ -8,7 +8,7 @@ import { EditToken } from './edit-token.tsx';
 import { GeneratedTokenPanel } from './generated-token-panel.tsx';
 import { tokenSet } from './token-queries.ts';
 
-/** Creates a token and shows it once, or edits the one that the address names. */
+/** Creates a token and shows it once, or edits the one in the URL. */
 export const TokenPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
   const [generated, setGenerated] = useState<GeneratedToken>();
   const token = useOpenedRow<TokenGrant>(

@@ -4,7 +4,7 @@ import { useRefresh } from '../../lib/api/use-list.ts';
 
 export const tokenSet = '/v1/tokens';
 
-/** Makes a token and answers it with its secret, which the server never shows again. */
+/** Creates a token. Resolves to it with its secret, which the server never returns again. */
 export const useCreateToken = () => {
   const refresh = useRefresh();
   return async (values: TokenCreate): Promise<GeneratedToken> => {

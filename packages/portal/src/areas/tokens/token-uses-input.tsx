@@ -7,7 +7,7 @@ import { useFormState } from 'react-hook-form';
 import { SwitchInput } from '../../ui/fields/switch-input.tsx';
 import { tokenUses } from './token.ts';
 
-/** What a token is for: at least one of its uses. */
+/** The uses of a token; at least one must be chosen. */
 export const TokenUsesInput = () => {
   const { errors } = useFormState<TokenCreate>();
   const labelId = useId();

@@ -8,7 +8,7 @@ import { useAsk } from '../../ui/feedback/confirm.tsx';
 import { saveTokenFailure } from './token.ts';
 import { tokenSet } from './token-queries.ts';
 
-/** Ends a token for good, once the person has confirmed. */
+/** Revokes a token permanently after a confirmation. */
 export const useRevokeToken = () => {
   const ask = useAsk();
   const refresh = useRefresh();

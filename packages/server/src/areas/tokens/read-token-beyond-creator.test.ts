@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('nobody makes a token that reads what they may not read themselves', async () => {
+test('a user cannot create a token that reads more than they may read themselves', async () => {
   const role = await server
     .as('Administrator')
     .put('/v1/roles', { name: 'Token keeper', permissions: ['Portal.CFS.Tokens:view', 'Portal.CFS.Tokens:create'] });

@@ -23,7 +23,7 @@ const basic = (name: string, password: string) => ({
 const namesIn = (body: unknown): string[] => (body as { value: { name: string }[] }).value.map(({ name }) => name);
 
 describe('a token that may read lists', () => {
-  test('reads the rows of its own tenant alone', async () => {
+  test('reads only the rows of its own tenant', async () => {
     const reader = server.withCredential(token);
     const { status, body } = await reader.get('/v1/locations?$select=tenantId');
     expect([status, (body as { value: unknown }).value]).toEqual([200, [{ tenantId: server.tenants.own }]]);
@@ -31,7 +31,7 @@ describe('a token that may read lists', () => {
     expect(named.status).toBe(403);
   });
 
-  test('finds in the service document the sets that it may read', async () => {
+  test('gets a service document with the sets that it may read', async () => {
     const { status, body } = await server.withCredential(token).get('/v1');
     expect(status).toBe(200);
     expect(namesIn(body)).toContain('workunits');
@@ -67,7 +67,7 @@ describe('a token that may read lists', () => {
     }
   });
 
-  test('is refused at once when it was revoked', async () => {
+  test('is refused immediately after it was revoked', async () => {
     const made = await server.as('Administrator').put('/v1/tokens', {
       name: 'Excel',
       lifetimeYears: 1,
@@ -83,8 +83,8 @@ describe('a token that may read lists', () => {
   });
 });
 
-describe('who is refused at a list', () => {
-  test('is offered Basic when a program asks, never when a browser does', async () => {
+describe('an unauthorized caller of a list', () => {
+  test('gets a Basic challenge if it is a program, never if it is a browser', async () => {
     const challenge = async (headers = {}) => {
       const answer = await server.anonymous.get('/v1', headers);
       return [answer.status, answer.headers['www-authenticate']];
@@ -94,20 +94,20 @@ describe('who is refused at a list', () => {
     expect((await server.anonymous.get('/v1/currentUser')).headers['www-authenticate']).toBe('Bearer');
   });
 
-  test('learns nothing from a password that is no token', async () => {
+  test('gets 401 for a password that is not a token', async () => {
     for (const password of ['', 'demo', 'cfs_', `${token}x`, 'ä:ö'])
       expect((await server.anonymous.get('/v1/locations', basic('operator', password))).status).toBe(401);
     expect((await server.anonymous.get('/v1', { authorization: 'Basic %%%' })).status).toBe(401);
   });
 
-  test('is a token that enrols agents and sends packets', async () => {
+  test('gets 403 with a token for enrolling agents and sending packets', async () => {
     const sender = server.withCredential(await server.tenantToken(['enrol', 'packets']));
     expect((await sender.get('/v1/locations')).status).toBe(403);
     expect((await sender.get('/v1')).status).toBe(403);
   });
 });
 
-test('a token for nothing is refused', async () => {
+test('a token without a purpose is refused', async () => {
   const { status, body } = await server
     .as('Administrator')
     .put('/v1/tokens', { name: 'Nothing', lifetimeYears: 1, canEnrol: false, canSendPackets: false });
@@ -115,7 +115,7 @@ test('a token for nothing is refused', async () => {
   expect(body).toMatchObject({ errors: { CanEnrol: ['Please choose what the token is for.'] } });
 });
 
-test('calls are counted by the token, whatever the user name', async () => {
+test('calls are counted per token, regardless of the user name', async () => {
   const limited = await startTestServer({ environment: { CALL_RATE_LIMIT: '3' } });
   const reading = await limited.tenantToken(['read']);
   const statuses: number[] = [];

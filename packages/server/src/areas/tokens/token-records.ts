@@ -14,7 +14,7 @@ type Columns = readonly [
 
 const asDate = (text: string | null): Date | undefined => (text === null ? undefined : new Date(text));
 
-/** The tenant tokens of the access snapshot, with the thousand of each tenant that were revoked last. */
+/** The tenant tokens of the access snapshot, including the latest thousand revoked ones of each tenant. */
 export const tokenRecords: SnapshotTable<TokenGrantRecord> = {
   select: sql`select json_build_array(token_grant_id, tenant_id, name, encode(token_hash, 'hex'), purposes, expires_on,
       revoked_on) as item

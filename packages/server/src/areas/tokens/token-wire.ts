@@ -6,7 +6,7 @@ import type { TokenGrantTable } from './token-table.ts';
 
 export type TokenGrantRow = Selectable<TokenGrantTable>;
 
-/** What a token is for, as stored, by the member that says so. */
+/** The stored purposes of a token, by the member of the body that selects them. */
 const purposes = { canEnrol: 'enrol', canSendPackets: 'packets', canRead: 'read' } as const;
 type Uses = Readonly<Record<keyof typeof purposes, boolean>>;
 
@@ -14,7 +14,7 @@ type Uses = Readonly<Record<keyof typeof purposes, boolean>>;
 export const purposesOf = (uses: Uses): string[] =>
   Object.entries(purposes).flatMap(([member, purpose]) => (uses[member as keyof Uses] ? [purpose] : []));
 
-/** A grant as it travels: nothing of the token itself. */
+/** Maps a grant to its JSON form, without the token itself. */
 export const toTokenGrant = (row: TokenGrantRow): TokenGrant => ({
   ...toWire(tokenEntity, row),
   canEnrol: row.purposes.includes(purposes.canEnrol),

@@ -14,7 +14,7 @@ const create = async (body: object = {}) => {
   return { ...answer, body: answer.body as GeneratedToken };
 };
 
-test('a token is shown once and kept as its hash alone', async () => {
+test('a token is returned once and stored only as its hash', async () => {
   const { status, body } = await create({ description: 'For a script' });
   expect(status).toBe(201);
   expect(Buffer.from(body.generatedToken.replace(/^cfs_/, ''), 'base64url')).toHaveLength(32);
@@ -33,7 +33,7 @@ test('a token is shown once and kept as its hash alone', async () => {
   expect(audited[0]?.text).not.toContain(row?.hash);
 });
 
-test('the list sorts by created descending and shows no token', async () => {
+test('the list is sorted by created descending and contains no tokens', async () => {
   server.clock.advance(1_000);
   const { body } = await create({ name: 'Newest' });
   const { text, body: page } = await server.as('Administrator').get('/v1/tokens?$count=true');
@@ -45,7 +45,7 @@ test('the list sorts by created descending and shows no token', async () => {
   expect(sorted.status).toBe(200);
 });
 
-test('the list and its file tell what a token is worth at the time, and for what', async () => {
+test('the list and its export contain the current state and the purposes of each token', async () => {
   const made = [
     await create({ name: 'Standing 1', canRead: true }),
     await create({ name: 'Standing 2', canEnrol: false }),
@@ -67,12 +67,12 @@ test('the list and its file tell what a token is worth at the time, and for what
   expect(file.text.trim().split('\r\n').slice(1)).toEqual(['Standing 1,Expired,"enrol,packets,read"']);
 });
 
-test('a token that lives forever has no end', async () => {
+test('a token with unlimited lifetime has no expiry', async () => {
   const { body } = await create({ lifetimeYears: 0 });
   expect(body.expiresOn).toBeNull();
 });
 
-test('a lifetime outside of the choices is refused', async () => {
+test('a lifetime that is not one of the options is refused', async () => {
   for (const lifetimeYears of [undefined, 4, -1, '1', 1.5]) {
     const { status, body } = await create({ lifetimeYears });
     expect(status).toBe(400);
@@ -81,7 +81,7 @@ test('a lifetime outside of the choices is refused', async () => {
   expect((await create({ name: ' ' })).body).toMatchObject({ errors: { Name: ['Please enter a name.'] } });
 });
 
-test('only a token made for reading reads lists, until it is revoked', async () => {
+test('only a token for reading can read lists, until it is revoked', async () => {
   const reading = (await create({ canRead: true })).body;
   const sending = (await create()).body;
   const list = async (token: string) => (await server.withCredential(token).get('/v1/workunits')).status;
@@ -96,7 +96,7 @@ test('only a token made for reading reads lists, until it is revoked', async () 
   expect(again.body).toMatchObject({ revokedOn: first });
 });
 
-test('a token is renamed, a stale form refused', async () => {
+test('a token can be renamed, and a stale modified returns 409', async () => {
   const { body } = await create();
   const address = `/v1/tokens/${body.tokenGrantId}`;
   const administrator = server.as('Administrator');
@@ -105,7 +105,7 @@ test('a token is renamed, a stale form refused', async () => {
   expect((await administrator.post(address, { name: 'Stale', modified: body.modified })).status).toBe(409);
 });
 
-test('tokens of a foreign tenant answer 404 and stay', async () => {
+test('tokens of a foreign tenant return 404 and remain unchanged', async () => {
   const { body } = await create();
   const other = server.as('Administrator', server.tenants.foreign);
   expect((await other.post(`/v1/tokens/${body.tokenGrantId}`, { name: 'Mine' })).status).toBe(404);
@@ -116,12 +116,12 @@ test('tokens of a foreign tenant answer 404 and stay', async () => {
   expect((await other.get('/v1/tokens')).body).toMatchObject({ value: [] });
 });
 
-test('operators neither see nor make tokens', async () => {
+test('operators can neither see nor create tokens', async () => {
   expect((await server.as('Operator').get('/v1/tokens')).status).toBe(403);
   expect((await server.as('Operator').put('/v1/tokens', { name: 'x', lifetimeYears: 1 })).status).toBe(403);
 });
 
-test('a tenant has at most so many tokens that are not revoked, and only the newest revoked ones are cached', async () => {
+test('a tenant has a limited number of unrevoked tokens, and only the latest revoked ones are cached', async () => {
   const { foreign } = server.tenants;
   const administrator = server.as('Administrator', foreign);
   const createThere = () => administrator.put('/v1/tokens', { name: 'Script', lifetimeYears: 1 });

@@ -35,7 +35,11 @@ const room: RowLimit = {
   where: sql`revoked_on is null`,
 };
 
-/** Nobody hands on what they do not hold: throws 403 unless the caller may read in the tenant what such a token reads. */
+/**
+ * Prevents callers from granting a token more than they may read themselves.
+ *
+ * @throws 403 unless the caller may read in the tenant what such a token reads.
+ */
 const expectReadable = (context: Context, tenantId: string): void => {
   const lacking = builtInRoles.Viewer.filter((permission) => !reaches(context, tenantId, permission));
   if (lacking.length > 0)
@@ -43,8 +47,10 @@ const expectReadable = (context: Context, tenantId: string): void => {
 };
 
 /**
- * Makes a token of 256 random bits for the tenant that the body names (else the request's). The answer is the only
- * place where the token ever stands; the database keeps its SHA-256. 409 at the limit.
+ * Creates a token of 256 random bits for the tenant of the body, or else of the request. Only the response contains the
+ * token; the database stores its SHA-256.
+ *
+ * @throws 409 at the limit.
  */
 export const createToken = async (services: Services, context: Context, body: TokenCreate): Promise<GeneratedToken> => {
   const { token, hash, prefix } = createTenantToken();
@@ -120,7 +126,11 @@ const changeToken = async (
   return grant;
 };
 
-/** Renames a token; 409 when the row has moved on from the `modified` that the form was opened with. */
+/**
+ * Renames a token.
+ *
+ * @throws 409 for a stale `modified`.
+ */
 export const updateToken = (
   services: Services,
   context: Context,
@@ -132,6 +142,6 @@ export const updateToken = (
     return toColumns(tokenEntity, body);
   });
 
-/** Ends a token at once, on this node before the answer; one that was revoked before keeps its moment. */
+/** Revokes a token, on this node before it responds. A token that is revoked already keeps its time of revocation. */
 export const revokeToken = (services: Services, context: Context, tokenGrantId: string): Promise<TokenGrant> =>
   changeToken(services, context, tokenGrantId, (row) => ({ revoked_on: row.revoked_on ?? context.clock.now() }));
