@@ -11,7 +11,7 @@ interface FigureProps {
   readonly onShowOutdated: () => void;
 }
 
-/** Widths in pixels that hold the texts for numbers of five digits: nothing moves when the totals arrive. */
+/** Widths in pixels for texts with numbers of five digits, so that nothing moves when the totals arrive. */
 const upToDateWidth = 170;
 const outdatedWidth = 110;
 /** Gives an empty figure the baseline of its text. */
@@ -69,8 +69,8 @@ interface ReportSummaryProps {
 }
 
 /**
- * Distinct devices and packages of the rows that the list shows on all its pages. Out of date is a device or package
- * with an outdated row; the figure filters the list by these rows.
+ * The numbers of distinct devices and packages in the rows of all pages of the list. A device or package is out of date
+ * if it has an outdated row; a click on that figure filters the list by these rows.
  */
 export const ReportSummary = ({ list, filter }: ReportSummaryProps) => {
   const totals = useReportTotals(filter, list.search);

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import type { ReportRow } from './version-report-row.ts';
 
-/** The tenant's name, a link to the report of that tenant alone. */
+/** The tenant's name as a link to the report of that tenant alone. */
 export const TenantReportLink = ({ tenantId, tenantName }: Pick<ReportRow, 'tenantId' | 'tenantName'>) => {
   const navigate = useNavigate();
   const href = `/${tenantId}/versionreport?filter=tenantId~in~${tenantId}`;

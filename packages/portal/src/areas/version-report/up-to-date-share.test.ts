@@ -6,6 +6,6 @@ test.each([
   [3, 1, '66.67%'],
   [7, 0, '100.00%'],
   [2, 2, '0.00%'],
-])('of %i with %i outdated is %s', (total, outdated, text) => {
+])('the share of %i with %i outdated is %s', (total, outdated, text) => {
   expect(upToDateShare(total, outdated)).toBe(text);
 });

@@ -4,6 +4,6 @@ const share = new Intl.NumberFormat(undefined, {
   maximumFractionDigits: 2,
 });
 
-/** The share of what is up to date with two decimals; a dash when there is nothing. */
+/** Formats the share that is up to date, with two decimals; a dash if the total is 0. */
 export const upToDateShare = (total: number, outdated: number): string =>
   total === 0 ? '–' : share.format((total - outdated) / total);

@@ -52,7 +52,7 @@ describe('the version report', () => {
     expect(await accessibilityViolations()).toEqual([]);
   });
 
-  test('lists what is out of date, and counts what is filtered and searched', async () => {
+  test('filters the list by outdated rows, and applies the search to the counts', async () => {
     const { screen, server } = await show({ at: `/${testTenantId}/versionreport?search=pump` });
     await screen.getByRole('group', { name: 'Devices' }).getByRole('button', { name: '1 out of date' }).click();
     await expect

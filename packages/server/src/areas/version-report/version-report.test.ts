@@ -31,7 +31,7 @@ const rowsOf = async (query = '', as = server.as('Viewer')): Promise<readonly Ve
   expect(answer.status).toBe(200);
   return (answer.body as { value: readonly VersionReportRow[] }).value;
 };
-/** Makes a version the Latest in one transaction, as an upload does. */
+/** Releases a version as the Latest in one transaction, like an upload. */
 const release = (software: SeededPackage, version: string): Promise<unknown> =>
   server.database.asOwner(
     `with archived as (
@@ -69,7 +69,7 @@ describe('a row of the version report', () => {
     ['an older version', '1.0.0', 'Outdated'],
     ['a pre-release of the Latest version', '2.0.0-rc.1', 'Outdated'],
     ['a pre-release of a newer version', '2.1.0-beta', 'Current'],
-  ])('is right for %s', async (_, version, status) => {
+  ])('has the right status for %s', async (_, version, status) => {
     const software = await seedPackage(server.database, own(), {
       '1.0.0': 'Archived',
       '2.0.0-rc.1': 'PreRelease',
@@ -134,7 +134,7 @@ describe('the totals of the version report', () => {
   const countOf = async (apply: string): Promise<readonly Record<string, unknown>[]> =>
     (await rowsOf(`$apply=${encodeURIComponent(apply)}`)) as unknown as readonly Record<string, unknown>[];
 
-  it('equal the rows behind them, whatever happened before', async () => {
+  it('equal the counted rows after any sequence of changes', async () => {
     // In ascending order.
     const texts = ['1.0.0', '1.1.0', '2.0.0-rc.1', '2.0.0', '10.0.0'] as const;
     const packages = [
@@ -215,7 +215,7 @@ describe('the totals of the version report', () => {
 });
 
 describe('two transactions at once', () => {
-  it('a release and an installation leave the status of both', async () => {
+  it('a release and installations result in the right status', async () => {
     const software = await seedPackage(server.database, own(), { '1.0.0': 'Latest', '2.0.0': 'Archived' });
     const devices = await Promise.all(Array.from({ length: 8 }, () => newDevice()));
     await Promise.all([
@@ -228,7 +228,7 @@ describe('two transactions at once', () => {
 });
 
 describe('the export of the version report', () => {
-  it('has the rows of the query, also by POST with the options in the body', async () => {
+  it('has the rows of the query, also by POST with the query options in the body', async () => {
     const software = await seedPackage(server.database, own(), { '1.0.0': 'Latest' });
     const deviceId = await newDevice();
     await install(deviceId, software, '1.0.0');

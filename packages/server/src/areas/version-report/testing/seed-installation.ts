@@ -7,7 +7,10 @@ interface Installation {
   readonly versionId: string;
 }
 
-/** Installs a version on a device, or another version in place of it, past every policy. */
+/**
+ * Inserts the installation of a version on a device, or replaces its version, as the owner of the tables, so that row
+ * level security does not apply.
+ */
 export const seedInstallation = (
   database: TestDatabase,
   { tenantId, deviceId, packageId, versionId }: Installation,
