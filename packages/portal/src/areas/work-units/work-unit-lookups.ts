@@ -19,10 +19,10 @@ export interface WorkUnitTypeLookup {
 
 export const useWorkUnitTypes = () => useLookup<WorkUnitTypeLookup>('/api/generallookup/workunittypes');
 
-/** What names the types until the lookup is loaded, so that a chip keeps its width. */
+/** Names the types until the lookup is loaded, so that a chip keeps its width. */
 const builtInTypes = Object.entries(workUnitTypes).map(([name, workUnitTypeId]) => ({ workUnitTypeId, name }));
 
-/** The types as a filter offers them. */
+/** The types as options of a filter. */
 export const useWorkUnitTypeOptions = (): readonly FilterOption[] => {
   const types = useWorkUnitTypes();
   return useMemo(
@@ -43,7 +43,7 @@ export const useSubcategories = () => useLookup<Subcategory>(subcategoryLookup);
 
 export const tenantDetailsKey = (tenantId: string | undefined): QueryKey => ['lookup', 'tenant', tenantId];
 
-/** What the form needs of the unit's tenant; `undefined` until it is known. */
+/** The details of the unit's tenant that the form needs; `undefined` until they are loaded. */
 export const useTenantDetails = (tenantId: string | undefined): TenantDetails | undefined =>
   useQuery({
     queryKey: tenantDetailsKey(tenantId),
@@ -76,7 +76,7 @@ export const protocolsOf = (tenantId: string | undefined): ListQuery => ({
   orderBy: [{ field: 'name', direction: 'asc' }],
 });
 
-/** The protocols that a unit of the tenant may follow, by name; none for people who may not see protocols. */
+/** The protocols that a unit of the tenant may follow, by name; none if the user may not see protocols. */
 export const useProtocols = (tenantId: string | undefined): readonly ProtocolLookup[] => {
   const mayView = usePermissions().has('WorkUnits.Protocols:view');
   const { data } = useRows<ProtocolLookup>(protocolSet, protocolsOf(tenantId), {
@@ -86,8 +86,8 @@ export const useProtocols = (tenantId: string | undefined): readonly ProtocolLoo
 };
 
 /**
- * The severity that a new unit of a type starts with: the type's default, else the shipped one, as for people who may not
- * see the types; `undefined` until it is known.
+ * The initial severity of a new unit of a type: the type's default, or the shipped one if the type has none or the user
+ * may not see the types. `undefined` until it is known.
  */
 export const useDefaultSeverity = (workUnitTypeId: number): Severity | undefined => {
   const mayView = usePermissions().has('WorkUnits.Types:view');

@@ -5,7 +5,7 @@ interface Named {
   readonly name: string;
 }
 
-/** A work unit with what it leads to expanded. */
+/** A work unit with its related entities expanded. */
 export type WorkUnitRow = WorkUnit & {
   readonly tenant?: Named | null;
   readonly workUnitType?: Named | null;
@@ -39,7 +39,7 @@ const listed = [
   'pausedTimeLeft',
 ] as const satisfies readonly (keyof WorkUnit)[];
 
-/** A work unit as a row of the list: what its columns show, and what acknowledging it and changing many at once ask for. */
+/** A work unit as a row of the list: the fields that its columns show and that acknowledging and bulk edits need. */
 export type WorkUnitListRow = Pick<WorkUnitRow, (typeof listed)[number] | 'tenant' | 'workUnitType'>;
 
 export const workUnitListQuery = {
@@ -47,7 +47,9 @@ export const workUnitListQuery = {
   expand: 'tenant($select=name),workUnitType($select=name)',
 };
 
-/** What the search of the list searches (docs/reference/work-units.md#list), and the same fields for an exact one. */
+/**
+ * The fields that the search of the list covers (docs/reference/work-units.md#list), as text and for an exact search.
+ */
 export const searchedFields =
   "title, reference, description, tenant, assignee, id, and the stakeholder's name, phone and email";
 export const exactFields = [

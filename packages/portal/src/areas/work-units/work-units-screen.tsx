@@ -29,7 +29,7 @@ import { finishedParameter, firstConditions, hasState, hideFinished, peopleFilte
 import { useWorkUnitTypeOptions } from './work-unit-lookups.ts';
 import { exactFields, searchedFields, workUnitListQuery, workUnitSet, type WorkUnitListRow } from './work-unit-row.ts';
 
-/** Forms are loaded when the first one opens: a list does without them. */
+/** Forms are loaded when the first one opens, since the list does not need them. */
 const IntakeDrawer = lazyPart(async () => (await import('./panel/intake-drawer.tsx')).IntakeDrawer);
 
 const BulkEditPanel = lazyPart(async () => (await import('./bulk-edit/bulk-edit-panel.tsx')).BulkEditPanel);
@@ -189,10 +189,12 @@ const WorkUnitList = () => {
   );
 };
 
-/** Links that hold the list as JSON are rare, and reading them takes a schema: both are loaded when one is followed. */
+/**
+ * Links that contain the state of the list as JSON are rare and need a schema: their code is loaded when one is opened.
+ */
 const SharedList = lazyPart(async () => (await import('./list/shared-list.tsx')).SharedList);
 
-/** The list of work units, where the address has it; a link with the list as JSON text is followed first. */
+/** The list of work units in the state that the URL describes. A URL with that state as JSON is converted first. */
 export const WorkUnitsScreen = () => {
   const { search } = useAddressQuery()[0];
   if (!search?.startsWith('{')) return <WorkUnitList />;

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase, ScopeRequest } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 
-/** How many units within the scope follow a protocol. */
+/** Resolves with the number of units within the scope that follow a protocol. */
 export const countUnitsOfProtocol = async (
   db: ScopedDatabase,
   context: Context,

@@ -4,10 +4,10 @@ import type { StreamKey } from './history/work-unit-history.ts';
 
 const finished: readonly number[] = finishedStates.map((state) => workUnitStates[state]);
 
-/** Whether units in a state still need work. */
+/** Whether units in a state still need work, i.e. the state is not a finished one. */
 export const isOpenState = (state: number): boolean => !finished.includes(state);
 
-/** Whether a unit exists and still needs work; it stays so until the caller's transaction ends. */
+/** Whether a unit exists and still needs work. Locks its row until the end of the caller's transaction. */
 export const isOpenWorkUnit = async (db: ScopedDatabase, { tenantId, workUnitId }: StreamKey): Promise<boolean> => {
   const row = await db
     .selectFrom('work_units')

@@ -4,13 +4,13 @@ import type { StreamKey } from './history/work-unit-history.ts';
 import { toWorkUnit } from './list/work-unit-wire.ts';
 import type { DescribedWorkUnit } from './mails/describe-work-unit.ts';
 
-/** The origin that links in mails lead to. */
+/** The origin of links in mails. */
 export const portalOrigin = ({ publicOrigin, port }: Pick<Configuration, 'publicOrigin' | 'port'>): string =>
   publicOrigin ?? `http://localhost:${port}`;
 
 type Settings = Pick<Configuration, 'publicOrigin' | 'port'>;
 
-/** Units of a tenant by their numbers, with what those outside the portal need to speak of them. */
+/** Reads units of a tenant, with tenant name and address for use in mails and HTTP calls; resolves with a map by id. */
 export const readDescribedUnits = async (
   configuration: Settings,
   db: ScopedDatabase,
@@ -35,7 +35,7 @@ export const readDescribedUnits = async (
   );
 };
 
-/** A unit with what those outside the portal need to speak of it; `undefined` when there is none. */
+/** Reads one unit with tenant name and address; `undefined` if there is none. */
 export const readDescribedUnit = async (
   configuration: Settings,
   db: ScopedDatabase,

@@ -9,10 +9,10 @@ import { guidPattern } from '@cfs/contracts/guid';
 
 const permission = 'WorkUnits:view';
 
-/** Longer plans have an index of their own, by literals that the statement repeats (`0041-work-units.sql`). */
+/** Longer plans have a separate partial index; its literals are repeated in the statement (`0041-work-units.sql`). */
 const usualLength = 7 * 86_400_000;
 
-/** How far beyond the span a change that touches it is followed to what it clashes with, in milliseconds. */
+/** How far beyond the span clashes of a change that touches it are searched for, in milliseconds. */
 const sight = 7 * 86_400_000;
 
 const isLong = sql<boolean>`planned_finish_time - planned_start_time > interval '7 days'`;
@@ -46,8 +46,9 @@ const plans = (db: ScopedDatabase, context: Context, { to, from, tenantIds, exce
     .$if(exceptTenantIds !== undefined, (query) => query.where('tenant_id', 'not in', exceptTenantIds ?? []));
 
 /**
- * The two statements that find the Change Requests of the caller's tenants that are planned within the span, save canceled
- * ones: those that begin in it or within a week before, and those that last longer.
+ * Builds the two statements that find the Change Requests of the caller's tenants that are planned within the span,
+ * except canceled ones: those that begin in it or within a week before it, and those that began earlier and last longer
+ * than a week.
  */
 export const plannedChangesStatements = (db: ScopedDatabase, context: Context, query: CalendarQuery, limit: number) => {
   const weekBefore = new Date(Date.parse(query.from) - usualLength);
@@ -58,20 +59,20 @@ export const plannedChangesStatements = (db: ScopedDatabase, context: Context, q
     .where('planned_finish_time', '>=', new Date(query.from));
   return [
     usual.orderBy('planned_start_time').orderBy('work_unit_id').limit(limit),
-    // By their end, as their index has them: by their start, all that is past would lie before them.
+    // By end, as in their index: by start, all past ones would be scanned first.
     long.orderBy('planned_finish_time').limit(limit),
   ];
 };
 
-/** The time of the changes that touch a span, from the first start to the last finish. */
+/** The extent of the changes that touch a span, from the first start to the last finish. */
 interface Extent {
   readonly earliest: Date;
   readonly latest: Date;
 }
 
 /**
- * The statements that find the changes that lie beside the span: those that end before it and not before the earliest
- * time, and those that begin after it and before the latest.
+ * Builds the statements that find the changes outside the span but within the extent: those that end before the span
+ * and not before the earliest time, and those that begin after the span and before the latest.
  */
 export const changesBesideStatements = (
   db: ScopedDatabase,
@@ -104,7 +105,7 @@ type PlannedStatement = ReturnType<typeof plannedChangesStatements>[number];
 
 type FoundRow = Awaited<ReturnType<PlannedStatement['execute']>>[number];
 
-/** A device or block that a change relates to, by its present name. */
+/** A device or block that a change relates to, with its current name. */
 interface RelatedEntity {
   readonly id: string;
   readonly name: string;
@@ -114,7 +115,7 @@ export interface PlannedRow extends FoundRow {
   readonly related: readonly RelatedEntity[];
 }
 
-/** The devices and blocks that the changes relate to, by the change's id; those that are gone are left out. */
+/** The devices and blocks that the changes relate to, by the change's id; deleted ones are left out. */
 const readRelatedEntities = async (
   db: ScopedDatabase,
   rows: readonly FoundRow[],
@@ -141,7 +142,7 @@ const readRelatedEntities = async (
 
 const startOf = (row: FoundRow): number => row.planned_start_time?.getTime() ?? 0;
 
-/** The first rows of all statements, by start. */
+/** The first `limit` rows of all statements together, by start. */
 const firstOf = async (statements: readonly PlannedStatement[], limit: number): Promise<readonly FoundRow[]> => {
   const found: FoundRow[] = [];
   for (const statement of statements) found.push(...(await statement.execute()));
@@ -150,7 +151,7 @@ const firstOf = async (statements: readonly PlannedStatement[], limit: number): 
     .slice(0, limit);
 };
 
-/** The changes beside the span in the tenants whose changes reach beyond it, as far as these do, within {@link sight}. */
+/** Changes outside the span that overlap those that reach beyond it, in the same tenants and within {@link sight}. */
 const readBeside = async (
   db: ScopedDatabase,
   context: Context,
@@ -168,15 +169,15 @@ const readBeside = async (
   return firstOf(changesBesideStatements(db, context, asked, extent, limit), limit);
 };
 
-/** Changes that touch a span, and those beside it with which they may clash; both by start. */
+/** Changes that touch a span, and those outside it that they may clash with; both by start. */
 export interface PlannedRows {
   readonly within: readonly PlannedRow[];
   readonly beside: readonly PlannedRow[];
 }
 
 /**
- * The first of the changes that {@link plannedChangesStatements} and {@link changesBesideStatements} find, with what each
- * relates to.
+ * Reads up to `limit` of the changes that {@link plannedChangesStatements} and {@link changesBesideStatements} find,
+ * each with its related devices and blocks.
  */
 export const readPlannedChanges = (
   { gate }: Pick<Services, 'gate'>,

@@ -7,12 +7,12 @@ import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import type { WorkUnitRow } from './list/work-unit-wire.ts';
 
-/** The permissions to see units: every unit of a tenant, or one's own alone. */
+/** The permissions to see units: all units of a tenant, or only one's own. */
 export const seeWorkUnits: readonly Permission[] = ['WorkUnits:view', 'WorkUnits:view:mine'];
 
 /**
- * What makes a unit the caller's own, as columns and their values, one of which suffices: made by the caller, or the
- * caller's verified mail is the stakeholder's. Only a person has units.
+ * The columns and values by which a unit is the caller's own; one match is enough: created by the caller, or the
+ * stakeholder has the caller's verified mail. Empty unless the caller is a person.
  */
 export const ownershipOf = ({ actor }: Context): readonly (readonly [column: string, value: string])[] =>
   actor.kind === 'person'
@@ -22,7 +22,7 @@ export const ownershipOf = ({ actor }: Context): readonly (readonly [column: str
       ]
     : [];
 
-/** Whether a unit is the caller's own. */
+/** The condition that a unit is the caller's own. */
 export const isOwnWorkUnit = (context: Context): RawBuilder<boolean> => {
   const either = ownershipOf(context).map(([column, value]) => sql`${sql.ref(`work_units.${column}`)} = ${value}`);
   return either.length > 0 ? sql<boolean>`(${sql.join(either, sql` or `)})` : sql<boolean>`false`;
@@ -34,7 +34,7 @@ interface VisibleWorkUnit {
   readonly asOwner: boolean;
 }
 
-/** A unit that the caller may see, and whether only as its owner; 404 for any other. */
+/** Finds a unit that the caller may see, and whether only as its owner; throws 404 for any other. */
 export const findVisibleWorkUnit = async (
   db: ScopedDatabase,
   context: Context,
@@ -54,7 +54,7 @@ export const findVisibleWorkUnit = async (
   return { row, asOwner };
 };
 
-/** The same, outside of any other read. */
+/** The same in a read of its own. */
 export const readVisibleWorkUnit = (
   { gate }: Pick<Services, 'gate'>,
   context: Context,

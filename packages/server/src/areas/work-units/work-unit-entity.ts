@@ -114,13 +114,13 @@ const shapes: Readonly<Record<keyof WorkUnit & string, Shape>> = {
   waitsForApprover2: waitingApprover,
 };
 
-/** The unit's own properties, for the two sets that show units. */
+/** The properties of a unit, for the two sets that contain units. */
 export const workUnitProperties: Readonly<Record<keyof WorkUnit & string, Property>> = byName(
   Object.keys(shapes) as (keyof typeof shapes)[],
   (name) => ({ ...shapes[name], sql: workUnitColumns[name] }),
 );
 
-/** Where a unit leads, with what is lent of each. */
+/** The edges of a unit, with the fields that each lends. */
 export const workUnitEdges = {
   tenant: { ...tenantEdge, kept: { tenantId: 'tenant_id', name: 'tenant_name' } },
   protocol: {
@@ -184,7 +184,7 @@ export const workUnitEdges = {
   },
 } satisfies Record<string, Edge>;
 
-/** Work units of every tenant that the caller may see, gravest and newest first. */
+/** Work units of every tenant that the caller may see, by severity (most severe first), then newest first. */
 export const workUnitEntity = defineEntity({
   name: 'WorkUnit',
   description: 'An incident, change request, intake or request.',

@@ -5,8 +5,8 @@ const workUnitId = z
   .regex(/^\d{1,15}$/, 'Must be the number of a work unit.')
   .transform(Number);
 
-/** The unit that an address names: `/v1/workunits/{workUnitId}`. */
+/** The unit in the path of a route: `/v1/workunits/{workUnitId}`. */
 export const workUnitPathSchema = z.object({ workUnitId });
 
-/** The unit that a function names: `X(workUnitId=1)`. */
+/** The unit in the parameter of an OData function: `X(workUnitId=1)`. */
 export const workUnitQuerySchema = z.object({ '@workUnitId': workUnitId });

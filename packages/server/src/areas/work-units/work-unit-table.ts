@@ -11,7 +11,7 @@ export type WorkUnitTable = CustomValueColumns & {
   /** Filled by a trigger, unless the unit is imported. */
   public_work_unit_id: Generated<number>;
   internal_work_unit_id: string;
-  /** Filled and kept by triggers, for the search. */
+  /** Set and updated by triggers, for the search. */
   tenant_name: Generated<string>;
   title: string;
   description: string | null;
@@ -51,16 +51,16 @@ export type WorkUnitTable = CustomValueColumns & {
   implementation_plan: string | null;
   rollback_plan: string | null;
   affected_resources: string | null;
-  /** What the names among the affected resources mean. */
+  /** The entities that names among the affected resources refer to. */
   affected_entities: ColumnType<AffectedEntities | null, AffectedEntities | null | undefined>;
   security_considerations: string | null;
   user_impact: string | null;
   cost_impact: string | null;
   environment: string | null;
   expected_cfs_alerts: string | null;
-  /** The rule whose match made the unit; such a rule ignores it. */
+  /** The rule whose match created the unit; that rule ignores the unit. */
   created_by_rule_id: string | null;
-  /** How many matches led to the unit; 0 for one that no rule made. */
+  /** The length of the chain of rule matches that led to the unit; 0 if no rule created it. */
   rule_depth: Generated<number>;
   created: Date;
   created_by: string;
@@ -72,7 +72,7 @@ export type WorkUnitTable = CustomValueColumns & {
   due_time: Date | null;
   /** Minutes left of a paused clock. */
   paused_time_left: number | null;
-  /** Sorts by the time left, generated. */
+  /** Generated: sorts by the time left. */
   due_order: ColumnType<Date, never, never>;
   /** The stakeholder's mail in lower case, generated. */
   stakeholder_mail: ColumnType<string | null, never, never>;
@@ -125,7 +125,7 @@ export interface WorkUnitPresenceTable {
   seen: Date;
 }
 
-/** A row of cfs.work_unit_watchers: a person is mailed what happens to a unit. */
+/** A row of cfs.work_unit_watchers: a person who is mailed the notes and new states of a unit. */
 export interface WorkUnitWatcherTable {
   tenant_id: string;
   work_unit_id: number;

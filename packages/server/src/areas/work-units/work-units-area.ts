@@ -24,13 +24,13 @@ import { workUnitEntity } from './work-unit-entity.ts';
 import { workUnitNotesRoutes } from './notes/work-unit-notes-routes.ts';
 import { workUnitsRoutes } from './work-units-routes.ts';
 
-/** What work units ask of others. */
+/** Functions of other areas that work units depend on. */
 interface WorkUnitsNeeds {
   readonly executeAction: ExecuteAction;
   readonly describeActions: DescribeActions;
 }
 
-/** Work units, what people do to them, and what their protocols do. */
+/** Work units, their changes by users, and the actions of their protocols. */
 export const createWorkUnitsArea = ({ executeAction, describeActions }: WorkUnitsNeeds): Area => ({
   name: 'work-units',
   entities: [workUnitEntity, messageEntity],

@@ -4,7 +4,7 @@ import type { AreaMatrix } from '../../testing/matrix-example.ts';
 
 const incident = { title: 'From the matrix', severityId: 'Sev2', workUnitTypeId: 1 };
 
-/** Long enough that no answer holds it by chance. */
+/** A number long enough not to occur in a response by chance. */
 const aNumber = (): number => randomInt(1_000_000_000, 2_000_000_000);
 
 export const workUnitsMatrix: AreaMatrix = {

@@ -19,7 +19,7 @@ import { toResolutionCenterUnit, toWorkUnit } from './list/work-unit-wire.ts';
 const patchQuerySchema = z.object({ openChildren: z.literal('leave').optional() });
 const approverSchema = z.object({ approverId: text(320) });
 
-/** Work units: the list, one by its number, create and patch; whether the caller is a named approver. */
+/** Work units: list, read by id, create and patch; whether the caller is a named approver. */
 export const workUnitsRoutes = (app: App, services: Services): void => {
   listRoute(app, services, workUnitEntity);
 
@@ -59,7 +59,7 @@ export const workUnitsRoutes = (app: App, services: Services): void => {
     '/v1/workunits/:workUnitId',
     {
       config: {
-        // A named approver decides by view alone: `patchWorkUnit` holds every other patch to edit.
+        // A named approver may decide with view permission; `patchWorkUnit` requires edit for every other patch.
         permission: ['WorkUnits:edit', 'WorkUnits:view'],
         summary: 'Change a work unit by a patch that tests what it replaces',
         answers: { 200: workUnitEntity },

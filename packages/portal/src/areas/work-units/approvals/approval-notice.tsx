@@ -4,7 +4,10 @@ import { restartsApproval } from '@cfs/contracts/work-unit-approvals';
 import { approvalsAtStake } from './decision.ts';
 import type { WorkUnitRow } from '../work-unit-row.ts';
 
-/** Says, before the unit is saved, that it has to be approved again: as a declined one reopened, or with another plan. */
+/**
+ * Shows, before the unit is saved, that it has to be approved again: because it is a declined one that is reopened, or
+ * because its plan changes.
+ */
 export const ApprovalNotice = ({ workUnit }: { readonly workUnit: WorkUnitRow }) => {
   const { control } = useFormContext<Pick<WorkUnitRow, 'stateId'>>();
   const edited = useWatch({ control });

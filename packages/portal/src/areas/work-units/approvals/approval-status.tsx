@@ -48,7 +48,7 @@ const DecisionButtons = ({ number, deciding: { decide, isBusy } }: Omit<Approval
   );
 };
 
-/** Where the decision of one approver stands; that approver, and nobody else, can decide here. */
+/** The state of one approver's decision; only that approver can decide here. */
 export const ApprovalStatus = ({ workUnit, number, deciding }: ApprovalStatusProps) => {
   const standing = decisionOf(workUnit, number);
   const isWaiting = standing === 'pending' && !finishedStates.includes(workUnit.stateId);

@@ -5,7 +5,7 @@ import { ApprovalStatus } from './approval-status.tsx';
 import type { Deciding } from './use-decide.ts';
 import type { WorkUnitRow } from '../work-unit-row.ts';
 
-/** A unit that is on the server, and the way to decide about it. */
+/** A stored unit, and the function to decide about it. */
 export interface Decidable {
   readonly workUnit: WorkUnitRow;
   readonly deciding: Deciding;
@@ -14,11 +14,11 @@ export interface Decidable {
 interface ApproverInputProps {
   readonly number: ApproverNumber;
   readonly required?: boolean;
-  /** Absent for a unit that is no Change Request on the server yet. */
+  /** Absent if the unit is not stored as a Change Request yet. */
   readonly decidable: Decidable | undefined;
 }
 
-/** Who approves, a person and never a group, with the standing of the decision below. */
+/** The input for an approver, a person and never a group, with the state of the decision below. */
 export const ApproverInput = ({ number, required = false, decidable }: ApproverInputProps) => (
   <Box sx={{ minWidth: 0 }}>
     <PersonInput name={`approver${number}`} label={`Approver ${number}`} required={required} scope="people" />

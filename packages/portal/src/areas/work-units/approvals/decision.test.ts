@@ -27,7 +27,7 @@ describe('the patch of a decision', () => {
     expect(patch).toContainEqual({ op: 'test', path: '/approved1By', value: null });
   });
 
-  test('of a decline carries the notes and the state', () => {
+  test('of a decline contains the notes and the state', () => {
     const patch = decisionPatch(unit, 2, { kind: 'decline', by: 'ben@example.org', notes: 'Too risky' });
     expect(replaced(patch)).toEqual({
       '/declined2By': 'ben@example.org',
@@ -38,19 +38,19 @@ describe('the patch of a decision', () => {
 });
 
 describe('an approval', () => {
-  test('is at stake once the plan is edited', () => {
+  test('is at stake if the plan is edited', () => {
     expect(approvalsAtStake(approved, { ...approved, effort: 3 })).toEqual([]);
     expect(approvalsAtStake(approved, { ...approved, implementationPlan: 'Burn it' })).toEqual(['ann@example.org']);
     expect(approvalsAtStake(unit, { ...unit, implementationPlan: 'Burn it' })).toEqual([]);
   });
 
-  test('is void when it is gone without a decline', () => {
+  test('is reported as void if it is removed without a decline', () => {
     expect(voidedText(approved, unit)).toContain('The approval of ann@example.org is void');
     expect(voidedText(approved, approved)).toBeUndefined();
     expect(voidedText(approved, { ...unit, declined1By: 'ann@example.org' })).toBeUndefined();
   });
 
-  test('restarts when a declined unit is open again', () => {
+  test('restarts if a declined unit is reopened', () => {
     const declined: WorkUnit = { ...approved, declined2By: 'ben@example.org', stateId: 'Canceled' };
     expect(voidedText(declined, { ...unit, stateId: 'InProgress' })).toContain('has to be approved again');
     expect(voidedText(declined, { ...declined, stateId: 'Closed' })).toBeUndefined();

@@ -3,14 +3,14 @@ import type { WorkUnit } from '@cfs/contracts/work-units';
 import { isSame, type Values } from '../../../lib/edits.ts';
 import { patchOf, testOperation, type PatchOperation } from '../../../lib/patch.ts';
 
-/** What an approver says about a Change Request. */
+/** The decision of an approver about a Change Request. */
 export type Decision =
   | { readonly kind: 'approve'; readonly by: string }
   | { readonly kind: 'decline'; readonly by: string; readonly notes: string };
 
 /**
- * The patch of a decision, which stands or falls with the plan that the approver saw: it tests every field that an
- * approval is bound to.
+ * Returns the patch of a decision. It tests every field that an approval is bound to, so that it fails unless the plan
+ * is still the one that the approver saw.
  */
 export const decisionPatch = (
   unit: WorkUnit,
@@ -26,14 +26,14 @@ export const decisionPatch = (
   ),
 ];
 
-/** Who approved before and does no more, because the plan changed after it. */
+/** The approvers whose approval was voided, because the plan changed after it. */
 const voidedApprovals = (before: WorkUnit, after: WorkUnit): readonly string[] =>
   ([1, 2] as const).flatMap((number) => {
     const by = before[`approved${number}By`];
     return by !== null && after[`approved${number}By`] === null && after[`declined${number}By`] === null ? [by] : [];
   });
 
-/** What is told of the decisions that a saved change made void; nothing when it made none so. */
+/** Returns the message about the decisions that a saved change voided; `undefined` if it voided none. */
 export const voidedText = (before: WorkUnit, after: WorkUnit): string | undefined => {
   if (restartsApproval(before, after.stateId)) return 'The Change Request is open again and has to be approved again.';
   const voided = voidedApprovals(before, after);
@@ -42,7 +42,10 @@ export const voidedText = (before: WorkUnit, after: WorkUnit): string | undefine
     : `The approval of ${voided.join(' and ')} is void: the plan changed after it.`;
 };
 
-/** Whose approvals the edits of a form would void; none as long as the plan, the times and the risks stay. */
+/**
+ * The approvers whose approvals the edits of a form would void; none if the plan, the times and the risks are
+ * unchanged.
+ */
 export const approvalsAtStake = (unit: WorkUnit, edited: Values): readonly string[] => {
   if (approvedContent.every((field) => isSame(unit[field], edited[field]))) return [];
   return ([1, 2] as const).flatMap((number) =>

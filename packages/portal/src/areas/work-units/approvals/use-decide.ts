@@ -11,9 +11,9 @@ import { workUnitSet, type WorkUnitRow } from '../work-unit-row.ts';
 
 interface DecideOptions {
   readonly workUnit: WorkUnitRow;
-  /** Called with the unit as the decision left it. */
+  /** Called with the unit as it is after the decision. */
   readonly onDecided: (saved: WorkUnitRow) => Promise<void>;
-  /** Called when the decision was refused, so that the person sees what stands there now. */
+  /** Called when the decision was refused, so that the user sees the current state. */
   readonly onRefused: () => Promise<void>;
 }
 
@@ -22,11 +22,11 @@ const failures = {
   decline: 'Change Request decline action failed.',
 } as const;
 
-/** Why a decision was refused: the server's own words about the unit, such as that somebody else is the approver. */
+/** Why a decision was refused: the server's message about the unit, for example that another person is the approver. */
 const reasonOf = (problem: ApiProblem): string =>
   problem.errors['WorkUnit']?.join(' ') ?? (isConflict(problem) ? saveFailure(problem) : '');
 
-/** Approves or declines a Change Request in the name of the signed-in person; one decision at a time. */
+/** Approves or declines a Change Request as the signed-in user; one decision at a time. */
 export const useDecide = ({ workUnit, onDecided, onRefused }: DecideOptions) => {
   const user = useCurrentUser();
   const [isDeciding, setDeciding] = useState(false);

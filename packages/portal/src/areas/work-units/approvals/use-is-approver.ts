@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client.ts';
 
-/** Whether the signed-in person is this approver, as the server sees it; no until it is known. */
+/** Whether the signed-in user is this approver, according to the server; false until it is known. */
 export const useIsApprover = (approver: string | null): boolean => {
   const { data = false } = useQuery({
     queryKey: ['approval', approver],

@@ -3,7 +3,7 @@ import { finishedStates, workUnitTypes } from '@cfs/contracts/work-unit-enumerat
 import type { WorkUnitRow } from '../work-unit-row.ts';
 import { useIsApprover } from './use-is-approver.ts';
 
-/** Whether the signed-in person has yet to decide about an open Change Request. */
+/** Whether the signed-in user has yet to decide about an open Change Request. */
 export const useIsAwaited = (workUnit: WorkUnitRow | undefined): boolean => {
   const isOpen = workUnit?.workUnitTypeId === workUnitTypes.ChangeRequest && !finishedStates.includes(workUnit.stateId);
   const waiting = (number: 1 | 2): string | null =>

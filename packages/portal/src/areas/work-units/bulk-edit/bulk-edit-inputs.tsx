@@ -18,7 +18,7 @@ const untouched = 'Leave as it is';
 const nobody = { value: emptied, label: 'Nobody' };
 const none = { value: emptied, label: 'None' };
 
-/** What all units have in common; `undefined` where they differ. */
+/** The value that all units have in common; `undefined` if they differ. */
 const common = <Value,>(units: readonly WorkUnitListRow[], of: (unit: WorkUnitListRow) => Value): Value | undefined => {
   const values = new Set(units.map(of));
   return values.size === 1 ? [...values][0] : undefined;
@@ -100,7 +100,7 @@ const CategoryFields = ({ units }: { readonly units: readonly WorkUnitListRow[] 
   );
 };
 
-/** What can be changed for many units at once; a field that is left alone changes nothing. */
+/** The fields that a bulk edit can change; a field that is not filled in is not changed. */
 export const BulkEditInputs = ({ units }: { readonly units: readonly WorkUnitListRow[] }) => (
   <Box sx={{ display: 'flex', flexDirection: 'column', gap: 5 }}>
     <FieldGrid>

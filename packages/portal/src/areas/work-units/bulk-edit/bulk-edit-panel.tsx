@@ -28,7 +28,7 @@ interface BulkEditPanelProps {
 
 const ignore = (): void => undefined;
 
-/** Changes the chosen units alike; those that the server refuses are listed, and stay chosen. */
+/** Applies the same changes to the selected units; those that the server refuses are listed, and stay selected. */
 export const BulkEditPanel = ({ units, selection, onClose }: BulkEditPanelProps) => {
   const formId = useId();
   const form = useZodForm(bulkEditSchema, nothingChanged);
@@ -115,7 +115,8 @@ export const BulkEditPanel = ({ units, selection, onClose }: BulkEditPanelProps)
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            // The focus is back at the list before the button that has it there goes with the selection.
+            // Closes the panel first: the focus must return to the list before its focused button disappears with the
+            // selection.
             void form.handleSubmit((values) => send(units, values, () => flushSync(guard.leave)))();
           }}
         >

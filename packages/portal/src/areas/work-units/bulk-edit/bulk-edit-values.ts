@@ -2,12 +2,12 @@ import { workUnitFields, type WorkUnitField } from '@cfs/contracts/work-units';
 import { z } from 'zod';
 import { stakeholderFaults } from '../form/work-unit-rules.ts';
 
-/** Stands in a field for the wish that it be emptied; `null` leaves it as it is. */
+/** The form value that empties a field; `null` leaves the field unchanged. */
 export const emptied = '(empty)';
 
 const orEmptied = <Schema extends z.ZodType>(schema: Schema) => z.literal(emptied).or(schema);
 
-/** What can be changed for many units at once, a field of the form for each. */
+/** The fields that a bulk edit can change, each as a field of the form. */
 const fields = {
   stateId: workUnitFields.stateId.nullable(),
   severityId: workUnitFields.severityId.nullable(),
@@ -20,11 +20,13 @@ const fields = {
   stakeHolderPhoneNumber: workUnitFields.stakeHolderPhoneNumber,
 } as const satisfies Partial<Record<WorkUnitField, z.ZodType>>;
 
-/** The form of a bulk edit: what is filled in is changed. A stakeholder is named whole or not at all. */
+/**
+ * The form of a bulk edit: only filled-in fields are changed. Either all fields of a stakeholder are filled in or none.
+ */
 export const bulkEditSchema = z
   .object({
     ...fields,
-    /** A unit whose group changes loses its assignee, and is New again. */
+    /** Clears the assignee of units whose group changes, and sets them to New. */
     handsOver: z.boolean(),
   })
   .superRefine((values, check) => {

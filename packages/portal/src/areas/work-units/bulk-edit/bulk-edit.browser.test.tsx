@@ -22,14 +22,14 @@ interface Serving {
   readonly server: FakeServer;
   /** The calls that patched units, oldest first. */
   readonly batches: () => readonly (readonly UnitPatch[])[];
-  /** Somebody else changes a unit. */
+  /** Changes a unit as another user would. */
   readonly change: (workUnitId: number, fields: Partial<WorkUnitListRow>) => void;
   readonly stored: (workUnitId: number) => WorkUnitListRow | undefined;
-  /** Answers patches as the server does. */
+  /** Responds to patches as the server does. */
   readonly patch: (request: SeenRequest) => { readonly value: readonly PatchedUnit[] };
 }
 
-/** A server that holds units and patches them, each by itself, as the real one does. */
+/** A server with units, which it patches independently of each other as the real one does. */
 const serve = (units: readonly WorkUnitListRow[]): Serving => {
   const rows = new Map(units.map((each) => [each.workUnitId, each]));
   const refused = (workUnitId: number, status: number, detail: string): PatchedUnit => ({
@@ -114,7 +114,7 @@ const choose = async (label: string, option: string): Promise<void> => {
   await page.getByRole('option', { name: option, exact: true }).click();
 };
 
-/** Chooses the units and opens the panel in which they are changed. */
+/** Selects the units and opens the bulk edit panel. */
 const edit = async (...ids: readonly number[]): Promise<void> => {
   for (const id of ids) await box(id).click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -123,21 +123,21 @@ const edit = async (...ids: readonly number[]): Promise<void> => {
 
 const apply = () => panel.getByRole('button', { name: /^Apply to/ }).click();
 const undo = () => toasts.getByRole('button', { name: 'Undo' });
-/** Presses Undo of the only toast: those below it that close would move it away from the pointer. */
+/** Clicks Undo once only one toast is left: a toast closing below it would move the button away from the pointer. */
 const takeBack = async (): Promise<void> => {
   await expect.poll(() => document.querySelectorAll('#toasts .toast')).toHaveLength(1);
   await undo().click();
 };
 
-describe('work units that are changed at once', () => {
-  test('are offered to people who may edit alone', async () => {
+describe('work units in a bulk edit', () => {
+  test('can be selected only by users who may edit', async () => {
     serve([unit(1)]);
     await open({ permissions: ['WorkUnits:view'] });
     await expect.element(page.getByText('Disk 1 is full')).toBeVisible();
     expect(page.getByRole('checkbox', { name: /select/i }).elements()).toEqual([]);
   });
 
-  test('get what is filled in, in one call, and are let go', async () => {
+  test('get the filled-in values in one call, and are deselected', async () => {
     const { batches } = serve([unit(1), unit(2, { severityId: 'Sev1' }), unit(3)]);
     await open();
     await edit(1, 2);
@@ -179,7 +179,7 @@ describe('work units that are changed at once', () => {
     expect(batches()).toHaveLength(2);
   });
 
-  test('that are refused are named with the reason, and stay selected', async () => {
+  test('that are refused are listed with the reason, and stay selected', async () => {
     const { change, stored } = serve([unit(1), unit(2), unit(3, { stateId: 'New' })]);
     await open();
     await edit(1, 2, 3);
@@ -202,7 +202,7 @@ describe('work units that are changed at once', () => {
     expect([1, 2, 3].map((id) => stored(id)?.stateId)).toEqual(['Acknowledged', 'OnHold', 'New']);
   });
 
-  test('are taken back, save for those that somebody changed meanwhile', async () => {
+  test('are undone, except for those that another user has changed since', async () => {
     const { change, stored } = serve([unit(1, { assignedTo: 'cid@example.org' }), unit(2)]);
     await open();
     await edit(1, 2);
@@ -219,7 +219,7 @@ describe('work units that are changed at once', () => {
     expect([1, 2].map((id) => stored(id)?.assignedTo)).toEqual(['cid@example.org', 'dan@example.org']);
   });
 
-  test('are taken back in the tenant in which they were changed', async () => {
+  test('are undone in the tenant in which they were changed', async () => {
     const { server, stored } = serve([unit(1)]);
     const { goTo } = await open();
     await edit(1);
@@ -234,7 +234,7 @@ describe('work units that are changed at once', () => {
     expect(stored(1)?.severityId).toBe('Sev2');
   });
 
-  test('are not taken back from New against the state rule, and that is said', async () => {
+  test('are not undone from New if the state rule forbids it, and the reason is shown', async () => {
     const { stored } = serve([unit(1, { stateId: 'InProgress' }), unit(2)]);
     await open();
     await edit(1, 2);
@@ -249,7 +249,7 @@ describe('work units that are changed at once', () => {
     expect([1, 2].map((id) => stored(id)?.stateId)).toEqual(['New', 'Acknowledged']);
   });
 
-  test('are taken back by Ctrl+Z, but not from a text field', async () => {
+  test('are undone by Ctrl+Z, but not in a text field', async () => {
     const { batches, stored } = serve([unit(1)]);
     await open();
     await edit(1);
@@ -265,7 +265,7 @@ describe('work units that are changed at once', () => {
     expect(stored(1)?.severityId).toBe('Sev2');
   });
 
-  test('that the server fails to take are told, and an undo that failed is offered again', async () => {
+  test('that the server fails to change are listed, and a failed undo is offered again', async () => {
     const { server, patch, stored } = serve([unit(1)]);
     await open();
     await edit(1);
@@ -290,7 +290,7 @@ describe('work units that are changed at once', () => {
     expect(stored(1)?.severityId).toBe('Sev2');
   });
 
-  test('beyond a hundred go in several calls, which can be stopped between', async () => {
+  test('beyond a hundred are sent in several calls, and can be stopped between them', async () => {
     const units = Array.from({ length: 250 }, (_, index) => unit(index + 1));
     const { server, batches, patch, stored } = serve(units);
     const first = Promise.withResolvers<void>();
@@ -326,7 +326,7 @@ describe('work units that are changed at once', () => {
     expect(stored(1)?.severityId).toBe('Sev2');
   });
 
-  test('of several tenants or types keep their groups and categories, and hear why', async () => {
+  test('of several tenants or types cannot change their groups or categories, and the reason is shown', async () => {
     serve([unit(1), unit(2, { tenantId: otherTenantId }), unit(3, { workUnitTypeId: 3 })]);
     await open();
     await edit(1, 2);
@@ -342,7 +342,7 @@ describe('work units that are changed at once', () => {
     await choose('Assignment Group', 'Network');
   });
 
-  test('can change their group and leave their assignees', async () => {
+  test('can change their group and have their assignees cleared', async () => {
     const { stored } = serve([unit(1, { assignedTo: 'ann@example.org', assignmentGroup: 'Storage' }), unit(2)]);
     await open();
     await edit(1, 2);
@@ -356,7 +356,7 @@ describe('work units that are changed at once', () => {
     expect(stored(2)).toMatchObject({ assignmentGroup: 'Network', stateId: 'Acknowledged', workUnitSubcategoryId: 40 });
   });
 
-  test('that have the values already are left as they are', async () => {
+  test('that already have the values are not changed', async () => {
     const { batches } = serve([unit(1)]);
     await open();
     await edit(1);
@@ -370,7 +370,7 @@ describe('work units that are changed at once', () => {
     await expect.element(count).toHaveTextContent('1 selected');
   });
 
-  test.for(['light', 'dark'] as const)('can be changed by everybody, %s', async (theme) => {
+  test.for(['light', 'dark'] as const)('have no accessibility violations, %s', async (theme) => {
     const { change } = serve([unit(1), unit(2)]);
     await open({ theme });
     await edit(1, 2);

@@ -17,7 +17,7 @@ const unit = (workUnitId: number, fields: Partial<WorkUnitListRow> = {}): WorkUn
     ...fields,
   }) as WorkUnitListRow;
 
-/** The fields that the patches replace, each with what it was tested for, by unit. */
+/** The operations of the patches as text, by unit. */
 const changesOf = (units: readonly WorkUnitListRow[], values: Partial<BulkEditValues>) =>
   Object.fromEntries(
     patchesOf(units, { ...nothingChanged, ...values }).map(({ unit: { workUnitId }, operations }) => [
@@ -27,7 +27,7 @@ const changesOf = (units: readonly WorkUnitListRow[], values: Partial<BulkEditVa
   );
 
 describe('patches of a bulk edit', () => {
-  test('test and replace the filled-in fields alone', () => {
+  test('test and replace only the filled-in fields', () => {
     expect(changesOf([unit(1), unit(2, { severityId: 'Sev0' })], { severityId: 'Sev1', assignedTo: 'ann@x' })).toEqual({
       1: [
         'test /severityId "Sev2"',
@@ -44,19 +44,19 @@ describe('patches of a bulk edit', () => {
     });
   });
 
-  test('leave out units that have the values already', () => {
+  test('omit units that already have the values', () => {
     expect(Object.keys(changesOf([unit(1), unit(2, { severityId: 'Sev1' })], { severityId: 'Sev1' }))).toEqual(['1']);
     expect(changesOf([unit(1)], { stakeHolderFullName: '' })).toEqual({});
   });
 
-  test('empty what is to be emptied', () => {
+  test('set emptied fields to null', () => {
     const units = [unit(1, { assignedTo: 'ann@x' }), unit(2)];
     expect(changesOf(units, { assignedTo: emptied })).toEqual({
       1: ['test /assignedTo "ann@x"', 'replace /assignedTo null'],
     });
   });
 
-  test('take the subcategory of the old category away', () => {
+  test('clear the subcategory of the old category', () => {
     const units = [unit(1, { workUnitCategoryId: 4, workUnitSubcategoryId: 40 }), unit(2, { workUnitCategoryId: 5 })];
     expect(changesOf(units, { workUnitCategoryId: 5 })).toEqual({
       1: [
@@ -72,7 +72,7 @@ describe('patches of a bulk edit', () => {
     ]);
   });
 
-  test('hand a unit over only where its group changes and somebody has it', () => {
+  test('hand a unit over only if its group changes and it has an assignee', () => {
     const held = { assignedTo: 'ann@x', stateId: 'InProgress' } as const;
     const units = [unit(1, held), unit(2), unit(3, { ...held, assignmentGroup: 'Network' })];
     const handed = changesOf(units, { assignmentGroup: 'Network', handsOver: true });
@@ -85,7 +85,7 @@ describe('patches of a bulk edit', () => {
     expect(kept[1]).toContain('replace /assignedTo "ben@x"');
   });
 
-  test('are taken back by tests of what the server made of them', () => {
+  test('are inverted to patches that test the values returned by the server', () => {
     const [patch] = patchesOf([unit(1, { assignedTo: 'ann@x' })], {
       ...nothingChanged,
       severityId: 'Sev1',
@@ -104,7 +104,7 @@ describe('patches of a bulk edit', () => {
 });
 
 describe('the form of a bulk edit', () => {
-  test('takes nothing, or all of a stakeholder', () => {
+  test('accepts all fields of a stakeholder or none', () => {
     expect(bulkEditSchema.safeParse(nothingChanged).success).toBe(true);
     const named = bulkEditSchema.safeParse({ ...nothingChanged, stakeHolderFullName: 'Ann' });
     expect(named.error?.issues.map(({ path }) => path.join())).toEqual([

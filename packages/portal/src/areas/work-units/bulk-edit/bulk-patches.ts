@@ -2,7 +2,7 @@ import { patchOf, type PatchOperation } from '../../../lib/patch.ts';
 import { emptied, type BulkEditValues } from './bulk-edit-values.ts';
 import type { WorkUnitListRow } from '../work-unit-row.ts';
 
-/** The patch of one unit, and how the unit is named to people. */
+/** The patch of one unit, with the fields that identify the unit to users. */
 export interface UnitPatch {
   readonly unit: Pick<WorkUnitListRow, 'workUnitId' | 'publicWorkUnitId' | 'title'>;
   readonly operations: readonly PatchOperation[];
@@ -10,7 +10,7 @@ export interface UnitPatch {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields that are filled in, as they travel. */
+/** The filled-in fields as they are sent. */
 const filledIn = ({ handsOver: _handsOver, ...fields }: BulkEditValues): Fields =>
   Object.fromEntries(
     Object.entries(fields)
@@ -27,19 +27,22 @@ const wantedOf = (unit: WorkUnitListRow, values: BulkEditValues): Fields => {
   const isMoved = 'workUnitCategoryId' in wanted && wanted['workUnitCategoryId'] !== unit.workUnitCategoryId;
   return {
     ...(values.handsOver && isHandedOver(unit, values.assignmentGroup) && { assignedTo: null, stateId: 'New' }),
-    // The subcategory of another category does not fit the new one.
+    // The old subcategory does not belong to the new category.
     ...(isMoved && { workUnitSubcategoryId: null }),
     ...wanted,
   };
 };
 
-/** The patches that give the units what is filled in, tested against what their rows showed; none for those that have it. */
+/**
+ * Returns the patches that set the filled-in values, with tests against the values in the rows; none for units that
+ * already have them.
+ */
 export const patchesOf = (units: readonly WorkUnitListRow[], values: BulkEditValues): readonly UnitPatch[] =>
   units
     .map((unit) => ({ unit, operations: patchOf({ ...unit }, wantedOf(unit, values)) }))
     .filter(({ operations }) => operations.length > 0);
 
-/** The patch that takes another one back, tested against the values that the unit had after it. */
+/** Returns the patch that undoes another one, with tests against the values that the unit had after it. */
 export const inverseOf = ({ unit, operations }: UnitPatch, after: Fields): UnitPatch => {
   const seen = operations.filter(({ op }) => op === 'test').map(({ path, value }) => [path.slice(1), value] as const);
   return { unit, operations: patchOf(after, Object.fromEntries(seen)) };

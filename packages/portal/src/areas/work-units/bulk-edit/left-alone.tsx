@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { Refusal } from './send-patches.ts';
 import { unitCount } from './unit-count.ts';
 
-/** Names each unit that an undo left as it is, and says why. */
+/** Lists the units that an undo did not change, each with the reason. */
 export const LeftAlone = ({ refused }: { readonly refused: readonly Refusal[] }) => (
   <Box tabIndex={0} role="group" aria-label="Left alone" sx={{ maxHeight: '40vh', overflow: 'auto' }}>
     {unitCount(refused.length)} left alone:

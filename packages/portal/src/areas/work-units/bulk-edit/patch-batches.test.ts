@@ -11,7 +11,7 @@ const patchOfFields = (workUnitId: number, fields: number): UnitPatch => ({
   ]).flat(),
 });
 
-test.each([1, 5, 6, 9])('sends patches of %i fields in calls that the server takes', (fields) => {
+test.each([1, 5, 6, 9])('sends patches of %i fields in calls that the server accepts', (fields) => {
   const patches = Array.from({ length: 250 }, (_, index) => patchOfFields(index + 1, fields));
   const sent: UnitPatch[] = [];
   while (sent.length < patches.length) {

@@ -1,10 +1,10 @@
 import { batchLimit } from '@cfs/contracts/work-unit-batch';
 import type { UnitPatch } from './bulk-patches.ts';
 
-/** With so many operations, the body of a call stays within the values that the server takes in a JSON text. */
+/** The most operations in a call: its body then stays within the number of values that the server accepts in JSON. */
 const operationLimit = 1_000;
 
-/** The first of the patches, as many as one call takes; one at least. */
+/** Returns the first patches, as many as fit into one call; at least one. */
 export const firstBatch = (patches: readonly UnitPatch[]): readonly UnitPatch[] => {
   let operations = 0;
   const end = patches.findIndex((patch, index) => {

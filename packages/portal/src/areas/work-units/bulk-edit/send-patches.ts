@@ -5,15 +5,15 @@ import type { UnitPatch } from './bulk-patches.ts';
 import { firstBatch } from './patch-batches.ts';
 import { workUnitSet } from '../work-unit-row.ts';
 
-/** A patch that changed nothing, and why. */
+/** A patch that changed nothing, with the reason. */
 export interface Refusal {
   readonly patch: UnitPatch;
   readonly reason: string;
-  /** It may well succeed another time. */
+  /** Whether a retry may succeed. */
   readonly isTransient: boolean;
 }
 
-/** What became of many patches, and the tenant and the subscription that they were sent in. */
+/** The results of patches, and the tenant and the subscription in which they were sent. */
 export interface Sent {
   readonly scope: CallScope;
   readonly changed: readonly { readonly patch: UnitPatch; readonly after: Readonly<Record<string, unknown>> }[];
@@ -21,11 +21,11 @@ export interface Sent {
 }
 
 interface Sending {
-  /** Told how many units have their answer. */
+  /** Called with the number of units that have a result. */
   readonly onProgress?: (count: number) => void;
-  /** Asked before each call: once it says so, the rest stays unsent. */
+  /** Called before each call; if it returns true, the remaining patches are not sent. */
   readonly isStopped?: () => boolean;
-  /** That of an earlier change, which the patches take back; by default that of the page. */
+  /** The scope of an earlier change that the patches undo; by default that of the page. */
   readonly scope?: CallScope;
 }
 
@@ -47,7 +47,7 @@ const refusalOf = (patch: UnitPatch, answer: Pick<PatchedUnit, 'status' | 'detai
   isTransient: answer.status === 0 || answer.status === 429 || answer.status >= 500,
 });
 
-/** One call. A call that fails as a whole answers with its problem. */
+/** Sends one call. Resolves with the problem if the call fails as a whole. */
 const sendBatch = async (
   batch: readonly UnitPatch[],
   scope: CallScope,
@@ -57,7 +57,7 @@ const sendBatch = async (
     const address = `${workUnitSet}/batchpatch`;
     return (await api.post<{ readonly value: readonly PatchedUnit[] }>(address, body, { scope })).value;
   } catch (error) {
-    // An answer that breaks off says as little as none.
+    // A response that breaks off is treated like a missing one.
     return error instanceof ApiProblem ? error : new ApiProblem(0, {});
   }
 };
@@ -65,9 +65,9 @@ const sendBatch = async (
 const unsent = (patch: UnitPatch): Refusal => ({ patch, reason: 'It was not sent.', isTransient: true });
 
 /**
- * Sends patches, as many in a call as the server takes, one call after the other. Each unit answers by itself. A call
- * that fails as a whole ends it, and the patches behind it stay unsent; that none of its units is in reach fails its
- * units alone.
+ * Sends patches, as many per call as the server accepts, one call after the other. Each unit has its own result. If a
+ * call fails as a whole, the remaining patches are not sent. A 404, by contrast, means that none of the units of the
+ * call is accessible, and fails only these.
  */
 export const sendPatches = async (patches: readonly UnitPatch[], sending: Sending = {}): Promise<Sent> => {
   const scope = sending.scope ?? pageScope();

@@ -9,13 +9,13 @@ import { useBulkUndo } from './use-bulk-undo.tsx';
 import { workUnitHistoryKey } from '../history/work-unit-history-queries.ts';
 import { workUnitSet, type WorkUnitListRow } from '../work-unit-row.ts';
 
-/** Where a bulk edit stands: being filled in, under way, or answered with some units refused. */
+/** The phase of a bulk edit: being filled in, being sent, or done with some units refused. */
 type Phase =
   | { readonly kind: 'form' }
   | { readonly kind: 'sending'; readonly count: number; readonly total: number; readonly isStopping: boolean }
   | { readonly kind: 'done'; readonly sent: Sent };
 
-/** Sends a bulk edit, once however often it is asked for; what was changed is no longer selected. */
+/** Sends a bulk edit, only once even if it is submitted repeatedly; changed units are deselected. */
 export const useBulkEdit = (selection: RowSelection<WorkUnitListRow>) => {
   const refresh = useRefresh();
   const offerUndo = useBulkUndo();
@@ -23,14 +23,14 @@ export const useBulkEdit = (selection: RowSelection<WorkUnitListRow>) => {
   const isUnderWay = useRef(false);
   const isStopped = useRef(false);
 
-  /** Lets go of the units that have the values now. */
+  /** Deselects the units that have the values now. */
   const settle = (units: readonly WorkUnitListRow[], { refused }: Sent): void => {
     const open = new Set(refused.map(({ patch }) => patch.unit.workUnitId));
     const ids = units.map(({ workUnitId }) => workUnitId).filter((id) => !open.has(id));
     selection.deselect(new Set(ids.map(String)));
   };
 
-  /** Calls back before it lets go of the units, if every one has the values now. */
+  /** Calls `onWhole` if no unit was refused, before it deselects the units. */
   const send = async (
     units: readonly WorkUnitListRow[],
     values: BulkEditValues,

@@ -10,18 +10,19 @@ import { unitCount } from './unit-count.ts';
 import { workUnitHistoryKey } from '../history/work-unit-history-queries.ts';
 import { workUnitSet } from '../work-unit-row.ts';
 
-/** Milliseconds in which a bulk edit can be taken back from its toast. */
+/** Milliseconds during which a bulk edit can be undone from its toast. */
 const undoTime = 20_000;
 
 /**
- * Tells that many units were changed, with a way to take it back; what somebody changed meanwhile is left alone and named.
+ * Shows that many units were changed, with a button to undo it. Units that another user has changed since are left
+ * alone and listed.
  *
- * So is a unit that was set to New from a state other than Acknowledged or Canceled: New leads to these two alone
- * (docs/reference/work-units.md#states), and the server's word for it is shown. A detour by Acknowledged would keep to
- * the letter of that rule, but raise an event whose actions tell people of an acknowledgement that nobody made, and a
- * mail that is out cannot be taken back.
+ * So is a unit that was set to New from a state other than Acknowledged or Canceled: only these two can follow New
+ * (docs/reference/work-units.md#states), and the server's message is shown. A detour through Acknowledged would comply
+ * with that rule, but it would raise an event whose actions report an acknowledgement that nobody made, and a mail that
+ * has been sent cannot be recalled.
  *
- * It is taken back in the tenant and the subscription of the change, also when the page has moved to others.
+ * The undo runs in the tenant and the subscription of the change, even if the page has moved to others.
  */
 export const useBulkUndo = () => {
   const refresh = useRefresh();
@@ -45,7 +46,7 @@ export const useBulkUndo = () => {
   const offer = (message: string, patches: readonly UnitPatch[], scope: CallScope): void =>
     notifyWithUndo(message, () => void takeBack(patches, scope), undoTime);
 
-  /** `already` is how many more had the values before. */
+  /** `already` is the number of further units that had the values before. */
   return ({ changed, scope }: Pick<Sent, 'changed' | 'scope'>, already = 0): void =>
     offer(
       `${unitCount(changed.length)} changed${already > 0 ? `, ${already} had these values already` : ''}.`,

@@ -10,6 +10,6 @@ test.each([
   [['a', 'c', 'd', 'b'], { id: 'b', position: 3 }],
   [['a', 'b', 'd', 'c'], { id: 'd', position: 2 }],
   [abcd, undefined],
-])('%j moves %j', (after, move) => {
+])('moveIn of the order %j returns %j', (after, move) => {
   expect(moveIn(abcd, after)).toEqual(move);
 });

@@ -14,7 +14,7 @@ type Items = readonly ChecklistItem[];
 
 export const inOrder = (items: Items): Items => items.toSorted((one, other) => one.position - other.position);
 
-/** The checklist of a unit, in order: the one that came with the unit, until something asks for it again. */
+/** The checklist of a unit, in order: the one that was loaded with the unit, until it is fetched again. */
 export const useChecklist = ({ workUnitId, checklist = [] }: Pick<WorkUnitRow, 'workUnitId' | 'checklist'>): Items =>
   useQuery({
     queryKey: [checklistKey, workUnitId],
@@ -26,7 +26,7 @@ export const useChecklist = ({ workUnitId, checklist = [] }: Pick<WorkUnitRow, '
     gcTime: 0,
   }).data;
 
-/** Which item a new order of the ids moves, and where to; `undefined` if it moves none. */
+/** Returns the item that a new order of the ids moves, and its new position; `undefined` if it moves none. */
 export const moveIn = (
   before: readonly string[],
   after: readonly string[],
@@ -37,7 +37,7 @@ export const moveIn = (
   return after[first + 1] === was ? { id: is, position: first } : { id: was, position: after.indexOf(was) };
 };
 
-/** Changes the checklist of a unit. What fails says why, and shows the items as they are. */
+/** Commands that change the checklist of a unit. A failure shows its reason and the items as stored. */
 export const useChecklistCommands = (workUnitId: number) => {
   const client = useQueryClient();
   const refresh = useRefresh();
@@ -72,7 +72,7 @@ export const useChecklistCommands = (workUnitId: number) => {
         const isDone = !item.isDone;
         showItem({ ...item, isDone });
         const ticked = api.post<ChecklistItem>(`${path}/${item.checklistItemId}`, { isDone, modified: item.modified });
-        // The item can be ticked again before all that shows it was refreshed.
+        // The item can be ticked again before everything that shows it has been refreshed.
         void attempt(async () => showItem(await ticked));
         await ticked.catch(() => undefined);
       });

@@ -21,7 +21,7 @@ interface MergeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the unit that takes this one in. */
+/** Asks for the unit that this one is merged into. */
 export const MergeDialog = ({ workUnit, onMerged, onClose }: MergeDialogProps) => {
   const { workUnitId, publicWorkUnitId, tenantId, stakeHolderEmailAddress } = workUnit;
   const [target, setTarget] = useState<{ readonly id: number; readonly label: string }>();

@@ -21,7 +21,10 @@ interface UnitChecklistProps {
 
 const addLabel = 'Add an item';
 
-/** Adds an item with Enter; the next one can be typed while it is stored. One that is refused comes back. */
+/**
+ * Adds an item on Enter. The next one can be typed while it is being stored. The text of a refused one returns to the
+ * field if that is empty.
+ */
 const NewItem = ({ onAdd }: { readonly onAdd: (text: string) => Promise<boolean> }) => {
   const [text, setText] = useState('');
   useUnsavedPart(text.trim() !== '');
@@ -51,14 +54,16 @@ const NewItem = ({ onAdd }: { readonly onAdd: (text: string) => Promise<boolean>
 
 interface RenamedItemProps {
   readonly item: ChecklistItem;
-  /** Renames the item as the person saw it. */
+  /** Renames the item in the version that the user saw. */
   readonly onRename: (seen: ChecklistItem, text: string) => Promise<boolean>;
   readonly onEnd: () => void;
 }
 
-/** The text of an item that is being changed: Enter or leaving it saves, Escape does not. One that is refused stays. */
+/**
+ * The input for a new text of an item: Enter or blur saves it, Escape discards it. A refused text stays in the input.
+ */
 const RenamedItem = ({ item, onRename, onEnd }: RenamedItemProps) => {
-  // What others change while it is typed is not overwritten, unless the person tries again after the refusal.
+  // Concurrent changes by other users are not overwritten, unless the user saves again after a refusal.
   const [first] = useState(item);
   const [text, setText] = useState(item.text);
   const [isRefused, setRefused] = useState(false);
@@ -88,7 +93,7 @@ const RenamedItem = ({ item, onRename, onEnd }: RenamedItemProps) => {
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== 'Escape') return;
         event.preventDefault();
-        // Escape ends the change alone, and leaves the panel open.
+        // Escape only ends the renaming, and leaves the panel open.
         event.stopPropagation();
         if (event.key === 'Enter') void save();
         else {
@@ -101,10 +106,10 @@ const RenamedItem = ({ item, onRename, onEnd }: RenamedItemProps) => {
   );
 };
 
-/** What is to be done for a unit: ticked, renamed, moved, added and removed here. */
+/** The checklist of a unit, with commands to tick, rename, move, add and remove items. */
 export const UnitChecklist = ({ workUnitId, items }: UnitChecklistProps) => {
   const mayEdit = usePermissions().has('WorkUnits:edit');
-  // More than one when a rename was refused after the next had begun.
+  // More than one if a rename is refused after the next one has begun.
   const [renamed, setRenamed] = useState<ReadonlySet<string>>(new Set());
   const { add, tick, rename, reorder, remove } = useChecklistCommands(workUnitId);
   return (

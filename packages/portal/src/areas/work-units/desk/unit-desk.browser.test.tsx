@@ -60,7 +60,7 @@ const open = async (unit: Partial<WorkUnitRow> = {}, relations: readonly Related
   return { server, screen };
 };
 
-test('the line counts what is done and which children are open, without a further call', async () => {
+test('the summary line counts done items and open children, without a request for the checklist', async () => {
   const { server } = await open({ checklist: [item(1, hostile), item(0, 'Order', true)] }, [
     related('Child', 8, 'New'),
     related('Child', 9, 'Closed'),
@@ -75,7 +75,7 @@ test('the line counts what is done and which children are open, without a furthe
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('items are ticked and added by keyboard', async () => {
+test('items can be ticked, and added by keyboard', async () => {
   const { server } = await open({ checklist: [item(0, 'Order')] });
   await section('Checklist: 0 of 1 done').click();
   await panel.getByRole('checkbox', { name: 'Order' }).click();
@@ -90,7 +90,7 @@ test('items are ticked and added by keyboard', async () => {
   });
 });
 
-test('a double click ticks an item once, and another click takes the tick back', async () => {
+test('a double click ticks an item once, and another click unticks it', async () => {
   const { server } = await open({ checklist: [item(0, 'Order')] });
   const stored = Promise.withResolvers<unknown>();
   const path = `/v1/workunits/7/checklist/${item(0, '').checklistItemId}`;
@@ -111,7 +111,7 @@ test('a double click ticks an item once, and another click takes the tick back',
   expect(sent()[1]).toEqual({ isDone: false, modified: ticked.modified });
 });
 
-test('the next item is typed while one is stored, and one that is refused comes back', async () => {
+test('the next item can be typed while one is being stored, and the text of a refused one is restored', async () => {
   const { server } = await open({ checklist: [item(0, 'Order')] });
   const answers: ((answer: unknown) => void)[] = [];
   server.on('PUT /v1/workunits/7/checklist', () => new Promise((resolve) => answers.push(resolve)));
@@ -128,7 +128,7 @@ test('the next item is typed while one is stored, and one that is refused comes 
   await expect.element(text).toHaveValue('Test');
 });
 
-test('a new item that is typed stays while the checklist is folded, and closing the panel asks', async () => {
+test('an unsaved new item is kept while the checklist is collapsed, and closing the panel asks for confirmation', async () => {
   await open();
   await section('Checklist').click();
   const text = panel.getByRole('textbox', { name: 'Add an item' });
@@ -142,7 +142,7 @@ test('a new item that is typed stays while the checklist is folded, and closing 
   await expect.element(text).toHaveValue('Unpack');
 });
 
-test('an item is renamed by Enter, and not by Escape, which leaves the panel open', async () => {
+test('an item is renamed on Enter, but not on Escape, which leaves the panel open', async () => {
   const { server } = await open({ checklist: [item(0, 'Order')] });
   await section('Checklist: 0 of 1 done').click();
   await panel.getByRole('button', { name: 'Rename Order' }).click();
@@ -161,14 +161,14 @@ test('an item is renamed by Enter, and not by Escape, which leaves the panel ope
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('a rename that is left without a change takes back no change of somebody else', async () => {
+test('a rename without an edit does not overwrite a concurrent change', async () => {
   const { server } = await open({ checklist: [item(0, 'Order'), item(1, 'Unpack')] });
   await section('Checklist: 0 of 2 done').click();
   await panel.getByRole('button', { name: 'Rename Order' }).click();
   const later = { ...item(0, 'Order two'), modified: '2026-05-01T11:00:00.000Z' };
   server.on('GET /v1/workunits/7/checklist', () => ({ value: [later, item(1, 'Unpack')] }));
   server.on(`POST /v1/workunits/7/checklist/${item(1, '').checklistItemId}`, () => item(1, 'Unpack'));
-  // A click of a script leaves the focus where it is; the list is fetched again after it.
+  // A scripted click does not move the focus; the list is fetched again after it.
   const other = panel.getByRole('checkbox', { name: 'Unpack' }).element();
   if (other instanceof HTMLElement) other.click();
   await expect.element(panel.getByRole('textbox', { name: 'New text of Order two' })).toHaveFocus();
@@ -178,7 +178,7 @@ test('a rename that is left without a change takes back no change of somebody el
   expect(changed).not.toContain(`/v1/workunits/7/checklist/${later.checklistItemId}`);
 });
 
-test('a rename that is refused keeps what was typed, and Enter tries again with the item as it is', async () => {
+test('a refused rename keeps the typed text, and Enter retries with the current version of the item', async () => {
   const { server } = await open({ checklist: [item(0, 'Order')] });
   const later = { ...item(0, 'Order two'), modified: '2026-05-01T11:00:00.000Z' };
   let stored = item(0, 'Order');
@@ -202,7 +202,7 @@ test('a rename that is refused keeps what was typed, and Enter tries again with 
   await expect.element(text).not.toBeInTheDocument();
 });
 
-test('a rename that is refused after the next has begun stays open, and closing the panel asks', async () => {
+test('a rename refused after the next one has begun stays open, and closing the panel asks for confirmation', async () => {
   const { server } = await open({ checklist: [item(0, 'Order'), item(1, 'Unpack')] });
   server.on(`POST /v1/workunits/7/checklist/${item(0, '').checklistItemId}`, () => problem(503, 'Try again.'));
   await section('Checklist: 0 of 2 done').click();
@@ -217,7 +217,7 @@ test('a rename that is refused after the next has begun stays open, and closing 
   await expect.element(page.getByRole('dialog', { name: 'Unsaved changes' })).toBeVisible();
 });
 
-test('an item that somebody else changed says so and is shown as it is', async () => {
+test('a tick of a concurrently changed item shows an error and the stored item', async () => {
   const { server } = await open({ checklist: [item(0, 'Order')] });
   const stale = () => problem(409, 'Changed.', { modified: ['Changed.'] });
   server.on(`POST /v1/workunits/7/checklist/${item(0, '').checklistItemId}`, stale);
@@ -228,7 +228,7 @@ test('an item that somebody else changed says so and is shown as it is', async (
   await expect.element(panel.getByRole('checkbox', { name: 'Order two' })).not.toBeChecked();
 });
 
-test('a child is shown with its state, and a new one is made from here', async () => {
+test('a child is shown with its state, and a new one can be created', async () => {
   const { screen } = await open({}, [related('Child', 8, 'New')]);
   await section('Children: 1 of 1 open').click();
   await expect.element(panel.getByRole('table', { name: 'Children' })).toHaveTextContent('New');
@@ -254,13 +254,13 @@ const finish = async (answer: string) => {
   return server;
 };
 
-test('a unit with open children is closed after a question', async () => {
+test('a unit with open children is closed after a confirmation', async () => {
   const server = await finish('Leave them open');
   await expect.element(page.getByText('Work unit #7 saved.')).toBeVisible();
   expect(patches(server)).toEqual([{ stateId: 'Closed' }, { stateId: 'Closed' }]);
 });
 
-test('a unit with open children stays as it is when the question is answered with no', async () => {
+test('a unit with open children is not saved if the confirmation is cancelled', async () => {
   const server = await finish('Cancel');
   await expect.element(page.getByText(`${openChildren} Nothing was saved.`)).toBeVisible();
   expect(patches(server)).toHaveLength(1);
@@ -285,7 +285,7 @@ test('a unit is merged into another, which is chosen by its title', async () => 
   expect(sent).toEqual({ targetId: 8, copiesRequester: true });
 });
 
-test('a merge that is refused says why, and one that was made is undone', async () => {
+test('a merge can be undone, and a refused undo shows the reason', async () => {
   const { server } = await open({ stateId: 'Closed' }, [
     related('MergedInto', 8, 'New'),
     ...[10, 11, 12, 13].map((number) => related('MergedFrom', number, 'Closed')),

@@ -20,7 +20,7 @@ interface LinkedUnitProps {
   readonly entity: RelatedEntity | undefined;
 }
 
-/** Another unit in the line, such as the parent. */
+/** A link to another unit in the summary line, such as the parent. */
 const LinkedUnit = ({ label, entity }: LinkedUnitProps) =>
   entity && (
     <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0, pl: 1, fontSize: 13 }}>
@@ -53,7 +53,7 @@ interface MergedUnitsProps extends UnitDeskProps {
   readonly related: readonly RelatedEntity[];
 }
 
-/** What a unit was merged into, with the way to undo it, and what was merged into it. */
+/** The unit that this one was merged into, with a button to undo the merge, and the units merged into this one. */
 const MergedUnits = ({ workUnit, onChanged, related }: MergedUnitsProps) => {
   const mayEdit = usePermissions().has('WorkUnits:edit');
   const { unmerge, isBusy } = useMergeCommands();
@@ -85,7 +85,7 @@ const Desk = ({ workUnit, onChanged }: UnitDeskProps) => {
   const checklist = useChecklist(workUnit);
   const [open, setOpen] = useState<Section>();
   const [hasChecklist, setHasChecklist] = useState(false);
-  // It stays mounted, so that it keeps what is typed in it.
+  // The checklist stays mounted once it was opened, so that it keeps what is typed in it.
   if (open === 'checklist' && !hasChecklist) setHasChecklist(true);
   const id = useId();
   useDeskNews(workUnitId);
@@ -123,5 +123,5 @@ const Desk = ({ workUnit, onChanged }: UnitDeskProps) => {
   );
 };
 
-/** The checklist, the children, the parent and the merges of a unit, in one line that unfolds. */
+/** The checklist, the children, the parent and the merges of a unit, in one line that expands. */
 export const UnitDesk = memo(Desk);

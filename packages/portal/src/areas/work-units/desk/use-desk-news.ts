@@ -4,7 +4,9 @@ import { useWorkUnitHistory } from '../history/work-unit-history-queries.ts';
 import { relatedKey } from '../relations/related-queries.ts';
 import { checklistKey } from './checklist-queries.ts';
 
-/** Asks for checklist and children again when the history of the unit, which the panel follows, has a new record. */
+/**
+ * Refetches the checklist and the related units when the history of the unit, which the panel polls, has a new record.
+ */
 export const useDeskNews = (workUnitId: number): void => {
   const refresh = useRefresh();
   const newest = useWorkUnitHistory(workUnitId).data?.records[0]?.id;

@@ -11,7 +11,7 @@ import { workUnitSet } from '../work-unit-row.ts';
 
 type Merged = Pick<WorkUnit, 'workUnitId' | 'publicWorkUnitId'>;
 
-/** Merges a unit into another, and undoes it. What is refused says why. */
+/** Commands that merge a unit into another one, and undo a merge. A refusal shows its reason. */
 export const useMergeCommands = () => {
   const client = useQueryClient();
   const refresh = useRefresh();
@@ -27,7 +27,7 @@ export const useMergeCommands = () => {
       return undefined;
     } finally {
       setBusy(false);
-      // Older notes come and go with a merge: what is known of other streams is forgotten.
+      // A merge adds or removes older notes, so the cached streams of other units are removed.
       client.removeQueries({ queryKey: [workUnitHistoryKey], type: 'inactive' });
       void refresh(workUnitSet, relatedKey, workUnitHistoryKey);
     }

@@ -9,7 +9,10 @@ interface CategoryInputsProps {
   readonly tenantId: string | undefined;
 }
 
-/** Category and subcategory: those of the unit's type and tenant, and the ones it has, whatever became of them. */
+/**
+ * The inputs for category and subcategory. They offer those of the unit's type and tenant, and the stored ones even if
+ * these are no longer available.
+ */
 export const CategoryInputs = ({ workUnit, tenantId }: CategoryInputsProps) => {
   const { setValue } = useFormContext();
   const [typeId, categoryId] = useWatch({ name: ['workUnitTypeId', 'workUnitCategoryId'] }) as [number, number | null];

@@ -18,11 +18,11 @@ interface ChangeRequestInputsProps {
   readonly decidable: Decidable | undefined;
 }
 
-/** The unit as a Change Request that is on the server; its type may have been changed in the form alone. */
+/** Returns the unit if it is stored as a Change Request; the type may have been changed only in the form. */
 const storedChange = (decidable: Decidable | undefined): Decidable | undefined =>
   decidable?.workUnit.workUnitTypeId === workUnitTypes.ChangeRequest ? decidable : undefined;
 
-/** Who approves a Change Request, and when it is carried out. */
+/** The approvers of a Change Request and its planned times. */
 export const ChangeApprovalInputs = ({ decidable }: ChangeRequestInputsProps) => {
   const decided = storedChange(decidable);
   return (
@@ -35,7 +35,7 @@ export const ChangeApprovalInputs = ({ decidable }: ChangeRequestInputsProps) =>
   );
 };
 
-/** What the folded plan says in one line. */
+/** The summary of the collapsed plan, in one line. */
 const PlanSummary = () => {
   const [environment, isOutage] = useWatch({ name: ['environment', 'plannedOutage'] }) as [string | null, boolean];
   const words = [environment, isOutage ? 'planned outage' : null].filter(Boolean);
@@ -46,7 +46,7 @@ const PlanSummary = () => {
   );
 };
 
-/** The plan of a Change Request; that of one on the server is folded at first, so that its notes are in view. */
+/** The plan of a Change Request; initially collapsed if the Change Request is stored, so that its notes are visible. */
 export const ChangePlanInputs = ({ decidable }: ChangeRequestInputsProps) => {
   const decided = storedChange(decidable);
   const fold = useFold({ name: 'change-plan', fallback: 'folded', opensAnyway: decided === undefined });

@@ -10,10 +10,10 @@ type State = 'open' | 'folded';
 
 const isState = isOneOf('open', 'folded');
 
-/** Fields of a form that fold. */
+/** The state of collapsible fields of a form. */
 interface Fold {
   readonly isOpen: boolean;
-  /** Whether the fields are rendered: after everything else, and at once when they are opened. */
+  /** Whether the fields are rendered: after everything else, or immediately when they are opened. */
   readonly hasFields: boolean;
   readonly setOpen: (isOpen: boolean) => void;
   readonly id: string;
@@ -21,14 +21,17 @@ interface Fold {
 }
 
 interface FoldOptions {
-  /** The name of the preference that keeps the state for the person. */
+  /** The name of the preference that keeps the state for the user. */
   readonly name: string;
   readonly fallback: State;
-  /** Opens the fields, and leaves them open, unless the person folds them. */
+  /** Opens the fields and keeps them open unless the user collapses them. */
   readonly opensAnyway?: boolean;
 }
 
-/** The state of fields that each person folds as they like. A refused save unfolds them when one of them is invalid. */
+/**
+ * Fields that the user can collapse; a preference keeps the state. A failed save expands them if one of them is
+ * invalid.
+ */
 export const useFold = ({ name, fallback, opensAnyway = false }: FoldOptions): Fold => {
   const [state, setState] = usePreference<State>(name, fallback, isState);
   const [chosen, setChosen] = useState<boolean>();
@@ -56,12 +59,12 @@ export const useFold = ({ name, fallback, opensAnyway = false }: FoldOptions): F
 interface FoldedFieldsProps {
   readonly fold: Fold;
   readonly label: string;
-  /** What is said beside the label while the fields are folded. */
+  /** Shown next to the label while the fields are collapsed. */
   readonly summary?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The button of a fold, and its fields. */
+/** The button that expands and collapses the fields, and the fields. */
 export const FoldedFields = ({ fold, label, summary, children }: FoldedFieldsProps) => {
   const { isOpen, hasFields, setOpen, id, fields } = fold;
   return (
@@ -88,7 +91,7 @@ export const FoldedFields = ({ fold, label, summary, children }: FoldedFieldsPro
           display: isOpen ? 'flex' : 'none',
           flexDirection: 'column',
           gap: 4,
-          // What comes after long fields is not painted where they are about to be.
+          // Reserves space, so that content below long fields is not painted where they are about to appear.
           minHeight: hasFields ? undefined : '100vh',
         }}
       >

@@ -5,7 +5,7 @@ import { FieldGrid } from '../../../ui/fields/field-grid.tsx';
 import { EnumInput } from '../../../ui/fields/enum-input.tsx';
 import { TextInput } from '../../../ui/fields/text-input.tsx';
 
-/** Whom the unit is for, and what they thought of it in the end. */
+/** The stakeholder of a unit, with the experience score if the unit is stored. */
 export const StakeholderInputs = ({ isNew }: { readonly isNew: boolean }) => {
   const typeId = useWatch({ name: 'workUnitTypeId' }) as number;
   const isRequired = isNew && typeId === workUnitTypes.Request;

@@ -10,7 +10,7 @@ import { usePlainKeys } from '../panel/use-plain-keys.ts';
 import { SeverityChip } from '../../../ui/text/severity-chip.tsx';
 import { FoldedFields, useFold } from './fold.tsx';
 
-/** What the folded details say in one line. */
+/** The summary of the collapsed details, in one line. */
 const Summary = () => {
   const [severity, state, assignedTo] = useWatch({ name: ['severityId', 'stateId', 'assignedTo'] }) as [
     Severity,
@@ -28,14 +28,14 @@ const Summary = () => {
 };
 
 interface UnitDetailsProps {
-  /** Whether S goes to the state, as it does for a unit that exists. */
+  /** Whether the key S focuses the state, as it does for a stored unit. */
   readonly hasStateKey: boolean;
-  /** Opens the fields, also where they are folded at first. */
+  /** Opens the fields even if they are collapsed initially. */
   readonly opensAnyway: boolean;
   readonly children: ReactNode;
 }
 
-/** The fields beside the text of a unit; in a narrow window those of a unit that exists are folded at first. */
+/** The fields next to the text of a unit; in a narrow window those of a stored unit are collapsed initially. */
 export const UnitDetails = ({ hasStateKey, opensAnyway, children }: UnitDetailsProps) => {
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const fold = useFold({
@@ -44,7 +44,7 @@ export const UnitDetails = ({ hasStateKey, opensAnyway, children }: UnitDetailsP
     opensAnyway,
   });
   const isReadOnly = useIsReadOnly();
-  /** Focuses the state before the next key is pressed, also when it is folded. */
+  /** Focuses the state synchronously, before the next key press, even if the fields are collapsed. */
   const focusState = (): void => {
     flushSync(() => fold.setOpen(true));
     const input = fold.fields.current?.querySelector('input[name="stateId"]');

@@ -1,14 +1,16 @@
 import type { SxProps, Theme } from '@mui/material/styles';
 
-/** From this width of the panel on, the details stand beside the text. */
+/** The panel width in pixels from which the details are next to the text. */
 const twoColumnsWidth = 600;
 
 const wide = `@container (min-width: ${twoColumnsWidth}px)`;
 
-/** The element around `unitLayout`. */
+/** The styles of the element around `unitLayout`. */
 export const unitContainer: SxProps<Theme> = { containerType: 'inline-size' };
 
-/** The areas `text`, `details`, `desk` and `notes`: the details beside the others, or after the text in a narrow panel. */
+/**
+ * The areas `text`, `details`, `desk` and `notes`: the details next to the others, or after the text in a narrow panel.
+ */
 export const unitLayout: SxProps<Theme> = {
   display: 'grid',
   columnGap: 5,

@@ -14,7 +14,7 @@ interface Chosen extends Partial<Record<CustomValueName, string | null>> {
 
 const ofTenant = ['protocolId', 'assignmentGroup', ...customValueNames] as const;
 
-/** Clears what a new unit cannot keep once another tenant or type was chosen for it. */
+/** Clears the fields that a new unit cannot keep after a change of its tenant or type. */
 export const useClearForeign = () => {
   const { getValues, setValue } = useFormContext<Chosen>();
   const [categories, subcategories] = [useCategories(), useSubcategories()];

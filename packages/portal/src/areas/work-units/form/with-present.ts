@@ -1,6 +1,6 @@
 import type { Option } from '../../../ui/fields/select-input.tsx';
 
-/** The options with the one that a unit has already, though it is offered no more. */
+/** Adds the option that a unit already has if it is no longer offered. */
 export const withPresent = (
   offered: readonly Option[],
   value: Option['value'] | null | undefined,

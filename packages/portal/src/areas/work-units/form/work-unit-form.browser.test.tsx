@@ -28,7 +28,7 @@ const options = async (name: string): Promise<readonly (string | null)[]> => {
     .map(({ textContent }) => textContent);
 };
 
-/** Every field that a person may set in the form; properties and custom values stand elsewhere. */
+/** Every field that the user can set in the form, except for properties and custom values. */
 const labels: Readonly<Record<Exclude<WorkUnitField, 'properties' | CustomValueName>, string>> = {
   title: 'Title',
   description: 'Description',
@@ -71,14 +71,14 @@ const shownLabels = () =>
   [...panel.element().querySelectorAll('label')].map(({ textContent }) => textContent?.replace(/\s*\*$/, ''));
 
 describe('the form of a unit', () => {
-  test('holds every field that a Change Request has', async () => {
+  test('has every field of a Change Request', async () => {
     serveUnit({ ...incident, workUnitTypeId: 2 });
     await open();
     await expect.element(panel.getByRole('textbox', { name: 'Rack' })).toBeVisible();
     expect(shownLabels()).toEqual(expect.arrayContaining([...Object.values(labels), 'Tenant', 'Site']));
   });
 
-  test('of an incident spares the fields of a Change Request', async () => {
+  test('of an incident omits the fields of a Change Request', async () => {
     serveUnit(incident);
     await open();
     await expect.element(panel.getByRole('textbox', { name: 'Rack' })).toBeVisible();
@@ -86,13 +86,13 @@ describe('the form of a unit', () => {
     expect(shownLabels()).not.toContain('Implementation Plan');
   });
 
-  test('lets a New unit become Acknowledged or Canceled alone', async () => {
+  test('offers only Acknowledged and Canceled as the next states of a New unit', async () => {
     serveUnit({ ...incident, stateId: 'New' });
     await open();
     expect(await options('State')).toEqual(['New', 'Acknowledged', 'Canceled']);
   });
 
-  test('lets any other unit become whatever there is', async () => {
+  test('offers all states for any other unit', async () => {
     serveUnit(incident);
     await open();
     expect(await options('State')).toEqual([
@@ -113,13 +113,13 @@ describe('the form of a unit', () => {
     expect(await options('Effort')).toEqual(['None', '1', '2', '3', '5', '8', '13']);
   });
 
-  test('names a type that nobody is offered any more', async () => {
+  test('shows the type of the unit even if it is no longer offered', async () => {
     serveUnit({ ...incident, workUnitTypeId: 5, workUnitType: { name: 'Legacy' } });
     await open();
     await expect.element(combobox('Work Unit Type')).toHaveTextContent('Legacy');
   });
 
-  test('counts a description up to 4,000 characters, and sends no longer one', async () => {
+  test('counts the characters of a description, and does not send more than 4,000', async () => {
     const server = serveUnit(incident);
     await open();
     const description = panel.getByRole('textbox', { name: 'Description' });
@@ -130,7 +130,7 @@ describe('the form of a unit', () => {
     expect(patches(server)).toEqual([]);
   });
 
-  test('looks for approvers among people, for assignees among groups too', async () => {
+  test('searches for approvers among people, and for assignees among people and groups', async () => {
     const server = serveUnit({ ...incident, workUnitTypeId: 2 });
     await open();
     const asked = () => server.requests.filter(({ path }) => path.startsWith('/api/people')).map(({ path }) => path);
@@ -142,7 +142,7 @@ describe('the form of a unit', () => {
 });
 
 describe('a blank unit', () => {
-  test('is a form without tabs that may only be New', async () => {
+  test('has a form without tabs that offers only the state New', async () => {
     serveUnit(incident);
     await open('new', 'workUnitId=new&createType=1');
     await expect.element(creation.getByRole('textbox', { name: 'Title' })).toBeVisible();
@@ -163,7 +163,7 @@ describe('another assignment group', () => {
     await expect.element(button('Save')).toBeDisabled();
   };
 
-  test('clears the assignee of a New unit and leaves its state', async () => {
+  test('clears the assignee of a New unit and keeps its state', async () => {
     const server = serveUnit({ ...incident, stateId: 'New', assignedTo: me });
     await open();
     await choose('Network');
@@ -173,7 +173,7 @@ describe('another assignment group', () => {
     expect(patches(server)).toEqual([{ assignmentGroup: 'Network', assignedTo: null }]);
   });
 
-  test('leaves both when the answer is no', async () => {
+  test('keeps assignee and state if the user declines', async () => {
     const server = serveUnit({ ...incident, assignedTo: me });
     await open();
     await choose('Network');
@@ -183,7 +183,7 @@ describe('another assignment group', () => {
     expect(patches(server)).toEqual([{ assignmentGroup: 'Network' }]);
   });
 
-  test('asks nothing when nobody is assigned', async () => {
+  test('does not ask if nobody is assigned', async () => {
     const server = serveUnit(incident);
     await open();
     await choose('Network');
@@ -193,12 +193,12 @@ describe('another assignment group', () => {
   });
 });
 
-describe('a save that fails says', () => {
+describe('a failed save', () => {
   test.for([
     [400, { WorkUnit: ['It is closed.'] }, 'It is closed. Please refresh the Work Unit and try again.'],
     [422, {}, 'Invalid user input was sent to the API. Please verify your input and try again.'],
     [0, {}, 'An unknown error has occurred. Please retry saving in just a moment.'],
-  ] as const)('its fixed sentence for status %s', async ([status, errors, text]) => {
+  ] as const)('shows the fixed message for status %s', async ([status, errors, text]) => {
     const server = serveUnit(incident);
     server.on('PATCH /v1/workunits/7', () => problem(status, 'Refused.', errors));
     await open();
@@ -210,7 +210,7 @@ describe('a save that fails says', () => {
   });
 });
 
-test('a decline that fails says so and leaves the decision open', async () => {
+test('a failed decline shows an error and leaves the decision pending', async () => {
   const request: WorkUnitRow = { ...incident, workUnitTypeId: 2, approver1: me };
   const server = serveUnit(request);
   server.on('PATCH /v1/workunits/7', () => problem(500, 'Broken.'));
@@ -224,7 +224,7 @@ test('a decline that fails says so and leaves the decision open', async () => {
   await expect.element(decision.getByText('Pending')).toBeVisible();
 });
 
-test('another tenant or type of a new unit clears the category that it cannot have, and what is of the tenant', async () => {
+test('a change of tenant or type of a new unit clears categories that no longer apply and the fields of the tenant', async () => {
   const otherTenantId = '3f2504e0-4f89-41d3-9a0c-0305e82c3302';
   const server = serveUnit(incident);
   server.on('GET /api/generallookup/tenants', () => [

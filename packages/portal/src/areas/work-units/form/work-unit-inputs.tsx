@@ -57,7 +57,7 @@ const ProtocolField = ({
 };
 
 interface WorkUnitInputsProps {
-  /** The unit as it is on the server, with the way to decide about it; absent for a new one. */
+  /** The stored unit, with the function to decide about it; absent for a new unit. */
   readonly decidable?: Decidable;
 }
 
@@ -68,7 +68,7 @@ interface GroupProps {
 const useIsChangeRequest = (): boolean =>
   (useWatch({ name: 'workUnitTypeId' }) as number) === workUnitTypes.ChangeRequest;
 
-/** What a unit is about: the text that the panel opens with, and the plan of a Change Request. */
+/** The title, description and resolution of a unit, and the plan of a Change Request. */
 const TextInputs = ({ decidable }: GroupProps) => {
   const isChangeRequest = useIsChangeRequest();
   return (
@@ -151,5 +151,8 @@ const Inputs = ({ decidable }: WorkUnitInputsProps) => {
   );
 };
 
-/** The fields of a work unit, in the areas of `unitLayout`. Memoized: the panel renders with each state of its form. */
+/**
+ * The fields of a work unit, in the areas of `unitLayout`. Memoized, since the panel renders on each change of its form
+ * state.
+ */
 export const WorkUnitInputs = memo(Inputs);

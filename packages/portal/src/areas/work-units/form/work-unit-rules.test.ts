@@ -30,13 +30,13 @@ const faultsOfEdit = (seen: object, changes: object) =>
   faultsOf(editedWorkUnitSchema({ ...seen }), { ...seen, ...changes });
 
 describe('a new work unit', () => {
-  test('of each simple type needs a title of three characters', () => {
+  test('requires a title of at least three characters', () => {
     expect(faultsOfNew(incident)).toEqual({});
     expect(faultsOfNew({ ...incident, title: '' })).toEqual({ title: 'Please enter the title' });
     expect(Object.keys(faultsOfNew({ ...incident, title: 'ab' }))).toEqual(['title']);
   });
 
-  test('needs a severity, a type and a tenant', () => {
+  test('requires a severity, a type and a tenant', () => {
     expect(faultsOfNew({ ...incident, severityId: null })).toEqual({ severityId: 'Please choose a severity.' });
     expect(faultsOfNew({ ...incident, workUnitTypeId: null })).toEqual({
       workUnitTypeId: 'Please choose a work unit type.',
@@ -44,12 +44,12 @@ describe('a new work unit', () => {
     expect(faultsOfNew({ ...incident, tenantId: undefined })).toEqual({ tenantId: 'Please choose a tenant.' });
   });
 
-  test('that is a Change Request needs its whole plan', () => {
+  test('that is a Change Request requires its complete plan', () => {
     expect(faultsOfNew({ ...changeRequest, ...plan })).toEqual({});
     expect(Object.keys(faultsOfNew(changeRequest)).toSorted()).toEqual(Object.keys(plan).toSorted());
   });
 
-  test('does not finish before it starts', () => {
+  test('cannot be planned to finish before it starts', () => {
     expect(faultsOfNew({ ...changeRequest, ...plan, plannedFinishTime: '2026-03-03T17:00:00.000Z' })).toEqual({
       plannedFinishTime: 'Planned Finish Time must be equal to or greater than Planned Start Time.',
     });
@@ -58,7 +58,7 @@ describe('a new work unit', () => {
 });
 
 describe('a stakeholder', () => {
-  test('may be absent, but once named must be reachable', () => {
+  test('is optional, but requires all of its fields if one is filled in', () => {
     expect(stakeholderFaults({})).toEqual([]);
     expect(stakeholderFaults({ stakeHolderFullName: 'Ann' }).map(({ field }) => field)).toEqual([
       'stakeHolderEmailAddress',
@@ -67,7 +67,7 @@ describe('a stakeholder', () => {
     expect(Object.keys(faultsOfNew({ ...incident, stakeHolderPhoneNumber: '1' }))).toHaveLength(2);
   });
 
-  test('is required of a new User Request', () => {
+  test('is required for a new User Request', () => {
     const request = { ...incident, workUnitTypeId: workUnitTypes.Request };
     expect(Object.keys(faultsOfNew(request)).toSorted()).toEqual([
       'stakeHolderEmailAddress',
@@ -79,16 +79,16 @@ describe('a stakeholder', () => {
 });
 
 describe('an edited work unit', () => {
-  test('that became a Change Request needs its whole plan', () => {
+  test('that became a Change Request requires its complete plan', () => {
     expect(faultsOfEdit(incident, { workUnitTypeId: workUnitTypes.ChangeRequest })).toHaveProperty('approver1');
   });
 
-  test('that always lacked its plan can still change otherwise', () => {
+  test('that never had a plan can still be changed in other fields', () => {
     expect(faultsOfEdit(changeRequest, { effort: 3 })).toEqual({});
     expect(faultsOfEdit(changeRequest, { rollbackPlan: 'Pray' })).toHaveProperty('implementationPlan');
   });
 
-  test('keeps half a stakeholder until somebody touches it', () => {
+  test('can keep an incomplete stakeholder until one of its fields is changed', () => {
     const seen = { ...incident, stakeHolderFullName: 'Ann' };
     expect(faultsOfEdit(seen, { effort: 3 })).toEqual({});
     expect(faultsOfEdit(seen, { stakeHolderFullName: 'Anne' })).toHaveProperty('stakeHolderPhoneNumber');

@@ -23,7 +23,9 @@ const stakeholderNeeds: readonly (readonly [WorkUnitField, string])[] = [
   ['stakeHolderPhoneNumber', 'Please enter a phone number.'],
 ];
 
-/** What a stakeholder lacks to be reached; nothing when no stakeholder is named at all, except where one `isRequired`. */
+/**
+ * Returns a fault for each missing field of a stakeholder; none if all of them are missing, unless one `isRequired`.
+ */
 export const stakeholderFaults = (unit: Fields, isRequired = false): readonly Fault[] => {
   const missing = stakeholderNeeds.filter(([field]) => (unit[field] ?? '') === '');
   const isAbsent = missing.length === stakeholderNeeds.length && !isRequired;
@@ -34,15 +36,16 @@ const report = (check: z.RefinementCtx, faults: readonly Fault[]): void => {
   for (const { field, message } of faults) check.addIssue({ code: 'custom', path: [field], message });
 };
 
-/** A new unit as its form checks it: somebody asks for a User Request. */
+/** The schema of the form of a new unit: it also requires a tenant, and a stakeholder for a User Request. */
 export const newWorkUnitSchema = workUnitCreateSchema.superRefine((unit, check) => {
   if (!unit.tenantId) check.addIssue({ code: 'custom', path: ['tenantId'], message: 'Please choose a tenant.' });
   report(check, stakeholderFaults(unit, unit.workUnitTypeId === workUnitTypes.Request));
 });
 
 /**
- * A unit as its form checks it against what the person saw: what a Change Request and a stakeholder need is asked for
- * when something of theirs changed, so that an older unit that lacks it can still be worked on.
+ * The schema of the form of an edited unit, compared with the values that the user saw. What a Change Request and a
+ * stakeholder require is checked only if one of their fields changed, so that an older unit that lacks it can still be
+ * edited.
  */
 export const editedWorkUnitSchema = (seen: Readonly<Record<string, unknown>>) =>
   workUnitSchema.superRefine((unit, check) => {

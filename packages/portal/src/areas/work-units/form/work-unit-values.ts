@@ -6,6 +6,6 @@ export type WorkUnitFormValues = z.input<typeof workUnitSchema>;
 
 const names = Object.keys(workUnitFields) as (keyof WorkUnitFields)[];
 
-/** The fields of a unit that its form holds, as they travel. */
+/** Returns the fields of a unit that its form holds, in the format of the API. */
 export const valuesOf = (workUnit: WorkUnitRow): WorkUnitFormValues =>
   Object.fromEntries(names.map((name) => [name, workUnit[name]])) as WorkUnitFormValues;

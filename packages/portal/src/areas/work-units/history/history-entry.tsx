@@ -29,7 +29,7 @@ const KindChip = ({ kind }: { readonly kind: HistoryType }) => (
   />
 );
 
-/** What a note quotes at its end, folded away until it is asked for. */
+/** The text that a note quotes at its end, collapsed initially. */
 const FoldedQuote = ({ quote }: { readonly quote: string }) => {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -82,7 +82,7 @@ const RecordText = ({ record, isForEndUser }: RecordTextProps) => {
 
 const countEvents = (count: number): string => (count === 1 ? '1 event' : `${count} events`);
 
-/** The events of an entry, folded away until they are asked for. */
+/** The events of an entry, collapsed initially. */
 const FoldedEvents = ({ events }: { readonly events: readonly WorkUnitHistoryRecord[] }) => {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -111,11 +111,11 @@ const FoldedEvents = ({ events }: { readonly events: readonly WorkUnitHistoryRec
 
 interface HistoryEntryProps {
   readonly group: HistoryGroup;
-  /** The end user reads: every note is external, and its files are there to save alone. */
+  /** Whether the end user is the reader: every note is external, and its files can only be downloaded. */
   readonly isForEndUser?: boolean;
 }
 
-/** One entry of a unit's stream. All of its words are shown as they were written, never as markup. */
+/** One entry of a unit's stream. All text is rendered literally, never as markup. */
 export const HistoryEntry = memo(({ group, isForEndUser = false }: HistoryEntryProps) => {
   const { first, records, events } = group;
   const kinds = new Set((records.length > 0 ? records : events).flatMap(({ historyType }) => historyType ?? []));

@@ -5,9 +5,9 @@ import { historyKindLabels, historyKindOf, historyKinds, type HistoryKind } from
 
 interface HistoryFilterProps {
   readonly entries: readonly WorkUnitHistoryRecord[];
-  /** Whether there may be more than these, which is shown behind their counts. */
+  /** Whether there may be older records; shown by a `+` after the counts. */
   readonly hasOlder: boolean;
-  /** None shows all. */
+  /** An empty set shows all. */
   readonly chosen: ReadonlySet<HistoryKind>;
   readonly onChange: (chosen: ReadonlySet<HistoryKind>) => void;
 }
@@ -15,7 +15,7 @@ interface HistoryFilterProps {
 const toggled = (kinds: ReadonlySet<HistoryKind>, kind: HistoryKind): ReadonlySet<HistoryKind> =>
   new Set(historyKinds.filter((each) => kinds.has(each) !== (each === kind)));
 
-/** Which kinds of records are shown; each says how many there are. */
+/** Selects the kinds of records that are shown, with the number of records of each kind. */
 export const HistoryFilter = ({ entries, hasOlder, chosen, onChange }: HistoryFilterProps) => (
   <Box role="group" aria-label="Kinds shown" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
     {historyKinds.map((kind) => {
@@ -29,7 +29,7 @@ export const HistoryFilter = ({ entries, hasOlder, chosen, onChange }: HistoryFi
           aria-pressed={isChosen}
           color={isChosen ? 'primary' : 'default'}
           variant={isChosen ? 'filled' : 'outlined'}
-          // The lighter fill of a chip under the pointer or with the focus leaves its words too pale.
+          // The lighter fill of a hovered or focused chip would leave its text too little contrast.
           sx={isChosen ? { '&&:hover, &&.Mui-focusVisible': { bgcolor: 'primary.main' } } : {}}
           label={`${historyKindLabels[kind]} (${count}${hasOlder ? '+' : ''})`}
           onClick={() => onChange(toggled(chosen, kind))}

@@ -9,7 +9,7 @@ const record = (id: number, historyType: HistoryType | null, minute: number, cre
 const shape = (...stream: WorkUnitHistoryRecord[]) =>
   groupHistory(stream).map(({ records, events }) => [records.map(({ id }) => id), events.map(({ id }) => id)]);
 
-test('the records of one change are one entry with its event', () => {
+test('the records of one change form one entry with its event', () => {
   expect(
     shape(
       record(5, 'WorkUnitEvent', 20),
@@ -23,14 +23,14 @@ test('the records of one change are one entry with its event', () => {
   ]);
 });
 
-test('changes of two people at one moment are two entries', () => {
+test('simultaneous changes by two people form two entries', () => {
   expect(shape(record(2, 'FieldChange', 20, 'bob'), record(1, 'FieldChange', 20))).toEqual([
     [[2], []],
     [[1], []],
   ]);
 });
 
-test('notes and actions stand for themselves', () => {
+test('each note and each action is its own entry', () => {
   expect(shape(record(3, null, 20), record(2, null, 20), record(1, 'ProtocolActionActivity', 20))).toEqual([
     [[3], []],
     [[2], []],
@@ -38,7 +38,7 @@ test('notes and actions stand for themselves', () => {
   ]);
 });
 
-test('events with nothing between them are folded together', () => {
+test('consecutive events form one entry', () => {
   expect(
     shape(
       record(4, 'WorkUnitEvent', 40),

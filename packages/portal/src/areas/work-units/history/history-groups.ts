@@ -1,10 +1,10 @@
 import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 
-/** Records that are shown as one entry: those of one change, with the events that it raised folded away. */
+/** Records that are shown as one entry: those of one change, with the events that it raised collapsed. */
 export interface HistoryGroup {
   /** The id of its newest record. */
   readonly id: number;
-  /** Its newest record, which tells who and when. */
+  /** Its newest record, which provides author and time. */
   readonly first: WorkUnitHistoryRecord;
   readonly records: readonly WorkUnitHistoryRecord[];
   readonly events: readonly WorkUnitHistoryRecord[];
@@ -14,7 +14,7 @@ const ofChanges: ReadonlySet<string | null> = new Set(['FieldChange', 'WorkUnitS
 
 const isEvent = ({ historyType }: WorkUnitHistoryRecord): boolean => historyType === 'WorkUnitEvent';
 
-/** Whether two records that follow each other were written by one change. */
+/** Whether two consecutive records were written by one change. */
 const areOfOneChange = (one: WorkUnitHistoryRecord, other: WorkUnitHistoryRecord): boolean =>
   ofChanges.has(one.historyType) &&
   ofChanges.has(other.historyType) &&
@@ -23,7 +23,7 @@ const areOfOneChange = (one: WorkUnitHistoryRecord, other: WorkUnitHistoryRecord
 
 const groupOf = (records: readonly [WorkUnitHistoryRecord, ...WorkUnitHistoryRecord[]]): HistoryGroup => {
   const [first, ...others] = records;
-  // An event by itself takes no more room than its fold would.
+  // A single event takes no more space than its collapsed form would.
   const areShown = others.length === 0;
   return {
     id: first.id,
@@ -34,8 +34,8 @@ const groupOf = (records: readonly [WorkUnitHistoryRecord, ...WorkUnitHistoryRec
 };
 
 /**
- * A stream, newest first, as entries: the records of one change together, and events that follow each other without
- * anything between them. A single event is an entry like any other.
+ * Groups a stream, newest first, into entries: the records of one change, and consecutive events. A single event is an
+ * entry like any other.
  */
 export const groupHistory = (stream: readonly WorkUnitHistoryRecord[]): readonly HistoryGroup[] => {
   const runs: [WorkUnitHistoryRecord, ...WorkUnitHistoryRecord[]][] = [];

@@ -9,7 +9,7 @@ import { historyKindOf, type HistoryKind } from './history-kinds.ts';
 import type { KnownHistory } from './merge-records.ts';
 import { useOlderHistory } from './work-unit-history-queries.ts';
 
-/** So many entries are drawn at first, and more with each press of the button below them. */
+/** The number of entries that are rendered initially, and that each press of the button below them adds. */
 const step = 50;
 
 interface HistoryListProps {
@@ -17,7 +17,7 @@ interface HistoryListProps {
   readonly history: KnownHistory;
 }
 
-/** The stream of a unit, newest first, with filters by kind. Older records are read when they are asked for. */
+/** The stream of a unit, newest first, with filters by kind. Older records are loaded on demand. */
 export const HistoryList = ({ workUnitId, history: { records: entries, hasOlder } }: HistoryListProps) => {
   const [chosen, setChosen] = useState<ReadonlySet<HistoryKind>>(new Set());
   const [drawn, setDrawn] = useState(step);

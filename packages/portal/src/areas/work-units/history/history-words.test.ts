@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { historyWords } from './history-words.ts';
 
-test('records of the system tell times as everywhere else', () => {
+test('times in system records are formatted as everywhere else', () => {
   const detail = 'Planned Start Time: 2026-03-03T18:00:00.000Z → 2026-03-04T18:00:00.000Z';
   expect(historyWords({ historyType: 'FieldChange', detail })).toMatch(
     /^Planned Start Time: \d\/Mar\/2026 \d\d:\d\d \S+ → \d\/Mar\/2026 \d\d:\d\d \S+$/,
@@ -19,7 +19,7 @@ test('states are named in words', () => {
   );
 });
 
-test('notes stay as they were written', () => {
+test('notes are returned unchanged', () => {
   const detail = 'OnNew at 2026-03-03T18:00:00.000Z';
   expect(historyWords({ historyType: null, detail })).toBe(detail);
 });

@@ -2,7 +2,7 @@ import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import { formatDate } from '../../../lib/dates.ts';
 import { inWords } from '../../../lib/in-words.ts';
 
-/** Between the old and the new value of a change. */
+/** Separates the old and the new value of a change. */
 const between = ' → ';
 
 const instants = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
@@ -10,7 +10,9 @@ const instants = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 /** `OnInProgress` → `In progress`. The event of the state On hold is `OnHold`. */
 const eventName = (name: string): string => inWords(name === 'OnHold' ? name : name.replace(/^On(?=[A-Z])/, ''));
 
-/** What a record says: a note as it was written, the times of a system's record in the person's zone. */
+/**
+ * The text of a record: a note unchanged, a system record with states and events in words and times in the user's zone.
+ */
 export const historyWords = ({
   detail,
   historyType,

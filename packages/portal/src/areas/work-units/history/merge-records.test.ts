@@ -26,13 +26,13 @@ const record = (id: number, secondsAgo: number, detail = `Note ${id}`): WorkUnit
   historyUrl: null,
 });
 
-test('news are asked for from the newest record that stands still', () => {
+test('lastSettled returns the newest record that can no longer change', () => {
   expect(lastSettled([record(3, 5), record(2, 121), record(1, 900)], now)).toBe(2);
   expect(lastSettled([record(3, 5)], now)).toBeUndefined();
   expect(lastSettled([], now)).toBeUndefined();
 });
 
-test('newer answers come first and take the place of older ones', () => {
+test('newer records come first and replace their known versions', () => {
   const known = { records: [record(3, 60), record(2, 300), record(1, 900)], hasOlder: true };
   const { records, hasOlder } = withNews(known, [record(5, 1), record(4, 2), record(3, 60, 'With a file')]);
   expect(records.map(({ id, detail }) => [id, detail])).toEqual([
@@ -46,23 +46,23 @@ test('newer answers come first and take the place of older ones', () => {
   expect(hasOlder).toBe(true);
 });
 
-test('no news leave the stream as it is', () => {
+test('without new records the stream is unchanged', () => {
   const known = toHistory([record(1, 900)]);
   expect(withNews(known, [])).toBe(known);
 });
 
-/** Records from an id down to another. */
+/** Records with the ids from `newest` down to `oldest`. */
 const run = (newest: number, oldest: number) =>
   Array.from({ length: newest - oldest + 1 }, (_, index) => record(newest - index, 900));
 const idsOf = ({ records }: KnownHistory) => records.map(({ id }) => id);
 const full = historyPageRows;
 
-test('a full page may have older records behind it', () => {
+test('only a full page may be followed by older records', () => {
   expect(toHistory(run(full, 1)).hasOlder).toBe(true);
   expect(toHistory(run(full, 2)).hasOlder).toBe(false);
 });
 
-test('older pages follow the records that are known', () => {
+test('older pages are appended to the known records', () => {
   const known = toHistory(run(full + 20, 21));
   const all = withOlder(known, 21, toHistory(run(20, 1)));
   expect(idsOf(all)).toEqual(idsOf({ records: run(full + 20, 1), hasOlder: false }));
@@ -70,7 +70,7 @@ test('older pages follow the records that are known', () => {
   expect(withOlder(all, 21, toHistory(run(20, 1)))).toBe(all);
 });
 
-test('the newest page read again keeps what is known behind it, but for a gap', () => {
+test('reloading the newest page keeps the known older records, unless there may be a gap', () => {
   const known = { records: run(full + 20, 1), hasOlder: false };
   const next = withNewest(known, toHistory(run(full + 25, 26)));
   expect(idsOf(next)).toEqual(idsOf({ records: run(full + 25, 1), hasOlder: false }));
@@ -82,7 +82,7 @@ test('the newest page read again keeps what is known behind it, but for a gap', 
   expect(withNewest(known, whole)).toBe(whole);
 });
 
-test('a removed file leaves its note and all else', () => {
+test('removing a file keeps its note and all other records', () => {
   const file = (attachmentId: string) => ({ attachmentId, fileName: 'a.txt', mediaType: 'text/plain', size: 1 });
   const known = { records: [{ ...record(2, 60), attachments: [file('a'), file('b')] }, record(1, 90)], hasOlder: true };
   const left = withoutAttachment(known, 'a');

@@ -10,20 +10,23 @@ export interface KnownHistory {
   readonly hasOlder: boolean;
 }
 
-/** A page as the server answers it: a full one may have older records behind it. */
+/** Converts a page of the server; a full page may be followed by older records. */
 export const toHistory = (records: Records): KnownHistory => ({
   records,
   hasOlder: records.length >= historyPageRows,
 });
 
-/** How long a note may still gain files that are on their way, in milliseconds. */
+/** How long files may still be added to a new note, in milliseconds. */
 const settling = 120_000;
 
-/** The newest record that will not change any more: what came after it is asked for again. `undefined` for all. */
+/**
+ * Returns the id of the newest record that can no longer change; later ones must be fetched again. `undefined` if all
+ * may change.
+ */
 export const lastSettled = (known: Records, now: number): number | undefined =>
   known.find(({ created }) => Date.parse(created) < now - settling)?.id;
 
-/** A stream with newer answers in the place of the same records known before. */
+/** Returns a stream with new records, which replace known ones with the same id. */
 export const withNews = (known: KnownHistory, news: Records): KnownHistory => {
   if (news.length === 0) return known;
   const renewed = new Set(news.map(({ id }) => id));
@@ -31,7 +34,10 @@ export const withNews = (known: KnownHistory, news: Records): KnownHistory => {
   return { ...known, records: records.toSorted((one, other) => other.id - one.id) };
 };
 
-/** A stream with its newest page read again. What was known behind the page stays, unless there may be a gap between the two. */
+/**
+ * Returns a stream with its newest page reloaded. Known older records are kept, unless there may be a gap before the
+ * page.
+ */
 export const withNewest = (known: KnownHistory | undefined, page: KnownHistory): KnownHistory => {
   const oldest = page.records.at(-1)?.id ?? 0;
   if (!known || !page.hasOlder || (known.records[0]?.id ?? 0) < oldest) return page;
@@ -39,13 +45,13 @@ export const withNewest = (known: KnownHistory | undefined, page: KnownHistory):
   return older.length === 0 ? page : { records: [...page.records, ...older], hasOlder: known.hasOlder };
 };
 
-/** A stream with the page behind the record `before`; a stream that ends elsewhere by now stays as it is. */
+/** Appends the page of records older than `before`. Returns the stream unchanged if it no longer ends with `before`. */
 export const withOlder = (known: KnownHistory, before: number, page: KnownHistory): KnownHistory =>
   known.records.at(-1)?.id === before
     ? { records: [...known.records, ...page.records], hasOlder: page.hasOlder }
     : known;
 
-/** A stream without one of its files. */
+/** Returns a stream without one of its files. */
 export const withoutAttachment = (known: KnownHistory, attachmentId: string): KnownHistory => ({
   ...known,
   records: known.records.map((record) => {

@@ -32,7 +32,7 @@ const fetchBackTo = async (workUnitId: number, oldest: number): Promise<KnownHis
   }
 };
 
-/** The newest notes and system records of a unit. Asked for again, it asks for news alone. */
+/** The newest notes and system records of a unit. A refetch requests only new records. */
 export const useWorkUnitHistory = (workUnitId: number) =>
   useQuery({
     queryKey: [workUnitHistoryKey, workUnitId],
@@ -40,7 +40,7 @@ export const useWorkUnitHistory = (workUnitId: number) =>
       const asked = client.getQueryData<KnownHistory>(queryKey);
       const after = lastSettled(asked?.records ?? [], Date.now());
       const page = await fetchPage(workUnitId, after === undefined ? '' : `?after=${after}`, signal);
-      // Older records may have come meanwhile.
+      // Older records may have been loaded during the request.
       const known = client.getQueryData<KnownHistory>(queryKey) ?? asked;
       return known && after !== undefined && !page.hasOlder ? withNews(known, page.records) : withNewest(known, page);
     },
@@ -67,8 +67,8 @@ const filesIn = ({ records }: KnownHistory): number =>
   records.reduce((count, { attachments = [] }) => count + attachments.length, 0);
 
 /**
- * Brings the stream of a unit up to date when presence, asked at the given time, tells that it has come further: by its
- * news, or as far back as it is known when files of older notes have come or gone.
+ * Updates the stream of a unit when presence, as of the time `askedAt`, shows that it has changed: by its new records,
+ * or, if files of older notes were added or removed, by all records that are known.
  */
 export const useFollowHistory = (workUnitId: number, present: Present | undefined, askedAt: number): void => {
   const client = useQueryClient();
@@ -78,7 +78,7 @@ export const useFollowHistory = (workUnitId: number, present: Present | undefine
     const known = client.getQueryState<KnownHistory>(queryKey);
     if (!present || !known?.data || known.fetchStatus !== 'idle' || known.dataUpdatedAt >= askedAt) return;
     const { records, hasOlder } = known.data;
-    // Files of records that are not known count in the total, too.
+    // The total also counts files of records that are not loaded.
     const filesBefore = hasOlder ? filesAtLastLook.current : filesIn(known.data);
     filesAtLastLook.current = present.attachments;
     if ((present.newestRecord ?? 0) > (records[0]?.id ?? 0)) await client.invalidateQueries({ queryKey });
@@ -86,7 +86,7 @@ export const useFollowHistory = (workUnitId: number, present: Present | undefine
       client.setQueryData<KnownHistory>(queryKey, await fetchBackTo(workUnitId, records.at(-1)?.id ?? 0));
   });
   useEffect(() => {
-    // What fails now is asked for again when presence is.
+    // A failure is retried with the next presence request.
     follow().catch(() => undefined);
   }, [askedAt]);
 };

@@ -26,7 +26,7 @@ const record = (id: number, changes: Partial<WorkUnitHistoryRecord> = {}): WorkU
   ...changes,
 });
 
-/** A time of its own for each record, so that each is an entry. */
+/** A different time for each record, so that each is its own entry. */
 const timeOf = (id: number): string => new Date(Date.parse('2026-05-01T10:00:00.000Z') + id * 1_000).toISOString();
 
 const unit = {
@@ -50,13 +50,13 @@ const choose = async (...files: File[]): Promise<void> => {
 };
 
 describe('notes and history', () => {
-  test('say so when there are none', async () => {
+  test('show an empty state if there are none', async () => {
     fakeServer({ [stream]: () => ({ value: [] }) });
     await open();
     await expect.element(page.getByText('No notes for this incident.')).toBeVisible();
   });
 
-  test('tell who, when and what, as words alone', async () => {
+  test('show author, time and text, without interpreting markup', async () => {
     const files = [{ attachmentId: 'a', fileName: '<img src=x>.txt', mediaType: 'text/plain', size: 2_048 }];
     const note = record(1, { detail: '<script>alert(1)</script>', isExternalNote: true, attachments: files });
     fakeServer({ [stream]: () => ({ value: [note] }) });
@@ -69,7 +69,7 @@ describe('notes and history', () => {
     expect(entries().element().querySelector('script, img')).toBeNull();
   });
 
-  test('fold what a reply quotes', async () => {
+  test('collapse the quoted text of a reply', async () => {
     const detail = 'It works.\n\n> On Mon, CFS wrote:\n> <b>A note</b>';
     fakeServer({ [stream]: () => ({ value: [record(1, { detail })] }) });
     await open();
@@ -81,7 +81,7 @@ describe('notes and history', () => {
     expect(await accessibilityViolations()).toEqual([]);
   });
 
-  test('fold the events of a change away', async () => {
+  test('collapse the events of a change', async () => {
     const value = [
       record(3, { historyType: 'WorkUnitEvent', detail: 'OnAcknowledged' }),
       record(2, { historyType: 'WorkUnitStateChange', detail: 'New → Acknowledged' }),
@@ -119,7 +119,7 @@ describe('notes and history', () => {
     await expect.element(page.getByText('No records of this kind.')).toBeVisible();
   });
 
-  test('of some hundred records are drawn fifty at a time', async () => {
+  test('of hundreds of records are rendered fifty at a time', async () => {
     const value = Array.from({ length: 450 }, (_, index) => record(450 - index));
     fakeServer({ [stream]: () => ({ value }) });
     await open();
@@ -130,7 +130,7 @@ describe('notes and history', () => {
     expect(entries().getByRole('listitem').elements()).toHaveLength(100);
   });
 
-  test('of a long stream are read by pages, each record once', async () => {
+  test('of a long stream are loaded in pages, each record once', async () => {
     const older = 20;
     const all = Array.from({ length: historyPageRows + older }, (_, index) => record(historyPageRows + older - index));
     const kinds = { historyType: 'FieldChange', detail: 'Title: a → b' } as const;
@@ -161,7 +161,7 @@ describe('notes and history', () => {
     expect(server.requests.map(({ query }) => query.get('before')).filter(Boolean)).toEqual([String(older + 1)]);
   });
 
-  test('say why an older page cannot be read, which can be tried again', async () => {
+  test('show why an older page cannot be loaded, and can be retried', async () => {
     const value = Array.from({ length: historyPageRows }, (_, index) => record(historyPageRows + 1 - index));
     const server = fakeServer({
       [stream]: ({ query }) => (query.has('before') ? problem(500, 'It is broken.') : { value }),
@@ -175,7 +175,7 @@ describe('notes and history', () => {
     await expect.element(entries().getByText('The oldest')).toBeVisible();
   });
 
-  test('take a request of the end user to be called back, once it is confirmed', async () => {
+  test('send a call-back request of the end user after a confirmation', async () => {
     const server = fakeServer({
       [stream]: () => ({ value: [] }),
       [signedIn]: () => ({ userName: 'anna@contoso.example' }),
@@ -202,7 +202,7 @@ describe('notes and history', () => {
     await expect.element(page.getByText('A problem occured making your call back request.')).toBeVisible();
   });
 
-  test('offer staff no call', async () => {
+  test('do not offer a call to staff', async () => {
     const server = fakeServer({
       [stream]: () => ({ value: [record(1)] }),
       [signedIn]: () => ({ userName: 'ben@b.example' }),
@@ -213,7 +213,7 @@ describe('notes and history', () => {
     await expect.element(page.getByRole('button', { name: 'Call Me' })).not.toBeInTheDocument();
   });
 
-  test.for(['light', 'dark'] as const)('are usable by everybody, %s', async (theme) => {
+  test.for(['light', 'dark'] as const)('have no accessibility violations, %s', async (theme) => {
     const value = [
       record(3, { historyType: 'ProtocolActionFailure', detail: 'It failed' }),
       record(2, { historyType: 'FieldChange', detail: 'Title: a → b', isExternalNote: true }),
@@ -228,7 +228,7 @@ describe('notes and history', () => {
 });
 
 describe('a new note', () => {
-  test('is stored with its flag, and counted on a bar', async () => {
+  test('is stored with its external flag, and its characters are counted', async () => {
     const server = fakeServer({ [stream]: () => ({ value: [] }), 'PUT /v1/workunitnotes': () => record(1) });
     await open();
     await expect.element(add()).toBeDisabled();
@@ -246,7 +246,7 @@ describe('a new note', () => {
     });
   });
 
-  test('that cannot be stored stays to be tried again', async () => {
+  test('that cannot be stored is kept for a retry', async () => {
     fakeServer({ [stream]: () => ({ value: [] }), 'PUT /v1/workunitnotes': () => problem(503, 'Busy.') });
     await open();
     await box().fill('Half a thought');
@@ -255,7 +255,7 @@ describe('a new note', () => {
     await expect.element(box()).toHaveValue('Half a thought');
   });
 
-  test('mentions people who are picked after an @', async () => {
+  test('mentions people who are selected after an @', async () => {
     const people = [
       { displayName: 'Anna Berg', mail: 'anna@contoso.example' },
       { displayName: 'Anna <b>Lie</b>', mail: 'lie@contoso.example' },
@@ -283,7 +283,7 @@ describe('a new note', () => {
     });
   });
 
-  test('takes its files along, each checked before it is sent', async () => {
+  test('uploads its files, each checked before it is sent', async () => {
     const server = fakeServer({
       [stream]: () => ({ value: [] }),
       'PUT /v1/workunitnotes': () => record(5),
@@ -313,7 +313,7 @@ describe('a new note', () => {
     ]);
   });
 
-  test('of dropped files alone keeps those that the server refused', async () => {
+  test('of dropped files alone keeps the files that the server refused', async () => {
     const server = fakeServer({
       [stream]: () => ({ value: [] }),
       [upload]: ({ query }) =>
@@ -331,7 +331,7 @@ describe('a new note', () => {
     expect(uploads(server).map(({ query }) => query.get('noteId'))).toEqual([null, '9', '9']);
   });
 
-  test('shows by bytes how far its file is, which can be cancelled', async () => {
+  test('shows the progress of an upload in bytes, and can cancel it', async () => {
     const server = fakeServer({
       [stream]: () => ({ value: [] }),
       'PUT /v1/workunitnotes': () => record(5),
@@ -355,7 +355,7 @@ describe('a new note', () => {
     await expect.element(chosen()).not.toBeInTheDocument();
   });
 
-  test('is not written again when a file of it is sent again', async () => {
+  test('is not stored again when the upload of its file is retried', async () => {
     const server = fakeServer({
       [stream]: () => ({ value: [] }),
       'PUT /v1/workunitnotes': () => record(5),
@@ -385,7 +385,7 @@ describe('a file of a note', () => {
   const removal = () => page.getByRole('button', { name: 'Remove wrong.txt' });
   const question = () => page.getByRole('dialog', { name: 'Remove File' });
 
-  test('is removed once that is confirmed', async () => {
+  test('is removed after a confirmation', async () => {
     const server = fakeServer({
       [stream]: () => ({ value: [note] }),
       [address]: () => new Response(null, { status: 204 }),
@@ -405,7 +405,7 @@ describe('a file of a note', () => {
     await expect.element(entries().getByText('Removed the file wrong.txt')).toBeVisible();
   });
 
-  test('that cannot be removed stays, and it is said why', async () => {
+  test('that cannot be removed is kept, and the reason is shown', async () => {
     fakeServer({ [stream]: () => ({ value: [note] }), [address]: () => problem(500, 'It is broken.') });
     await open();
     await removal().click();
@@ -414,7 +414,7 @@ describe('a file of a note', () => {
     await expect.element(removal()).toBeVisible();
   });
 
-  test('is not removed by those who may only look', async () => {
+  test('cannot be removed by users with read-only access', async () => {
     fakeServer({ [stream]: () => ({ value: [note] }) });
     await render(<WorkUnitHistory workUnit={unit} />, { permissions: ['WorkUnits:view'] });
     await expect.element(entries().getByRole('button', { name: 'wrong.txt (2 KiB)' })).toBeVisible();
@@ -425,7 +425,7 @@ describe('a file of a note', () => {
 const pasted = (...files: File[]): ClipboardEvent => {
   const clipboardData = new DataTransfer();
   const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData });
-  // A transfer copies files, and with them loses a size that they only claim.
+  // A `DataTransfer` copies files, and would lose their faked size.
   Object.defineProperty(event.clipboardData, 'files', { value: files });
   return event;
 };

@@ -48,5 +48,5 @@ const History = ({ workUnit }: WorkUnitHistoryProps) => {
   );
 };
 
-/** The stream of notes and changes of a unit, which grows while it is shown, with a place for a new note. */
+/** The stream of notes and changes of a unit, updated while it is shown, with an input for a new note. */
 export const WorkUnitHistory = memo(History);

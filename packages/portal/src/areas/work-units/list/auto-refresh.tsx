@@ -6,7 +6,7 @@ interface AutoRefreshProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** Whether the list asks again by itself. */
+/** The switch for the automatic refresh of the list. */
 export const AutoRefresh = ({ isOn, onChange }: AutoRefreshProps) => (
   <FormControlLabel
     label="Auto-refresh"

@@ -17,7 +17,7 @@ const icons = new Map<number, typeof TaskIcon>([
   [workUnitTypes.Intake, InboxIcon],
 ]);
 
-/** The types that a unit can be created as. */
+/** A menu with the types of which a unit can be created. */
 export const CreateWorkUnitMenu = ({ onChosen }: { readonly onChosen: (typeId: number) => void }) => {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const types = useWorkUnitTypes();

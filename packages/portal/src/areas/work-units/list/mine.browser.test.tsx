@@ -40,7 +40,7 @@ const open = async (query: string, options: RenderOptions = {}) => {
 const unfinished = "not (stateId in ('Resolved','Closed','Canceled'))";
 
 describe('shipped views', () => {
-  test('are offered with their counts before the own views, and applied', async () => {
+  test('are listed with their counts before saved views, and can be applied', async () => {
     const { screen, asked } = await open('?filter=none');
     await page.getByRole('button', { name: 'Saved views' }).click();
     const views = page.getByRole('list', { name: 'Shipped views' });
@@ -54,20 +54,20 @@ describe('shipped views', () => {
     await expect.element(page.getByRole('button', { name: 'Assigned To is me' })).toBeVisible();
   });
 
-  test('say so once their filter is changed', async () => {
+  test('are marked as changed when their filter is edited', async () => {
     await open('?view=unassigned&filter=assignedTo~empty');
     await expect.element(page.getByRole('button', { name: 'Saved views: Unassigned' })).toBeVisible();
     await userEvent.click(document.querySelector('.MuiChip-deleteIcon') ?? document.body);
     await expect.element(page.getByRole('button', { name: 'Saved views: Unassigned, changed' })).toBeVisible();
   });
 
-  test('wait for the approval of the reader', async () => {
+  test('can filter by units that wait for approval by the user', async () => {
     const { asked } = await open('?filter=waitsForApproval~is~me');
     await expect.poll(asked).toBe(`(${unfinished}) and ((waitsForApprover1 eq @me or waitsForApprover2 eq @me))`);
   });
 });
 
-test('a filter by person takes the reader or a mail', async () => {
+test('a filter by person accepts the user or a mail address', async () => {
   const { asked } = await open('?filter=watchers~is~Ben@example.org');
   await expect.poll(asked).toContain("watchers/any(w:w/mail eq 'ben@example.org')");
   await page.getByRole('button', { name: 'Watched by is Ben@example.org' }).click();
@@ -76,7 +76,7 @@ test('a filter by person takes the reader or a mail', async () => {
   await expect.poll(asked).toContain('watchers/any(w:w/mail eq @me)');
 });
 
-test('a row is assigned to the reader and watched by its menu', async () => {
+test('the menu of a row assigns the unit to the user and watches it', async () => {
   const { server } = await open('?filter=none');
   await page.getByRole('button', { name: 'More actions of work unit 7' }).click();
   await page.getByRole('menuitem', { name: 'Assign to me' }).click();
@@ -86,7 +86,7 @@ test('a row is assigned to the reader and watched by its menu', async () => {
   await expect.poll(() => server.requests.filter(({ path }) => path === '/v1/workunits/7/watch')).toHaveLength(1);
 });
 
-test('the panel assigns by I and watches by W, and keeps what was typed', async () => {
+test('the keys I and W assign and watch the unit in the panel, and unsaved text is kept', async () => {
   await page.viewport(1440, 900);
   const server = serveUnit({ ...incident, watchers: [] });
   server.on('GET /v1/preferences', () => ({}));
@@ -109,7 +109,7 @@ test('the panel assigns by I and watches by W, and keeps what was typed', async 
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('a letter that is a command chooses nothing in a focused select', async () => {
+test('a letter that is a shortcut does not select an option in a focused select', async () => {
   await page.viewport(1440, 900);
   const server = serveUnit({ ...incident, stateId: 'Acknowledged', watchers: [] });
   server.on('GET /v1/preferences', () => ({}));
@@ -138,7 +138,7 @@ describe('an assignment and a save at the same time', () => {
   test.for([
     { first: 'the assignment', order: [1, 0] },
     { first: 'the save', order: [0, 1] },
-  ])('leave nothing unsaved when $first answers first', async ({ order }) => {
+  ])('leave nothing unsaved if $first completes first', async ({ order }) => {
     await page.viewport(1440, 900);
     const server = serveUnit({ ...incident, watchers: [] });
     const answers: ((answer: unknown) => void)[] = [];

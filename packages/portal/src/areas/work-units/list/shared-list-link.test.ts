@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSharedList } from './shared-list-link.ts';
 
-test('a link that holds the list as JSON becomes its address', () => {
+test('a link with the state of the list as JSON is converted to the query of its URL', () => {
   const search = {
     pageSize: 25,
     page: 2,
@@ -23,11 +23,11 @@ test('a link that holds the list as JSON becomes its address', () => {
   });
 });
 
-test('a link without filters keeps the chips of the start', () => {
+test('a link without filters keeps the initial filter', () => {
   expect(readSharedList('{"pageNumber":0}')).toEqual({});
   expect(readSharedList('{"filters":[]}')).toEqual({ filter: 'none' });
 });
 
-test.each(['disk', '{disk}', '{"pageSize":"many"}', '', undefined])('%s is a text to look for', (search) => {
+test.each(['disk', '{disk}', '{"pageSize":"many"}', '', undefined])('%s is treated as a search text', (search) => {
   expect(readSharedList(search)).toBeUndefined();
 });

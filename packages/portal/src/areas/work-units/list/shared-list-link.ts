@@ -52,8 +52,8 @@ const parse = (text: string): unknown => {
 };
 
 /**
- * What the address of the list is for a `search` that holds the whole list as JSON text: page size, page, sort and
- * filters (docs/reference/work-units.md#list); `undefined` when `search` is a text to look for.
+ * Returns the URL query of the list for a `search` that contains the complete state of the list as JSON: page size,
+ * page, sort and filters (docs/reference/work-units.md#list). `undefined` if `search` is a search text.
  */
 export const readSharedList = (search: string | undefined): AddressQuery | undefined => {
   if (!search?.startsWith('{')) return undefined;

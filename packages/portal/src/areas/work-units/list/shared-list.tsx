@@ -4,11 +4,11 @@ import { readSharedList } from './shared-list-link.ts';
 
 interface SharedListProps {
   readonly search: string;
-  /** The list itself, for a text that looks like JSON and is a text to look for. */
+  /** The list, for a text that looks like JSON but is a search text. */
   readonly children: ReactNode;
 }
 
-/** Follows a link that holds the list as JSON text. */
+/** Replaces a URL that contains the state of the list as JSON by the usual URL of that list. */
 export const SharedList = ({ search, children }: SharedListProps) => {
   const [, patch] = useAddressQuery();
   const link = useMemo(() => readSharedList(search), [search]);

@@ -11,7 +11,7 @@ import { workUnitSet } from '../work-unit-row.ts';
 
 const noCounts: ReadonlyMap<string, string> = new Map();
 
-/** The counts of the shipped views by key, as text; empty until they are known, and without permission. */
+/** The counts of the shipped views by key, as text; empty until they are loaded, and without permission. */
 export const useShippedViewCounts = (): ReadonlyMap<string, string> => {
   const tenantId = useTenantId();
   const { data } = useQuery({

@@ -9,7 +9,7 @@ import { patchOf } from '../../../lib/patch.ts';
 import { saveFailure } from '../panel/save-failure.ts';
 import { workUnitSet, type WorkUnitListRow } from '../work-unit-row.ts';
 
-/** Takes a new unit on: Acknowledged, and assigned to the signed-in person. `undefined` until that person is known. */
+/** Acknowledges a new unit and assigns it to the signed-in user. `undefined` until that user is known. */
 export const useAcknowledge = () => {
   const user = useCurrentUser();
   const refresh = useRefresh();

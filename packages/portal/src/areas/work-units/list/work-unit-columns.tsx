@@ -11,9 +11,9 @@ import { textColumn, timeColumn } from '../../../ui/list/usual-columns.tsx';
 const beside = { marginLeft: 4 } as const;
 
 interface WorkUnitColumnOptions {
-  /** The types that a filter can name. */
+  /** The options of the filter by type. */
   readonly types: readonly FilterOption[];
-  /** Absent for people who may not acknowledge. */
+  /** Acknowledges a unit; absent if the user may not do so. */
   readonly onAcknowledge?: ((workUnit: WorkUnitListRow) => void) | undefined;
 }
 
@@ -37,7 +37,7 @@ const StateCell = ({
   </>
 );
 
-/** Columns of the work unit list. */
+/** The columns of the work unit list. */
 export const workUnitColumns = ({
   types,
   onAcknowledge,

@@ -22,7 +22,7 @@ describe('work unit filter', () => {
     expect(hide('stateId~in~Closed')).toBeUndefined();
   });
 
-  test('takes several chosen states', () => {
+  test('accepts several chosen states', () => {
     expect(conditionFilter(filters, read('stateId~in~OnHold,Closed;workUnitTypeId~in~2'))).toBe(
       "(stateId in ('OnHold','Closed')) and (workUnitTypeId in (2))",
     );

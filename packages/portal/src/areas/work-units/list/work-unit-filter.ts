@@ -3,13 +3,13 @@ import { textLiteral, type Filter } from '../../../lib/api/odata-filter.ts';
 import type { ColumnFilter, Condition } from '../../../lib/column-filter.ts';
 import type { ListControl } from '../../../lib/list-state.ts';
 
-/** The chips that the list starts with: new incidents. */
+/** The initial filter of the list: new incidents. */
 export const firstConditions: readonly Condition[] = [
   { path: 'stateId', operator: 'in', values: ['New'] },
   { path: 'workUnitTypeId', operator: 'in', values: [String(workUnitTypes.Incident)] },
 ];
 
-/** Filters by people who have to do with a unit in other ways than its columns show. */
+/** Filters by people who are involved in a unit but not shown in its columns: awaited approvers and watchers. */
 export const peopleFilters: readonly ColumnFilter[] = [
   {
     kind: 'involved',
@@ -25,16 +25,19 @@ export const peopleFilters: readonly ColumnFilter[] = [
   },
 ];
 
-/** The units that still need work. */
+/** The filter for units that still need work. */
 export const isUnfinished = `not (stateId in (${finishedStates.map(textLiteral).join(',')}))`;
 
 /** The query parameter that shows finished units. */
 export const finishedParameter = 'finished';
 
-/** Whether a chip names the states that are listed. */
+/** Whether a condition selects the listed states. */
 export const hasState = (conditions: readonly Condition[]): boolean =>
   conditions.some((condition) => condition.path === 'stateId');
 
-/** Without a state chip, finished units stay hidden unless the person shows them. */
+/**
+ * Returns the filter that hides finished units; `undefined` if a condition selects states or the user shows finished
+ * units.
+ */
 export const hideFinished = ({ conditions, filter }: Pick<ListControl, 'conditions' | 'filter'>): Filter =>
   hasState(conditions) || filter(finishedParameter) === 'shown' ? undefined : isUnfinished;

@@ -35,7 +35,7 @@ const open = async (query: string, units: readonly WorkUnitListRow[] = [unit(1)]
     permissions: ['WorkUnits:view'],
     ...options,
   });
-  /** What the pages of the list asked for, one after the other; a panel asks for its unit without an order. */
+  /** The queries of the pages of the list, in order; a panel requests its unit without `$orderby`. */
   const questions = () =>
     server.requests
       .filter(({ path, query: asked }) => path === '/v1/workunits' && asked.has('$orderby'))
@@ -50,7 +50,7 @@ afterEach(() => {
 });
 
 describe('the list of work units', () => {
-  test('starts with new incidents, gravest and newest first', async () => {
+  test('starts with new incidents, most severe and newest first', async () => {
     const { questions } = await open('');
     await expect.element(page.getByRole('button', { name: 'State is New' })).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Type is Incident' })).toBeVisible();
@@ -69,7 +69,7 @@ describe('the list of work units', () => {
     await expect.poll(asked).toBe("stateId in ('Closed')");
   });
 
-  test('says that finished units are hidden, and shows them', async () => {
+  test('shows that finished units are hidden, and can show them', async () => {
     const { screen, questions } = await open('?filter=none&search=disk', []);
     const asked = () => questions().at(-1)?.['$filter'];
     const box = page.getByRole('checkbox', { name: 'Show Finished Units' });
@@ -96,7 +96,7 @@ describe('the list of work units', () => {
     await expect.element(page.getByRole('checkbox', { name: 'In progress' })).toBeVisible();
   });
 
-  test('shows usual names of tenants and people in full', async () => {
+  test('shows names of usual length without truncation', async () => {
     await page.viewport(1_180, 700);
     const names = { tenant: { name: 'Contoso Industries' }, assignedTo: 'operator@demo.example' };
     await open('?filter=none', [unit(1_234, names)]);
@@ -109,7 +109,7 @@ describe('the list of work units', () => {
     }
   });
 
-  test('has no cut heading above the menu of a row', async () => {
+  test('visually hides the heading of the narrow column for row menus', async () => {
     await open('?filter=none');
     const heading = grid.getByRole('columnheader', { name: 'Actions' });
     await expect.element(heading.getByText('Actions')).toHaveStyle({ clipPath: 'inset(50%)' });
@@ -163,7 +163,7 @@ describe('the list of work units', () => {
     ]);
   });
 
-  test.for(['light', 'dark'] as const)('colours each severity save Sev4, %s', async (theme) => {
+  test.for(['light', 'dark'] as const)('colours each severity except Sev4, %s', async (theme) => {
     const severities = ['Sev0', 'Sev1', 'Sev2', 'Sev3', 'Sev4'] as const;
     const units = severities.map((severityId, index) => unit(index + 1, { severityId }));
     await open('?filter=none', units, { theme });
@@ -175,7 +175,7 @@ describe('the list of work units', () => {
     expect(fills.indexOf('rgba(0, 0, 0, 0)')).toBe(4);
   });
 
-  test('shows what people wrote as words alone', async () => {
+  test('does not interpret markup in texts of users', async () => {
     const title = '<img src=x onerror=alert(1)> <b>full</b>';
     await open('?filter=none', [unit(1, { title, stakeHolderFullName: '<i>Ann</i>' })]);
     await expect.element(grid.getByRole('button', { name: title })).toBeVisible();
@@ -183,7 +183,7 @@ describe('the list of work units', () => {
     expect(grid.element().querySelector('img, b, i')).toBeNull();
   });
 
-  test('opens a unit by its title, and the page is called after it', async () => {
+  test('opens a unit on a click on its title, and names the page after it', async () => {
     const { screen } = await open('?filter=none');
     await expect.poll(() => document.title).toMatch(/^Work Units/);
     await grid.getByRole('button', { name: 'Disk 1 is full' }).click();
@@ -191,7 +191,7 @@ describe('the list of work units', () => {
     await expect.poll(() => document.title).toMatch(/^WU #1\b/);
   });
 
-  test('leads to the old experience of its tenant', async () => {
+  test('links to the old experience of its tenant', async () => {
     await open('');
     await expect
       .element(page.getByRole('link', { name: 'Return to the old experience' }))
@@ -203,7 +203,7 @@ describe('a new unit in the list', () => {
   const acknowledge = grid.getByRole('button', { name: /^Acknowledge work unit/ });
   const units = [unit(1, { stateId: 'New' }), unit(2)];
 
-  test('is acknowledged and assigned to the person who follows its link', async () => {
+  test('is acknowledged and assigned to the user on a click on its link', async () => {
     const { server } = await open('?filter=none', units, mayEdit);
     server.on('PATCH /v1/workunits/1', () => units[0]);
     await expect.element(acknowledge).toHaveTextContent('(ack)');
@@ -227,7 +227,7 @@ describe('a new unit in the list', () => {
     expect(patches(server)).toHaveLength(1);
   });
 
-  test('that somebody else was quicker with says so', async () => {
+  test('that another user has changed shows a conflict', async () => {
     const { server } = await open('?filter=none', units, mayEdit);
     server.on('PATCH /v1/workunits/1', () =>
       problem(409, "The current value of 'stateId' is not equal to the test value."),
@@ -236,17 +236,17 @@ describe('a new unit in the list', () => {
     await expect.element(toasts.getByText(/^This Work Unit was modified by another user\./)).toBeVisible();
   });
 
-  test('is no link for people who may only look', async () => {
+  test('has no acknowledge link for users with read-only access', async () => {
     await open('?filter=none', units);
     await expect.element(grid.getByText('New', { exact: true })).toBeVisible();
     await expect.element(acknowledge).not.toBeInTheDocument();
   });
 });
 
-describe('the list asks again', () => {
+describe('the list is refreshed', () => {
   const passMinutes = (minutes: number) => vi.advanceTimersByTime(minutes * pollIntervals.workUnits);
 
-  test('every minute, until that is switched off', async () => {
+  test('every minute until auto-refresh is switched off', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { screen, questions } = await open('?filter=none');
     const asked = () => questions().filter(({ $orderby }) => $orderby === firstOrder).length;
@@ -296,7 +296,7 @@ test('closing the filter panel clears the pending manual actions', async () => {
 });
 
 describe('creating a unit', () => {
-  test('begins with its type, each with a picture', async () => {
+  test('starts with a menu of types, each with its own icon', async () => {
     const { screen } = await open('', [], { permissions: ['WorkUnits:view', 'WorkUnits:create'] });
     await page.getByRole('button', { name: 'Create' }).click();
     await expect.element(page.getByRole('menuitem', { name: 'User Request' })).toBeVisible();
@@ -314,7 +314,7 @@ describe('creating a unit', () => {
     await expect.poll(screen.address).toMatch(/\?workUnitId=new&createType=2$/);
   });
 
-  test('is for people who may create', async () => {
+  test('is offered only to users who may create units', async () => {
     await open('');
     await expect.element(grid.getByText('Disk 1 is full')).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Create' })).not.toBeInTheDocument();

@@ -22,7 +22,7 @@ interface ManualActionCardProps {
   readonly action: ManualAction;
 }
 
-/** A manual action of the present state: what it does, what may be done with it, and who did so already. */
+/** A manual action of the unit's current state: its description, its commands and its runs. */
 export const ManualActionCard = ({ workUnitId, action }: ManualActionCardProps) => {
   const ask = useAsk();
   const mayEdit = usePermissions().has('WorkUnits:edit');

@@ -1,5 +1,5 @@
 import type { ManualAction } from '@cfs/contracts/manual-actions';
 
-/** What people call a manual action: its summary, else the name of what it does. */
+/** The displayed name of a manual action: its summary, or the name of its definition if it has none. */
 export const manualActionName = (action: Pick<ManualAction, 'summary' | 'actionDefinition'>): string =>
   action.summary?.trim() || action.actionDefinition.name;

@@ -9,8 +9,8 @@ import { workUnitSet } from '../work-unit-row.ts';
 export const manualActionsKey = 'manualActions';
 
 /**
- * The manual actions of a unit for its present state, asked for again every 5 s while one of them runs. They are
- * forgotten as soon as nothing shows them any more, so closing the panel clears them.
+ * The manual actions of a unit in its current state, polled every 5 s while one of them runs. They are removed from the
+ * cache as soon as no component uses them, so closing the panel clears them.
  */
 export const useManualActions = (workUnitId: number) =>
   useQuery({
@@ -22,11 +22,14 @@ export const useManualActions = (workUnitId: number) =>
       state.data?.value.some(({ standing }) => standing === 'running') ? postActionRefreshDelay : false,
   });
 
-/** How many manual actions wait for a decision; `undefined` until it is known. */
+/** The number of manual actions that wait for a decision; `undefined` until it is known. */
 export const usePendingActionCount = (workUnitId: number): number | undefined =>
   useManualActions(workUnitId).data?.waiting;
 
-/** Whether the unit's manual actions, which hold the history of their runs, are being asked for, or one of them runs. */
+/**
+ * Whether the unit's manual actions, which include the history of their runs, are being fetched, or a command on one of
+ * them is in flight.
+ */
 export const useIsActionHistoryAsked = (workUnitId: number): boolean => {
   const queryKey = [manualActionsKey, workUnitId];
   const asked = useIsFetching({ queryKey });
@@ -34,7 +37,10 @@ export const useIsActionHistoryAsked = (workUnitId: number): boolean => {
   return asked + underWay > 0;
 };
 
-/** Forgets the pending actions of all units, as closing the filter panel does (docs/reference/work-units.md#list). */
+/**
+ * Removes the pending actions of all units from the cache, as closing the filter panel does
+ * (docs/reference/work-units.md#list).
+ */
 export const useForgetPendingActions = (): (() => void) => {
   const client = useQueryClient();
   return useCallback(() => client.removeQueries({ queryKey: [manualActionsKey], type: 'inactive' }), [client]);

@@ -10,7 +10,7 @@ interface ManualActionRunsProps {
   readonly runs: readonly ManualActionRun[];
 }
 
-/** Who ran or rejected an action since its unit entered its state, and what came of it; newest first. */
+/** The runs and rejections of an action since its unit entered its state, with user and result; newest first. */
 export const ManualActionRuns = ({ of, runs }: ManualActionRunsProps) => (
   <Box component="ul" aria-label={`History of ${of}`} sx={{ listStyle: 'none', m: 0, mt: 3, p: 0 }}>
     {runs.map((run) => (

@@ -9,7 +9,7 @@ const looks: Readonly<Record<ManualActionStanding, readonly [Tone, string]>> = {
   rejected: ['muted', 'Rejected'],
 };
 
-/** Where a manual action, or one run of it, stands. */
+/** A label for the state of a manual action, or of one of its runs. */
 export const ManualActionStandingLabel = ({ standing }: { readonly standing: ManualActionStanding }) => {
   const [tone, words] = looks[standing];
   return <StateLabel tone={tone}>{words}</StateLabel>;

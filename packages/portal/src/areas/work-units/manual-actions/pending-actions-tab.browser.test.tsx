@@ -52,13 +52,13 @@ afterEach(() => {
 });
 
 describe('pending actions', () => {
-  test('say so when there are none', async () => {
+  test('show an empty state if there are none', async () => {
     fakeServer({ [set]: () => answer() });
     await open();
     await expect.element(page.getByText('No pending actions for the current state.')).toBeVisible();
   });
 
-  test('run after a yes, and the list follows 5 s later', async () => {
+  test('run after a confirmation, and the list is refreshed 5 s later', async () => {
     const waiting = action(1);
     const other = action(2);
     const server = fakeServer({ [set]: () => answer(waiting, other), [`POST ${triggerOf(waiting)}`]: () => ({}) });
@@ -85,7 +85,7 @@ describe('pending actions', () => {
     await expect.element(button('Run Action 1')).toBeDisabled();
   });
 
-  test('are rejected after a yes, and not after a no', async () => {
+  test('are rejected only after a confirmation', async () => {
     const waiting = action(1);
     const server = fakeServer({ [set]: () => answer(waiting), [`POST ${triggerOf(waiting)}`]: () => ({}) });
     await open();
@@ -99,7 +99,7 @@ describe('pending actions', () => {
     expect(triggers.map(({ body }) => body)).toEqual([expect.objectContaining({ reject: true })]);
   });
 
-  test('that were decided on stay as they are unless repeatable', async () => {
+  test('that have been decided cannot be decided again unless they are repeatable', async () => {
     const repeatable = action(3, {
       repeatable: true,
       standing: 'failed',
@@ -115,7 +115,7 @@ describe('pending actions', () => {
     await expect.element(page.getByText('<b>No</b> need')).toBeVisible();
   });
 
-  test('all wait while one of them runs', async () => {
+  test('are all disabled while one of them runs', async () => {
     const running = action(2, { standing: 'running', canRun: false, canReject: false });
     fakeServer({ [set]: () => answer(action(1), running) });
     await open();
@@ -123,7 +123,7 @@ describe('pending actions', () => {
     await expect.element(button('Run Action 1')).toBeDisabled();
   });
 
-  test('that cannot be triggered say so', async () => {
+  test('show an error if they cannot be triggered', async () => {
     const waiting = action(1);
     fakeServer({
       [set]: () => answer(waiting),
@@ -136,7 +136,7 @@ describe('pending actions', () => {
     await expect.element(button('Run Action 1')).toBeEnabled();
   });
 
-  test('are forgotten when nothing shows them any more', async () => {
+  test('are removed from the cache when no component shows them', async () => {
     const server = fakeServer({ [set]: () => answer(action(1)) });
     const screen = await open();
     await expect.element(button('Run Action 1')).toBeVisible();
@@ -146,7 +146,7 @@ describe('pending actions', () => {
     await expect.element(page.getByText('No pending actions for the current state.')).toBeVisible();
   });
 
-  test.for(['light', 'dark'] as const)('are usable by everybody, %s', async (theme) => {
+  test.for(['light', 'dark'] as const)('have no accessibility violations, %s', async (theme) => {
     fakeServer({ [set]: () => answer(action(1), rejected) });
     await open(theme);
     await expect.element(button('Run Action 1')).toBeVisible();
@@ -176,7 +176,7 @@ describe('an action with parameters', () => {
     previewUrl: 'about:blank',
   };
 
-  test('asks for them, beginning with those of the protocol', async () => {
+  test('asks for them, with the values of the protocol as defaults', async () => {
     const server = fakeServer({ [set]: () => answer(mail), [`POST ${triggerOf(mail)}`]: () => ({}) });
     await open();
     await button('Run Tell the team').click();
@@ -191,7 +191,7 @@ describe('an action with parameters', () => {
     });
   });
 
-  test('shows the mail in a frame that runs nothing, and as text', async () => {
+  test('previews the mail in a sandboxed frame, and as text', async () => {
     const server = fakeServer({ [set]: () => answer(mail), 'POST /v1/emailtemplates/render': () => preview });
     await open();
     await button('Run Tell the team').click();
@@ -210,7 +210,7 @@ describe('an action with parameters', () => {
     await expect.element(dialog().getByText(preview.text)).toBeVisible();
   });
 
-  test('says why a mail cannot be shown, and leaves without a call', async () => {
+  test('shows why a mail cannot be previewed, and can be cancelled without running the action', async () => {
     const server = fakeServer({
       [set]: () => answer(mail),
       'POST /v1/emailtemplates/render': () => problem(400, 'The template is not known.'),

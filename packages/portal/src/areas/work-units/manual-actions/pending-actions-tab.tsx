@@ -5,7 +5,7 @@ import { ManualActionCard } from './manual-action-card.tsx';
 import { useManualActions } from './manual-action-queries.ts';
 import type { WorkUnitRow } from '../work-unit-row.ts';
 
-/** The manual actions that the unit's protocol offers in its present state. */
+/** The manual actions that the unit's protocol offers in its current state. */
 export const PendingActionsTab = ({ workUnit }: { readonly workUnit: WorkUnitRow }) => (
   <QueryResult query={useManualActions(workUnit.workUnitId)}>
     {({ value }) =>

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { manualActionName } from './manual-action-name.ts';
 
-/** A manual action of a protocol as its set answers it, with its definition expanded. */
+/** A manual action of a protocol as its set returns it, with its definition expanded. */
 export type ManualProtocolAction = Pick<
   ManualAction,
   'protocolActionId' | 'workUnitEventTypeId' | 'summary' | 'repeatable'
@@ -14,7 +14,7 @@ interface ProtocolActionListProps {
   readonly actions: readonly ManualProtocolAction[];
 }
 
-/** Manual actions to read about: those of events that the unit's present state does not raise. */
+/** A read-only list of manual actions: those of events that the unit's current state does not raise. */
 export const ProtocolActionList = ({ label, actions }: ProtocolActionListProps) => (
   <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
     {actions.map((action) => (

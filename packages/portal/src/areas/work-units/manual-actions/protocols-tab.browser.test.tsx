@@ -20,12 +20,12 @@ const action = (number: number, workUnitEventTypeId: string) => ({
 const present = { ...action(1, 'OnNew'), standing: 'waiting', canRun: true, canReject: true, runs: [] };
 
 describe('the protocol of a unit', () => {
-  test('offers nothing where there is none', async () => {
+  test('shows an empty state if there is none', async () => {
     await render(<ProtocolsTab workUnit={{ ...workUnit, protocolId: null }} />);
     await expect.element(page.getByText(none)).toBeVisible();
   });
 
-  test('without manual actions says so', async () => {
+  test('shows an empty state if it has no manual actions', async () => {
     fakeServer({
       'GET /v1/protocolActions': () => ({ value: [] }),
       'GET /v1/workunits/7/manualActions': () => ({ workUnitEventType: 'OnNew', waiting: 0, value: [] }),
@@ -34,7 +34,7 @@ describe('the protocol of a unit', () => {
     await expect.element(page.getByText(none)).toBeVisible();
   });
 
-  test('lists its manual actions, those of the present state to be run', async () => {
+  test('lists its manual actions, of which those of the current state can be run', async () => {
     const server = fakeServer({
       'GET /v1/protocolActions': () => ({ value: [action(2, 'OnInProgress'), action(1, 'OnNew')] }),
       'GET /v1/workunits/7/manualActions': () => ({ workUnitEventType: 'OnNew', waiting: 1, value: [present] }),
@@ -50,7 +50,7 @@ describe('the protocol of a unit', () => {
     expect(asked).toBe(`(protocolId eq ${protocolId}) and (runAutomatically eq false)`);
   });
 
-  test('offers a dry run, of the event of the present state first', async () => {
+  test('offers a dry run, initially of the event of the current state', async () => {
     const server = fakeServer({
       'GET /v1/protocolActions': () => ({ value: [] }),
       'GET /v1/workunits/7/manualActions': () => ({ workUnitEventType: 'OnHold', waiting: 0, value: [] }),
@@ -66,7 +66,7 @@ describe('the protocol of a unit', () => {
     expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({ event: 'OnHold' });
   });
 
-  test('offers no dry run to those who may not see work units', async () => {
+  test('offers no dry run to users who may not see work units', async () => {
     fakeServer({
       'GET /v1/protocolActions': () => ({ value: [] }),
       'GET /v1/workunits/7/manualActions': () => ({ workUnitEventType: 'OnNew', waiting: 0, value: [] }),

@@ -66,8 +66,8 @@ const ManualActionsOfProtocol = ({ workUnit }: { readonly workUnit: WorkUnitRow 
 };
 
 /**
- * The unit's protocol: all its manual actions by state; those of the present state can be run and rejected here too. The
- * history of the unit's actions and their dry run open from here, whether or not it has a protocol.
+ * The unit's protocol: all its manual actions by state; those of the current state can be run and rejected here too.
+ * The history of the unit's actions can be opened here even without a protocol, a dry run only with one.
  */
 export const ProtocolsTab = ({ workUnit }: { readonly workUnit: WorkUnitRow }) => (
   <>

@@ -29,7 +29,7 @@ interface RunActionDialogProps {
 }
 
 interface Given {
-  /** In the order of the action's input parameters, whose names may hold any sign. */
+  /** In the order of the action's input parameters, since their names may contain any character. */
   values: string[];
 }
 
@@ -39,8 +39,8 @@ const givenByProtocol = (action: ManualAction, names: readonly string[]): string
 };
 
 /**
- * Asks for the parameters of a manual action before it runs, and shows the mail that it would send. Parameters that
- * were given are not let go without a question.
+ * Asks for the parameters of a manual action before it runs, and previews the mail that it would send. Entered
+ * parameters are discarded only after a confirmation.
  */
 export const RunActionDialog = ({ workUnitId, action, onCancel, onRun }: RunActionDialogProps) => {
   const titleId = useId();

@@ -23,7 +23,7 @@ const eventWords: Readonly<Record<WorkUnitEventType, string>> = {
 
 const events = Object.keys(workUnitEventTypes) as readonly WorkUnitEventType[];
 
-/** Opens what the unit's protocol would do at an event, that of the present state first. */
+/** Opens a dry run of what the unit's protocol would do at an event, initially that of the current state. */
 export const UnitDryRun = ({ workUnit }: { readonly workUnit: WorkUnitRow }) => {
   const [isOpen, setOpen] = useState(false);
   const maySee = usePermissions().has('WorkUnits:view');

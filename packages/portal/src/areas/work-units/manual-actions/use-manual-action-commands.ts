@@ -18,8 +18,8 @@ interface Command {
 const pause = (): Promise<void> => new Promise((resume) => setTimeout(resume, postActionRefreshDelay));
 
 /**
- * Runs and rejects the manual actions of a unit. What shows their effect asks again 5 s after a run or reject, and at
- * once after a failure; until then, and while one of the actions runs, the unit is busy.
+ * Commands that run and reject the manual actions of a unit. The queries that show their effect are refreshed 5 s after
+ * a run or reject, and immediately after a failure; until then, and while one of the actions runs, the unit is busy.
  */
 export const useManualActionCommands = (workUnitId: number) => {
   const refresh = useRefresh();

@@ -6,7 +6,7 @@ import { workUnitSet } from '../work-unit-row.ts';
 
 interface Upload extends Required<Pick<CallOptions, 'signal' | 'onUploadProgress'>> {
   readonly file: File;
-  /** The note that the file joins; without one it gets a note of its own. */
+  /** The note that the file is added to; without one a new note is created for it. */
   readonly noteId: number | undefined;
   readonly isExternalNote: boolean;
 }
@@ -14,7 +14,7 @@ interface Upload extends Required<Pick<CallOptions, 'signal' | 'onUploadProgress
 const addressOf = (workUnitId: number, { attachmentId }: Attachment): string =>
   `${workUnitSet}/${workUnitId}/attachments/${attachmentId}`;
 
-/** Sends a file to an address of attachments, and answers the id of its note. */
+/** Uploads a file to the path `attachments`. Resolves with the id of its note. */
 export const uploadAttachment = async (
   attachments: string,
   { file, noteId, isExternalNote, signal, onUploadProgress }: Upload,
@@ -31,7 +31,7 @@ export const uploadAttachment = async (
   return (await readJson<{ readonly noteId: number }>(answer)).noteId;
 };
 
-/** Hands a file of a unit to the browser, which saves it and never shows it. */
+/** Downloads a file of a unit. The browser saves it and never displays it. */
 export const downloadAttachment = async (workUnitId: number, attachment: Attachment): Promise<void> => {
   const answer = await call('GET', addressOf(workUnitId, attachment));
   saveFile(await readBlob(answer), attachment.fileName);

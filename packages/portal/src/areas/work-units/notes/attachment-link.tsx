@@ -14,11 +14,11 @@ import { useRemoveAttachment } from './use-remove-attachment.ts';
 interface AttachmentLinkProps {
   readonly workUnitId: number;
   readonly attachment: Attachment;
-  /** Whether those may remove the file here who may edit the unit. */
+  /** Whether users who may edit the unit can remove the file here. */
   readonly mayRemove: boolean;
 }
 
-/** A file of a note; choosing it saves it, and who may edit the unit can remove it. */
+/** A file of a note: a click downloads it, and users who may edit the unit can remove it. */
 export const AttachmentLink = ({ workUnitId, attachment, mayRemove }: AttachmentLinkProps) => {
   const [isBusy, setBusy] = useState(false);
   const mayEdit = usePermissions().has('WorkUnits:edit');

@@ -23,6 +23,6 @@ test.for([
   [1_023, '1023 B'],
   [1_536, '2 KiB'],
   [attachmentLimitBytes, '25.0 MiB'],
-] as const)('%d bytes read as %s', ([bytes, words]) => {
+] as const)('%d bytes are formatted as %s', ([bytes, words]) => {
   expect(formatSize(bytes)).toBe(words);
 });

@@ -2,18 +2,20 @@ import { attachmentLimitBytes, attachmentTypes } from '@cfs/contracts/work-unit-
 
 const extensions: ReadonlySet<string> = new Set(Object.values(attachmentTypes).flat());
 
-/** What a file chooser is asked to offer. */
+/** The value of `accept` for a file input. */
 export const acceptedFiles = [...extensions].map((extension) => `.${extension}`).join(',');
 
 const mebibyte = 1_048_576;
 
-/** A size in the largest unit that leaves a number above one. */
+/** Formats a size in the largest unit in which it is at least one. */
 export const formatSize = (bytes: number): string => {
   if (bytes < 1_024) return `${bytes} B`;
   return bytes < mebibyte ? `${Math.round(bytes / 1_024)} KiB` : `${(bytes / mebibyte).toFixed(1)} MiB`;
 };
 
-/** Why a file cannot be attached, before it is sent; the server looks at its bytes too. */
+/**
+ * Returns why a file cannot be attached, before it is sent; `undefined` if it can be. The server also checks its bytes.
+ */
 export const attachmentFault = ({ name, size }: Pick<File, 'name' | 'size'>): string | undefined => {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   if (!extensions.has(extension)) return `${name}: files of this type cannot be attached.`;

@@ -23,13 +23,13 @@ describe('a canned reply', () => {
       expect(openReply(text, text.length)).toBeUndefined();
   });
 
-  test('is filled in from the unit and the writer', () => {
+  test('is filled in from the unit and the author', () => {
     expect(fillReply('Dear {{StakeholderName}}, #{{ WorkUnitNumber }} is {{State}}. {{MyName}}', unit, 'Ann')).toBe(
       'Dear Stella, #208 is InProgress. Ann',
     );
   });
 
-  test('leaves out what the unit lacks, and ends at the length of a note', () => {
+  test('omits values that the unit lacks, and is truncated to the length of a note', () => {
     expect(fillReply('By {{AssignedTo}}.', unit, undefined)).toBe('By .');
     expect(fillReply('{{Title}}'.repeat(1_000), unit, undefined)).toHaveLength(longTextLimit);
   });

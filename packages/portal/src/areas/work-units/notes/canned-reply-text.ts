@@ -3,7 +3,7 @@ import type { CannedReplyPlaceholder } from '@cfs/contracts/canned-reply-texts';
 import { longTextLimit } from '@cfs/contracts/sizes';
 import type { WorkUnitRow } from '../work-unit-row.ts';
 
-/** What the placeholders of canned replies read of a unit. */
+/** The fields of a unit that the placeholders of canned replies use. */
 export type ReplyUnit = Pick<
   WorkUnitRow,
   | 'workUnitId'
@@ -17,7 +17,7 @@ export type ReplyUnit = Pick<
   | 'stakeHolderFullName'
 >;
 
-/** The name of a canned reply that is being typed: where its slash is, and what follows it up to the caret. */
+/** The name of a canned reply that is being typed: the position of its slash, and the text after it up to the caret. */
 interface OpenReply {
   readonly start: number;
   readonly term: string;
@@ -25,13 +25,16 @@ interface OpenReply {
 
 const open = /(?:^|\n)\/(?<term>[^\n/]{0,50})$/u;
 
-/** The reply that is being typed at the caret, if any: a slash at the start of a line. */
+/**
+ * Returns the reply that is being typed at the caret, which begins with a slash at the start of a line; `undefined` if
+ * there is none.
+ */
 export const openReply = (text: string, caret: number): OpenReply | undefined => {
   const term = open.exec(text.slice(0, caret))?.groups?.['term'];
   return term === undefined ? undefined : { start: caret - term.length - 1, term };
 };
 
-/** The text of a canned reply for a unit; what the unit lacks is left out. */
+/** Returns the text of a canned reply for a unit. Values that the unit lacks are omitted. */
 export const fillReply = (body: string, unit: ReplyUnit, myName: string | undefined): string => {
   const values: Readonly<Record<CannedReplyPlaceholder, string | null | undefined>> = {
     StakeholderName: unit.stakeHolderFullName,

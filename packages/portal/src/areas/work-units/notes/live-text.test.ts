@@ -19,7 +19,7 @@ describe('liveParts', () => {
   it.each([
     ['a bracket and a full stop behind a link', '(https://example.org).', 'https://example.org'],
     ['brackets within a link', 'https://example.org/a_(b)', 'https://example.org/a_(b)'],
-  ])('leaves out %s', (_, text, link) => {
+  ])('finds the end of a link given %s', (_, text, link) => {
     expect(liveParts(text, []).find(({ kind }) => kind === 'link')?.text).toBe(link);
   });
 
@@ -32,7 +32,7 @@ describe('liveParts', () => {
     '#',
     '#12345678901',
     '#12a',
-  ])('takes %s as it is written', (text) => {
+  ])('treats %s as plain text', (text) => {
     expect(liveParts(text, [])).toEqual([{ kind: 'text', text }]);
   });
 

@@ -1,7 +1,7 @@
 import type { PersonLookup } from '@cfs/contracts/access';
 import { splitMentions } from './mention-text.ts';
 
-/** A piece of text: as it is written, an address, the number of a work unit (`#208`) or a mentioned person. */
+/** A part of a text: plain text, a URL, the number of a work unit (`#208`) or a mentioned person. */
 export interface LivePart {
   readonly kind: 'text' | 'link' | 'work-unit' | 'mention';
   readonly text: string;
@@ -9,7 +9,7 @@ export interface LivePart {
 
 const live = /(?<link>https?:\/\/[^\s<>"]+)|(?<![\p{L}\p{N}_&/])#\d{1,10}(?![\p{L}\p{N}_])/giu;
 
-/** What ends a sentence does not belong to the address before it; a closing bracket does when the address opens it. */
+/** Removes punctuation at the end of a URL, and a closing bracket unless the URL contains an opening one. */
 const trimmedLink = (link: string): string => {
   const trimmed = link.replace(/[.,;:!?'"]+$/, '');
   return trimmed.endsWith(')') && !trimmed.includes('(') ? trimmedLink(trimmed.slice(0, -1)) : trimmed;
@@ -29,7 +29,7 @@ const splitLinks = (text: string): readonly LivePart[] => {
   return parts;
 };
 
-/** The pieces of a text, in their order; together they are the text. */
+/** Splits a text into its parts, in order; joined they are the text. */
 export const liveParts = (text: string, people: readonly PersonLookup[]): readonly LivePart[] =>
   splitMentions(text, people).flatMap((part) =>
     part.isMention ? [{ kind: 'mention' as const, text: part.text }] : splitLinks(part.text),

@@ -38,10 +38,10 @@ interface LiveTextProps {
   readonly text: string;
   /** People whom the text may mention. */
   readonly people?: readonly PersonLookup[];
-  /** Whether the reader opens work units: an end user does not. */
+  /** Whether numbers of work units are links; for an end user they are not. */
   readonly opensUnits: boolean;
 }
 
-/** A text as it was written, never as markup, whose addresses and numbers of work units are links. */
+/** Renders a text literally, never as markup; URLs and numbers of work units become links. */
 export const LiveText = ({ text, people = [], opensUnits }: LiveTextProps) =>
   liveParts(text, people).map((part, index) => <Part key={index} part={part} opensUnits={opensUnits} />);

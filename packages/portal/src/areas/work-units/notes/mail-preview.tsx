@@ -8,7 +8,7 @@ import { monospace } from '../../../ui/theme/theme.ts';
 
 const height = 320;
 
-/** A mail as it would be sent: its head, and its body as HTML in a frame that runs nothing, or as plain text. */
+/** A mail as it would be sent: its header, and its body as HTML in a frame that runs no scripts, or as plain text. */
 export const MailPreview = ({ mail }: { readonly mail: Omit<EmailPreview, 'body'> }) => {
   const [form, setForm] = useState<'html' | 'text'>('html');
   const section = useRef<HTMLElement>(null);

@@ -11,28 +11,28 @@ describe('a mention that is being typed', () => {
     ['Ask @Åse', { start: 4, term: 'Åse' }],
     ['Ask @Anna Be', { start: 4, term: 'Anna Be' }],
     ["two\n@O'Neil", { start: 4, term: "O'Neil" }],
-  ] as const)('%j is one', ([text, found]) => {
+  ] as const)('is found in %j', ([text, found]) => {
     expect(openMention(text, text.length)).toEqual(found);
   });
 
-  test.for(['', 'anna', 'mail anna@contoso', '@Anna Berg was', '@anna\n', '@anna, '])('%j is none', (text) => {
+  test.for(['', 'anna', 'mail anna@contoso', '@Anna Berg was', '@anna\n', '@anna, '])('is not found in %j', (text) => {
     expect(openMention(text, text.length)).toBeUndefined();
   });
 
-  test('ends at the caret, not at the text', () => {
+  test('ends at the caret, not at the end of the text', () => {
     expect(openMention('Ask @an about it', 7)).toEqual({ start: 4, term: 'an' });
     expect(openMention('Ask @an about it', 3)).toBeUndefined();
   });
 });
 
 describe('the people whom a note mentions', () => {
-  test('are those picked whose names still stand there', () => {
+  test('are the picked ones whose names are still in the text', () => {
     expect(mentionedIn('Ask @Anna Berg', [anna, annaBergstrom, anna])).toEqual([anna]);
     expect(mentionedIn('Ask @Anna Bergström', [anna, annaBergstrom])).toEqual([annaBergstrom]);
     expect(mentionedIn('Ask anybody', [anna])).toEqual([]);
   });
 
-  test('are set apart by the longest name that fits', () => {
+  test('are matched by the longest name that fits', () => {
     const parts = splitMentions('@Anna Bergström and @Anna Berg, <b>now</b>', [anna, annaBergstrom]);
     expect(parts).toEqual([
       { text: '@Anna Bergström', isMention: true },
@@ -42,7 +42,7 @@ describe('the people whom a note mentions', () => {
     ]);
   });
 
-  test('leave a note without any in one piece', () => {
+  test('leave a note without mentions in one part', () => {
     expect(splitMentions('Ask @Anna Berg', [])).toEqual([{ text: 'Ask @Anna Berg', isMention: false }]);
     expect(splitMentions('', [anna])).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import type { PersonLookup } from '@cfs/contracts/access';
 
-/** A mention that is being typed: where its @ stands, and what follows it up to the caret. */
+/** A mention that is being typed: the position of its @, and the text after it up to the caret. */
 export interface OpenMention {
   readonly start: number;
   readonly term: string;
@@ -8,13 +8,16 @@ export interface OpenMention {
 
 const open = /(?:^|\s)@(?<term>[\p{L}\p{N}.'_-]*(?: [\p{L}\p{N}.'_-]+)?)$/u;
 
-/** The mention around the caret, if any: an @ at the start of a word, with at most two words after it. */
+/**
+ * Returns the mention that is being typed at the caret: an @ at the start of a word, with at most two words after it.
+ * `undefined` if there is none.
+ */
 export const openMention = (text: string, caret: number): OpenMention | undefined => {
   const term = open.exec(text.slice(0, caret))?.groups?.['term'];
   return term === undefined ? undefined : { start: caret - term.length - 1, term };
 };
 
-/** The text of a mention in a note: the person's name behind an @. */
+/** The text of a mention in a note: an @ and the person's name. */
 export const mentionOf = ({ displayName }: Pick<PersonLookup, 'displayName'>): string => `@${displayName}`;
 
 interface Part {
@@ -22,7 +25,7 @@ interface Part {
   readonly isMention: boolean;
 }
 
-/** A note in pieces, those that name one of the people set apart. */
+/** Splits a note into mentions of the given people and the text between them. */
 export const splitMentions = (text: string, people: readonly PersonLookup[]): readonly Part[] => {
   const names = people.map(mentionOf).toSorted((one, other) => other.length - one.length);
   const parts: Part[] = [];
@@ -41,7 +44,7 @@ export const splitMentions = (text: string, people: readonly PersonLookup[]): re
   return parts;
 };
 
-/** The people of `picked` whom the text still mentions, each once. */
+/** Returns the people of `picked` whom the text still mentions, each once. */
 export const mentionedIn = (text: string, picked: readonly PersonLookup[]): readonly PersonLookup[] => {
   const standing = new Set(
     splitMentions(text, picked)

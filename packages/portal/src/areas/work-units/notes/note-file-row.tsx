@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { formatSize } from './attachment-rules.ts';
 import type { NoteFile } from './use-note-files.ts';
 
-/** What can be done with a file that is not stored yet. */
+/** The commands for a file that is not stored yet. */
 export interface NoteFileCommands {
   readonly onRemove: (file: NoteFile) => void;
   readonly onCancel: (file: NoteFile) => void;
@@ -18,7 +18,7 @@ interface NoteFileRowProps extends NoteFileCommands {
   readonly file: NoteFile;
 }
 
-/** One file of a note, how far its upload is by bytes, or why it failed. */
+/** One file of a note, with the progress of its upload in bytes, or the reason why it failed. */
 export const NoteFileRow = ({ file, onRemove, onCancel, onRetry }: NoteFileRowProps) => {
   const { state, sent, fault } = file;
   const { name, size } = file.file;

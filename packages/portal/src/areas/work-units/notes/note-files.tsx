@@ -8,7 +8,7 @@ interface NoteFilesProps extends NoteFileCommands {
   readonly faults: readonly string[];
 }
 
-/** The files that a note will have, how far each upload is, and why others cannot be attached. */
+/** The files to attach to a note with the progress of their uploads, and the reasons why others cannot be attached. */
 export const NoteFiles = ({ files, faults, ...commands }: NoteFilesProps) => (
   <>
     {files.length > 0 && (

@@ -12,7 +12,10 @@ import type { NotePlace } from './note-place.ts';
 import { usePlainKeys } from '../panel/use-plain-keys.ts';
 import { useNewNote } from './use-new-note.ts';
 
-/** A new note with files, chosen, dropped or pasted; an external one is shown to the stakeholder. N focuses it. */
+/**
+ * The input for a new note with files, which are chosen, dropped or pasted. An external note is shown to the
+ * stakeholder. The key N focuses the input.
+ */
 export const NoteInput = ({ place }: { readonly place: NotePlace }) => {
   const note = useNewNote(place);
   const chooser = useRef<HTMLInputElement>(null);
@@ -20,12 +23,14 @@ export const NoteInput = ({ place }: { readonly place: NotePlace }) => {
   const { isBusy } = note;
   const focusText = (): void => group.current?.querySelector('textarea')?.focus();
   usePlainKeys(group, { n: focusText });
-  /** Sends the note; the focus leaves its text, which takes no letters meanwhile, so that they are commands. */
+  /**
+   * Sends the note. The focus leaves its text, which is disabled during the request, so that letters work as shortcuts.
+   */
   const send = async (): Promise<void> => {
     group.current?.focus();
     if (!(await note.add())) setRefused((count) => count + 1);
   };
-  // The text can be focused when it is enabled again.
+  // The text can be focused only once it is enabled again.
   const [refused, setRefused] = useState(0);
   useEffect(() => {
     if (refused > 0) group.current?.querySelector('textarea')?.focus();

@@ -4,25 +4,25 @@ import { workUnitHistoryKey } from '../history/work-unit-history-queries.ts';
 import type { ReplyUnit } from './canned-reply-text.ts';
 import { workUnitSet } from '../work-unit-row.ts';
 
-/** A note as it is written. */
+/** A note to be stored. */
 interface WrittenNote {
   readonly detail: string;
   readonly isExternalNote: boolean;
   readonly mentions: readonly string[];
 }
 
-/** Where notes of a unit are written: by the staff, or by its end user in the Resolution Center. */
+/** How notes of a unit are written: by the staff, or by its end user in the Resolution Center. */
 export interface NotePlace {
   readonly workUnitId: number;
-  /** Whether a note may be kept among staff and mention people; if not, each is external. */
+  /** Whether notes may be internal and mention people; if not, each is external. */
   readonly isAmongStaff: boolean;
-  /** The unit that canned replies are filled in from; absent where none are offered. */
+  /** The unit that canned replies are filled in from; absent if none are offered. */
   readonly unit?: ReplyUnit;
-  /** The address that files are sent to. */
+  /** The path that files are uploaded to. */
   readonly attachments: string;
-  /** What shows the notes, and asks for them again after a change. */
+  /** The key of the query that shows the notes, which is refreshed after a change. */
   readonly shownBy: string;
-  /** Stores the text of a note, and answers the note's id. */
+  /** Stores a note without its files. Resolves with the id of the note. */
   readonly store: (note: WrittenNote) => Promise<number>;
 }
 

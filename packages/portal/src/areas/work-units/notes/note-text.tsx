@@ -20,9 +20,9 @@ interface NoteTextProps {
   readonly onChange: (text: string) => void;
   readonly onMention: (person: PersonLookup) => void;
   readonly onFiles: (files: readonly File[]) => void;
-  /** Whether an @ offers people, to those who may see people. */
+  /** Whether an @ offers people, provided that the user may see people. */
   readonly mayMention: boolean;
-  /** The unit that canned replies, which a slash at the start of a line offers, are filled in from. */
+  /** The unit that canned replies are filled in from; a slash at the start of a line offers them. */
   readonly unit: ReplyUnit | undefined;
   readonly isDisabled: boolean;
 }
@@ -53,7 +53,7 @@ export const NoteText = ({ value, onChange, onMention, onFiles, mayMention, unit
     wantedCaret.current = undefined;
   }, [box, value]);
 
-  /** Replaces what was typed from a place up to the caret, and offers nothing there any more. */
+  /** Replaces the text from `start` up to the caret, and dismisses the suggestions there. */
   const put = (start: number, text: string): void => {
     const before = value.slice(0, start) + text;
     wantedCaret.current = before.length;

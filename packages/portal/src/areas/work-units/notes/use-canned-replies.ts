@@ -11,7 +11,7 @@ interface OfferedReply {
 
 const none: readonly OfferedReply[] = [];
 
-/** The canned replies of a tenant whose names hold a term; loaded once a term is being typed. */
+/** The canned replies of a tenant whose names contain a term; loaded once a term is being typed. */
 export const useCannedReplies = (tenantId: string | undefined, term: string | undefined): readonly OfferedReply[] => {
   const mayView = usePermissions().has('WorkUnits.Categories:view');
   const { data = none } = useRows<OfferedReply>(

@@ -17,8 +17,8 @@ const tellOutcome = (hasNote: boolean, { stored, failed }: SentFiles): void => {
 };
 
 /**
- * A note that is being written: its text, whom it mentions and its files. The note is stored first and its files join
- * it one by one; what could not be stored stays to be tried again. Its text is restored after the session ended meanwhile.
+ * A new note: its text, mentions and files. The text is stored first, then the files are added to the note one by one;
+ * what could not be stored is kept for a retry. The text is restored after the session has ended in between.
  */
 export const useNewNote = (place: NotePlace) => {
   const draft = useNoteDraft(place);

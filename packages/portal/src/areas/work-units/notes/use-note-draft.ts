@@ -5,7 +5,7 @@ import { pagePerson } from '../../../lib/session/page-person.ts';
 import { useHasLeft } from '../../../ui/forms/has-left.ts';
 import type { NotePlace } from './note-place.ts';
 
-/** What is kept of a note that is being written: all but its files. */
+/** The draft of a note: everything but its files. */
 export interface NoteDraft {
   readonly detail: string;
   readonly picked: readonly PersonLookup[];
@@ -21,7 +21,7 @@ const readNote = (key: string): NoteDraft | undefined => {
   return { detail, picked: picked as PersonLookup[], isExternalNote: kept.get('isExternalNote') === true };
 };
 
-/** The draft that {@link useKeepNote} stored, for the same person in this tab. It is removed from the storage. */
+/** The draft that {@link useKeepNote} stored, for the same user in this tab. It is removed from the storage. */
 export const useNoteDraft = (place: NotePlace): NoteDraft | undefined => {
   const [key] = useState(() => keyOf(place));
   const [draft] = useState(() => readNote(key));
@@ -30,8 +30,8 @@ export const useNoteDraft = (place: NotePlace): NoteDraft | undefined => {
 };
 
 /**
- * Stores the note as a draft when it unmounts although the person did not leave its panel, as at the end of a session.
- * `storing` is the call under way that stores it on the server; no draft is stored if it succeeds.
+ * Stores the note as a draft if it unmounts although the user did not leave its panel, as at the end of a session.
+ * `storing` is the request in flight that stores it on the server; no draft is stored if it succeeds.
  */
 export const useKeepNote = (
   place: NotePlace,

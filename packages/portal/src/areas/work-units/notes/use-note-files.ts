@@ -9,16 +9,16 @@ export interface NoteFile {
   readonly key: string;
   readonly file: File;
   readonly state: 'chosen' | 'waiting' | 'sending' | 'failed';
-  /** Bytes that are on the server. */
+  /** The number of bytes sent so far. */
   readonly sent: number;
   /** Why the file could not be stored. */
   readonly fault?: string;
-  /** The note that the file joins, once there is one. */
+  /** The note that the file is added to, once it exists. */
   readonly noteId?: number;
   readonly isExternalNote: boolean;
 }
 
-/** What became of the files of a note. */
+/** The result of sending the files of a note. */
 export interface SentFiles {
   readonly stored: number;
   readonly failed: number;
@@ -32,7 +32,10 @@ const faultOf = (error: unknown): string => {
   return error.errors['FileName']?.join(' ') ?? error.detail;
 };
 
-/** The files of a note: chosen, then sent one by one. One that failed or was cancelled can be sent again by itself. */
+/**
+ * The files of a note: chosen, then sent one by one. Each one that failed or was cancelled can be sent again
+ * separately.
+ */
 export const useNoteFiles = ({ attachments }: Pick<NotePlace, 'attachments'>) => {
   const [files, setFiles] = useState<readonly NoteFile[]>([]);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
@@ -49,7 +52,7 @@ export const useNoteFiles = ({ attachments }: Pick<NotePlace, 'attachments'>) =>
     setFiles((before) => before.map((each) => (each.key === key ? { ...each, ...changes } : each)));
   const forget = (key: string): void => setFiles((before) => before.filter((each) => each.key !== key));
 
-  /** Answers the id of the note that has the file now; throws what kept it from being stored. */
+  /** Resolves with the id of the note that now has the file; rejects with the error that prevented this. */
   const upload = async ({ key, file, noteId, isExternalNote }: NoteFile): Promise<number> => {
     const controller = uploads.get(key) ?? new AbortController();
     uploads.set(key, controller);
@@ -69,7 +72,10 @@ export const useNoteFiles = ({ attachments }: Pick<NotePlace, 'attachments'>) =>
     }
   };
 
-  /** Sends the chosen files to a note; without one the first that is stored gets a note that the others join. */
+  /**
+   * Adds the chosen files to a note; without one, a note is created for the first stored file and the others are added
+   * to it.
+   */
   const sendChosen = async (ofNote: number | undefined, isExternalNote: boolean): Promise<SentFiles> => {
     const chosen = files.filter(({ state }) => state === 'chosen');
     for (const { key } of chosen) {
@@ -108,7 +114,7 @@ export const useNoteFiles = ({ attachments }: Pick<NotePlace, 'attachments'>) =>
 
   return {
     files,
-    /** Why files that were offered are not among the chosen ones. */
+    /** The reasons why offered files were not accepted. */
     refusals,
     choose: (offered: readonly File[]): void => {
       setRefusals(offered.map(attachmentFault).filter((fault) => fault !== undefined));
@@ -124,7 +130,7 @@ export const useNoteFiles = ({ attachments }: Pick<NotePlace, 'attachments'>) =>
         })),
       ]);
     },
-    /** Takes a file away, whether or not it is on its way. */
+    /** Removes a file, and aborts its upload if that is in flight. */
     remove: ({ key }: NoteFile): void => {
       uploads.get(key)?.abort();
       forget(key);

@@ -8,7 +8,7 @@ import { deleteAttachment } from './attachment-calls.ts';
 import { withoutAttachment, type KnownHistory } from '../history/merge-records.ts';
 import { workUnitHistoryKey } from '../history/work-unit-history-queries.ts';
 
-/** Removes a file from its note for good, once the person has confirmed it. */
+/** Removes a file from its note permanently, after a confirmation. */
 export const useRemoveAttachment = (workUnitId: number) => {
   const ask = useAsk();
   const client = useQueryClient();

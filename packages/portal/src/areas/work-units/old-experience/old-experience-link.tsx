@@ -4,7 +4,7 @@ import { useTenantId } from '../../../lib/use-tenant.ts';
 import { notifyProblem } from '../../../lib/notify-problem.ts';
 import { oldExperienceAddress, openOldExperience } from './old-experience.ts';
 
-/** Leads to the plain page of work units, which takes the sign-in over from the portal first. */
+/** A link to the plain page of work units. The sign-in is handed over to that page first. */
 export const OldExperienceLink = () => {
   const tenantId = useTenantId();
   const address = oldExperienceAddress(tenantId);

@@ -8,15 +8,15 @@ import { FailedState } from '../../../ui/feedback/failed-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { oldExperienceAddress, openOldExperience } from './old-experience.ts';
 
-/** When the plain page was opened last in this tab, in milliseconds since 1970. */
+/** The key of the time when this tab last opened the plain page, in milliseconds since 1970. */
 const openedAtKey = 'cfs-portal.old-experience-opened-at';
-/** A page that leads back here so soon has not got the cookie. */
+/** If the plain page redirects back here within this time, it did not receive the cookie. */
 const returnMilliseconds = 10_000;
 
 const hasJustOpened = (): boolean =>
   Date.now() - Number(window.sessionStorage.getItem(openedAtKey) ?? 0) < returnMilliseconds;
 
-/** Hands the sign-in over to the plain page and goes there. Answers false where it would only lead back here. */
+/** Hands the sign-in over to the plain page and opens it. Resolves with false if that would only redirect back here. */
 const open = async (tenantId: string, query: string): Promise<boolean> => {
   if (hasJustOpened()) {
     window.sessionStorage.removeItem(openedAtKey);
@@ -28,7 +28,10 @@ const open = async (tenantId: string, query: string): Promise<boolean> => {
   return true;
 };
 
-/** Where the plain page of work units leads people whose sign-in it does not have, and who are led back to it. */
+/**
+ * The target of redirects from the plain page of work units if it does not have the user's sign-in. Hands the sign-in
+ * over and redirects back.
+ */
 export const OldExperienceScreen = () => {
   const tenantId = useTenantId();
   const [query] = useAddressQuery();

@@ -3,7 +3,7 @@ import { ApiProblem } from '../../../lib/api/api-problem.ts';
 import { pagePerson } from '../../../lib/session/page-person.ts';
 
 const path = '/v1/workunits/oldexperience';
-/** Who was let into plain pages with this browser since the sign-in, and the tenants of those. */
+/** The key of the user who opened plain pages with this browser since the sign-in, and the tenants of these pages. */
 const openedKey = 'cfs-portal.old-experience';
 const timeoutMilliseconds = 2_000;
 
@@ -13,16 +13,16 @@ const opened = (): { readonly person: string; readonly tenantIds: readonly strin
 };
 const personHere = (): string => encodeURIComponent(pagePerson() ?? '');
 
-/** Tells the plain page, which has no scripts, the time zone of this browser. */
+/** Stores the time zone of this browser in a cookie for the plain page, which has no scripts. */
 const keepTimeZone = (): void => {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   document.cookie = `cfs-time-zone=${timeZone}; Path=/; Max-Age=31536000; SameSite=Strict`;
 };
 
-/** Where the plain page of a tenant lies. */
+/** The path of the plain page of a tenant. */
 export const oldExperienceAddress = (tenantId: string): string => `/${tenantId}/workunits/index`;
 
-/** Hands the sign-in over to the plain page of the tenant in the address. */
+/** Hands the sign-in over to the plain page of the tenant in the URL. */
 export const openOldExperience = async (tenantId: string): Promise<void> => {
   await api.put(path, {});
   keepTimeZone();
@@ -30,7 +30,7 @@ export const openOldExperience = async (tenantId: string): Promise<void> => {
   window.localStorage.setItem(openedKey, [personHere(), ...tenantIds].join(' '));
 };
 
-/** Takes the sign-in back from every plain page that was opened, as signing out does. Waits two seconds at most. */
+/** Withdraws the sign-in from every plain page that was opened, as signing out does. Times out after two seconds. */
 export const closeOldExperience = async (): Promise<void> => {
   const { tenantIds } = opened();
   if (tenantIds.length === 0) return;
@@ -42,12 +42,15 @@ export const closeOldExperience = async (): Promise<void> => {
     });
     window.localStorage.removeItem(openedKey);
   } catch (error) {
-    // Out of reach, or refused: the pages end with the access token, and the next sign-out tries again.
+    // Unreachable, or refused: the pages expire with the access token, and the next sign-out tries again.
     if (!(error instanceof ApiProblem)) throw error;
   }
 };
 
-/** Takes back what another person, whose sign-in ended without signing out, was let into with this browser. */
+/**
+ * Withdraws the sign-in of another user, whose session ended without signing out, from the plain pages that they opened
+ * with this browser.
+ */
 export const closeOldExperienceOfOthers = async (): Promise<void> => {
   if (opened().person !== personHere()) await closeOldExperience();
 };

@@ -10,11 +10,11 @@ import type { WorkUnitRow } from '../work-unit-row.ts';
 
 interface CallMeProps {
   readonly workUnit: Pick<WorkUnitRow, 'workUnitId' | 'stakeHolderPhoneNumber'>;
-  /** What shows the note that a request leaves. */
+  /** The key of the query that shows the note which a request creates. */
   readonly shownBy: string;
 }
 
-/** Asks the tenant's staff to call the end user of a unit, who is the signed-in person, once that is confirmed. */
+/** Asks the tenant's staff to call the signed-in user, who is the end user of the unit, after a confirmation. */
 export const CallMe = ({ workUnit: { workUnitId, stakeHolderPhoneNumber: phone }, shownBy }: CallMeProps) => {
   const [isBusy, setBusy] = useState(false);
   const refresh = useRefresh();

@@ -14,7 +14,7 @@ import { isClonable } from './clone-values.ts';
 import { useUnitCommands } from './use-unit-commands.ts';
 
 interface ChangeTypeMenuProps {
-  /** The type that the form has now. */
+  /** The current type in the form. */
   readonly typeId: WorkUnitFields['workUnitTypeId'];
   /** Turns the form into that of a Change Request, to be completed and saved. */
   readonly onMigrate: () => void;
@@ -23,7 +23,7 @@ interface ChangeTypeMenuProps {
   readonly onMerged: (saved: WorkUnit) => void;
 }
 
-/** What the panel's footer offers besides saving: another type, a clone, a merge, a link. */
+/** A menu in the panel's footer: change the type, clone, merge, copy the link. */
 export const ChangeTypeMenu = ({ typeId, onMigrate, workUnit, onMerged }: ChangeTypeMenuProps) => {
   const [, patch] = useAddressQuery();
   const { copyLink } = useUnitCommands();

@@ -12,7 +12,7 @@ const incident = {
   customValue1: 'Rack 4',
 } as Partial<WorkUnitRow> as WorkUnitRow;
 
-test('a clone takes over what the unit is about, not how it was worked on', () => {
+test('a clone copies the content of the unit, but not how it was worked on', () => {
   const clone = cloneValues({ ...incident, assignedTo: 'ann@example.org', resolution: 'Done', source: 'Mail' });
   expect(clone).toMatchObject({
     title: 'Disk full',
@@ -26,7 +26,7 @@ test('a clone takes over what the unit is about, not how it was worked on', () =
     expect(clone).not.toHaveProperty(field);
 });
 
-test('an Intake and a Legacy unit are not cloned', () => {
+test('an Intake and a Legacy unit cannot be cloned', () => {
   expect([1, 2, 3, 4, 5].map((workUnitTypeId) => isClonable({ workUnitTypeId } as never))).toEqual([
     true,
     true,

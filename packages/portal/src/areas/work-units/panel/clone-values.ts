@@ -2,7 +2,7 @@ import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import { workUnitFields, type WorkUnitField } from '@cfs/contracts/work-units';
 import type { WorkUnitRow } from '../work-unit-row.ts';
 
-/** What a clone does not take over: how the unit was worked on, when it is planned, and where it came from. */
+/** The fields that a clone does not copy: how the unit was worked on, when it is planned, and where it came from. */
 const left: ReadonlySet<WorkUnitField> = new Set<WorkUnitField>([
   'stateId',
   'assignedTo',
@@ -18,11 +18,13 @@ const left: ReadonlySet<WorkUnitField> = new Set<WorkUnitField>([
 
 const taken = (Object.keys(workUnitFields) as WorkUnitField[]).filter((field) => !left.has(field));
 
-/** Whether a unit can be cloned: an Intake answers its own form, a Legacy unit is never created. */
+/**
+ * Whether a unit can be cloned: not an Intake, which answers its own form, nor a Legacy unit, which is never created.
+ */
 export const isClonable = ({ workUnitTypeId }: Pick<WorkUnitRow, 'workUnitTypeId'>): boolean =>
   workUnitTypeId !== workUnitTypes.Intake && workUnitTypeId !== workUnitTypes.Legacy;
 
-/** The values that the form of a clone starts with: in the tenant of the unit, and related to it. */
+/** The initial values of the form of a clone: in the tenant of the unit, and related to it. */
 export const cloneValues = (unit: WorkUnitRow) => ({
   ...Object.fromEntries(taken.map((field) => [field, unit[field]])),
   tenantId: unit.tenantId,

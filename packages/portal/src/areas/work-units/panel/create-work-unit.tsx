@@ -20,7 +20,10 @@ import { workUnitSet, type WorkUnitRow } from '../work-unit-row.ts';
 import { cloneValues, isClonable } from './clone-values.ts';
 import { useCreateUnit } from './use-create-unit.ts';
 
-/** The day that a change is planned for, as the address says it: `plannedDay=2026-03-02`, its local midnight. */
+/**
+ * Returns the planned start for the day in the URL: local midnight of `plannedDay=2026-03-02`. `undefined` if it has no
+ * valid day.
+ */
 const plannedStart = (day: string | undefined): Pick<WorkUnitFields, 'plannedStartTime'> | undefined => {
   const start = new Date(`${day ?? ''}T00:00:00`);
   return Number.isNaN(start.getTime()) ? undefined : { plannedStartTime: start.toISOString() };
@@ -93,8 +96,9 @@ const BlankWorkUnit = ({ typeId, severityId, original, onClose }: BlankWorkUnitP
 };
 
 /**
- * A blank unit of the chosen type: its default severity, which follows the type until a person chooses one, state New, in the tenant of the address; or
- * one that starts with what the unit of `cloneOf` is about. It becomes a child of the unit of `childOf`.
+ * Creates a unit of the chosen type in the state New and the tenant of the URL. Its severity is the default of the
+ * type, and follows the type until the user chooses one. With `cloneOf`, the form starts with the content of that unit.
+ * With `childOf`, the unit becomes a child of that unit.
  */
 export const CreateWorkUnit = ({ onClose }: { readonly onClose: () => void }) => {
   const [query] = useAddressQuery();

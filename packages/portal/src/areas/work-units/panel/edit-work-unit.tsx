@@ -39,20 +39,20 @@ interface EditWorkUnitProps {
   readonly workUnit: WorkUnitRow;
   /** Whether the unit was fetched for this panel; a prefetched one may have changed since. */
   readonly isPresent: boolean;
-  /** The name under which the address says that the panel is open. */
+  /** The query parameter that opens the panel. */
   readonly openAs: string;
   readonly onClose: () => void;
-  /** The list beside the panel; absent where no list is. */
+  /** The list next to the panel; absent if there is none. */
   readonly order?: UnitOrder | undefined;
 }
 
-/** Edits a unit by a patch of the fields that changed, each tested against what the person saw. */
+/** Edits a unit with a patch of the changed fields, each tested against the value that the user saw. */
 export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: EditWorkUnitProps) => {
   const { workUnitId, publicWorkUnitId } = workUnit;
   const [seen, setSeen] = useState(workUnit);
   const latest = useRef(seen);
   useEffect(() => {
-    // The effect of an earlier render may run after an answer was kept.
+    // The effect of an earlier render may run after a newer response was kept.
     if (seen.modified >= latest.current.modified) latest.current = seen;
   });
   const [hasSettled, setSettled] = useState(isPresent);
@@ -61,14 +61,14 @@ export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: Ed
   const client = useQueryClient();
   const schema = useMemo(() => editedWorkUnitSchema(valuesOf(seen)), [seen]);
   const form = useZodForm(schema, valuesOf(workUnit));
-  /** Fields that were changed elsewhere while they are being edited, as the person saw them. */
+  /** The values that the user saw of fields that are being edited and were changed elsewhere. */
   const overtaken = useRef<Readonly<Record<string, unknown>>>({});
   const typeId = useWatch({ control: form.control, name: 'workUnitTypeId' });
   const unsaved = useUnsavedParts();
   const patchUnit = usePatchUnit();
   const header = useRef<HTMLElement>(null);
 
-  /** Keeps the newer of what was seen and saved: answers of calls at the same time arrive in any order. */
+  /** Keeps the newer of the seen and the saved unit: responses to concurrent calls arrive in any order. */
   const keep = (saved: WorkUnit): WorkUnitRow => {
     const before = latest.current;
     const now = saved.modified < before.modified ? before : { ...before, ...saved };
@@ -84,14 +84,16 @@ export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: Ed
     await refresh(workUnitSet, workUnitHistoryKey, manualActionsKey);
   };
   const { isDirty, isSubmitting, dirtyFields } = form.formState;
-  /** Shows the unit around what is being edited. A field that somebody else has changed is a conflict when it is saved. */
+  /**
+   * Shows the unit, except for fields that are being edited. Saving one that another user has changed is a conflict.
+   */
   const showAround = (before: WorkUnitRow, now: WorkUnitRow): void => {
     const changed = editsOf(valuesOf(now), valuesOf(before)).map(({ name, mine }) => [name, mine] as const);
     const bases = Object.entries({ ...Object.fromEntries(changed), ...overtaken.current });
     overtaken.current = Object.fromEntries(bases.filter(([name]) => name in dirtyFields));
     form.reset({ ...valuesOf(now), ...overtaken.current }, { keepDirtyValues: true, keepDirty: true });
   };
-  /** Takes what a command beside the form saved, and keeps what is being edited. */
+  /** Shows the unit that a command outside of the form saved, and keeps unsaved edits. */
   const takeBeside = useStableCallback((saved: WorkUnit): void => {
     const before = latest.current;
     showAround(before, keep(saved));
@@ -109,7 +111,7 @@ export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: Ed
   };
   const deciding = useDecide({
     workUnit: seen,
-    // What is typed meanwhile stays.
+    // Keeps what is typed during the request.
     onDecided: async (saved) => {
       takeBeside(saved);
       await refresh(workUnitSet, workUnitHistoryKey, manualActionsKey);
@@ -122,7 +124,7 @@ export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: Ed
   const decidable = useMemo(() => ({ workUnit: seen, deciding }), [seen, deciding]);
   const isEditing = isDirty || unsaved.isAny;
   const isSaving = isSubmitting || unsaved.isSaving;
-  // The fetch after a prefetched unit replaces it, unless something was edited meanwhile.
+  // The fetched unit replaces the prefetched one, unless it has been edited.
   if (isPresent && !hasSettled) {
     setSettled(true);
     if (!isEditing) setSeen(workUnit);

@@ -102,7 +102,7 @@ const fillPerson = async () => {
 };
 
 describe('an intake', () => {
-  test('asks for its tenant, and goes on once one is picked', async () => {
+  test('asks for its tenant, and continues once one is chosen', async () => {
     serve();
     const screen = await open('new');
     const choice = page.getByRole('dialog', { name: 'Intake: Choose a Tenant' });
@@ -116,13 +116,13 @@ describe('an intake', () => {
     expect(screen.address()).toBe(at + otherTenantId);
   });
 
-  test('asks for no tenant where there is but one', async () => {
+  test('does not ask for the tenant if there is only one', async () => {
     serve({ own: tenants.slice(1) });
     await open('new');
     await expect.element(wizard.getByLabelText('Full name')).toBeVisible();
   });
 
-  test('says that the tenant has no schema', async () => {
+  test('shows that the tenant has no schema', async () => {
     serve();
     await open(testTenantId);
     await expect.element(page.getByText('This tenant does not have a schema stored.')).toBeVisible();
@@ -131,13 +131,13 @@ describe('an intake', () => {
   test.for([
     ['no schema', { schema: { $defs: { a: { not: { $ref: '#/$defs/a' } } } } }],
     ['a pattern that is not understood', { schema: { properties: { a: { pattern: '(a)\\1' } } } }],
-  ])('takes what is %s for none', async ([, schema]) => {
+  ])('treats %s like a missing schema', async ([, schema]) => {
     serve({ schema });
     await open(otherTenantId);
     await expect.element(page.getByText('This tenant does not have a schema stored.')).toBeVisible();
   });
 
-  test('goes through its steps and becomes a unit', async () => {
+  test('leads through its steps and creates a unit', async () => {
     const server = serve();
     const screen = await open(otherTenantId);
     await fillPerson();
@@ -172,7 +172,7 @@ describe('an intake', () => {
     });
   });
 
-  test('holds each step until its answers fit', async () => {
+  test('does not leave a step until its answers are valid', async () => {
     serve();
     await open(otherTenantId);
     await wizard.getByLabelText('Full name').fill('A');
@@ -184,7 +184,7 @@ describe('an intake', () => {
     await expect.element(wizard.getByText('Must be at least 2 characters long.')).not.toBeInTheDocument();
   });
 
-  test('goes back with what was answered', async () => {
+  test('keeps the answers on Back', async () => {
     serve();
     await open(otherTenantId);
     await fillPerson();
@@ -192,7 +192,7 @@ describe('an intake', () => {
     await expect.element(wizard.getByLabelText('Full name')).toHaveValue('Anna Berg');
   });
 
-  test('shows what the server finds where it stands', async () => {
+  test('shows an error of the server at its answer', async () => {
     const server = serve();
     server.on('PUT /v1/workunits', () => problem(400, 'Invalid.', { 'Properties.name': ['Somebody has that name.'] }));
     await open(otherTenantId);
@@ -203,7 +203,7 @@ describe('an intake', () => {
     await expect.element(toasts.getByText('A problem occured. Please try again.')).toBeVisible();
   });
 
-  test('asks before half of it is lost', async () => {
+  test('asks for confirmation before entered answers are lost', async () => {
     serve();
     const screen = await open(otherTenantId);
     await wizard.getByLabelText('Full name').fill('A');
@@ -216,7 +216,7 @@ describe('an intake', () => {
     await expect.poll(() => screen.address()).toBe(`/${testTenantId}/workunitsv2`);
   });
 
-  test('closes without a question while nothing was entered', async () => {
+  test('closes without a confirmation if nothing was entered', async () => {
     serve();
     const screen = await open(otherTenantId);
     await expect.element(wizard.getByLabelText('Full name')).toBeVisible();
@@ -224,7 +224,7 @@ describe('an intake', () => {
     await expect.poll(() => screen.address()).toBe(`/${testTenantId}/workunitsv2`);
   });
 
-  test('brings back its answers after a reload, and discards them when asked', async () => {
+  test('restores its answers after a reload, and can discard them', async () => {
     const server = serve();
     const first = await open(otherTenantId);
     await fillPerson();
@@ -261,13 +261,13 @@ describe('an intake', () => {
     await expect.element(wizard.getByLabelText('Full name')).toHaveValue('');
   });
 
-  test('shows the words of a schema as text', async () => {
+  test('renders the texts of a schema literally', async () => {
     serve();
     await open(otherTenantId);
     await expect.element(wizard.getByText('<b>As in the passport</b>')).toBeVisible();
   });
 
-  test.for(['light', 'dark'] as const)('can be filled in by everybody, %s', async (theme) => {
+  test.for(['light', 'dark'] as const)('has no accessibility violations, %s', async (theme) => {
     serve();
     await open(otherTenantId, { theme });
     await next.click();

@@ -7,7 +7,7 @@ import { useDefaultSeverity } from '../work-unit-lookups.ts';
 import { workUnitSet } from '../work-unit-row.ts';
 import { useCreateUnit } from './use-create-unit.ts';
 
-/** An intake, which becomes a work unit of the type Intake once its form is filled in. */
+/** The form of an intake. Submitting it creates a work unit of the type Intake. */
 export const IntakeDrawer = (props: Omit<IntakePanelProps, 'createUnit'>) => {
   const severityId = useDefaultSeverity(workUnitTypes.Intake) ?? shippedSeverity(workUnitTypes.Intake);
   const refresh = useRefresh();

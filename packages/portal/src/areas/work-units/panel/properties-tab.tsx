@@ -6,7 +6,7 @@ import { WorkUnitProperties } from './work-unit-properties.tsx';
 
 const IntakeAnswers = lazyPart(async () => (await import('../../intake/intake-answers.tsx')).IntakeAnswers);
 
-/** The properties of a unit; those of an intake by the form that they answer. */
+/** The properties of a unit; those of an intake are shown with the form that they answer. */
 export const PropertiesTab = ({ workUnit }: { readonly workUnit: WorkUnitRow }) => {
   const { workUnitId, properties, intakeFormVersion } = workUnit;
   const plain = <WorkUnitProperties text={properties} />;

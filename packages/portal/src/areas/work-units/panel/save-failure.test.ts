@@ -17,10 +17,10 @@ test.each([
   [500, {}, serverError],
   [503, {}, serverError],
   [0, {}, unknown],
-])('a save that fails with %i and %o shows its fixed sentence', (status, document, text) => {
+])('a save that fails with %i and %o shows its fixed message', (status, document, text) => {
   expect(saveFailure(new ApiProblem(status, document))).toBe(text);
 });
 
-test('a fault that is no answer of the server is unknown', () => {
+test('an error that is not a response of the server is unknown', () => {
   expect(saveFailure(new Error('Out of memory'))).toBe(unknown);
 });

@@ -1,6 +1,6 @@
 import { ApiProblem } from '../../../lib/api/api-problem.ts';
 
-/** What a person reads when saving a work unit fails (docs/reference/work-units.md#messages). */
+/** The message that is shown when saving a work unit fails (docs/reference/work-units.md#messages). */
 export const saveFailure = (error: unknown): string => {
   if (!(error instanceof ApiProblem) || error.status === 0)
     return 'An unknown error has occurred. Please retry saving in just a moment.';

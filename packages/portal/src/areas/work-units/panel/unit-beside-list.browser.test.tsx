@@ -28,7 +28,7 @@ const open = async (query: string) => {
 
 beforeEach(() => page.viewport(1440, 900));
 
-test('the list beside a unit opens another one', async () => {
+test('the list next to a unit opens another one', async () => {
   const { screen } = await open('?workUnitId=7');
   await expect.element(panel(7)).toBeVisible();
   await page.getByRole('button', { name: 'Disk 8 is full' }).click();
@@ -38,7 +38,7 @@ test('the list beside a unit opens another one', async () => {
   await expect.element(panel(8)).not.toBeInTheDocument();
 });
 
-test('J and K open the next and the previous unit, but not while somebody types', async () => {
+test('J and K open the next and the previous unit, but not while text is typed', async () => {
   await open('?workUnitId=7');
   await expect.element(panel(7)).toBeVisible();
   await expect.element(panel(7).getByRole('button', { name: 'Previous work unit (K)' })).toBeDisabled();
@@ -52,7 +52,7 @@ test('J and K open the next and the previous unit, but not while somebody types'
   await expect.element(box('New note')).toHaveValue('jk');
 });
 
-/** Has unit 7 be one whose Action History can be opened. */
+/** Serves unit 7 in such a way that its Action History can be opened. */
 const serveActionHistory = ({ server }: Awaited<ReturnType<typeof open>>): void => {
   const numbered = (number: number) => ({ internalWorkUnitId: `00000000-0000-4000-8000-00000000000${number}` });
   server.on('GET /v1/workunits', (asked) => {
@@ -64,7 +64,7 @@ const serveActionHistory = ({ server }: Awaited<ReturnType<typeof open>>): void 
   server.on('GET /v1/savedviews', () => []);
 };
 
-test('letters do nothing to the unit while something else is open above it', async () => {
+test('shortcuts have no effect on the unit while something else is open above it', async () => {
   const opened = await open('');
   const { server, screen } = opened;
   serveActionHistory(opened);
@@ -86,7 +86,7 @@ test('letters do nothing to the unit while something else is open above it', asy
   await expect.element(panel(8)).toBeVisible();
 });
 
-test('another unit opens without the drawer that was opened above this one', async () => {
+test('opening another unit closes the drawer above the current one', async () => {
   const opened = await open('');
   const { server, screen } = opened;
   serveActionHistory(opened);
@@ -104,7 +104,7 @@ test('another unit opens without the drawer that was opened above this one', asy
   expect(screen.address()).not.toContain('history=');
 });
 
-test('a prefetched unit takes on what somebody changed since', async () => {
+test('a prefetched unit is updated with changes made since', async () => {
   const { server } = await open('?workUnitId=7');
   const asksFor8 = () =>
     server.requests.filter(({ path, query }) => path === '/v1/workunits/panel' && query.get('workUnitId') === '8');
@@ -118,7 +118,7 @@ test('a prefetched unit takes on what somebody changed since', async () => {
   await expect.element(panel(8).getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
 });
 
-test('another unit is opened only after a question while something is unsaved', async () => {
+test('another unit is opened only after a confirmation if there are unsaved changes', async () => {
   await open('?workUnitId=7');
   await box('Title').fill('Disk is full');
   await page.getByRole('button', { name: 'Disk 8 is full' }).click();
@@ -129,7 +129,7 @@ test('another unit is opened only after a question while something is unsaved', 
   await expect.element(panel(8)).toBeVisible();
 });
 
-test('Ctrl+S saves, and a toast says so', async () => {
+test('Ctrl+S saves, and a toast confirms it', async () => {
   const { server } = await open('?workUnitId=7');
   await box('Title').fill('Disk is full');
   await userEvent.keyboard('{Control>}s{/Control}');
@@ -148,7 +148,7 @@ test('Ctrl+Enter sends a note', async () => {
   });
 });
 
-test('folded details say the most important, and unfold for a refused save', async () => {
+test('collapsed details show a summary, and expand after a refused save', async () => {
   const { server } = await open('?workUnitId=7');
   await panel(7).getByRole('button', { name: 'Details' }).click();
   await expect.element(panel(7).getByText('Acknowledged, not assigned')).toBeVisible();

@@ -10,15 +10,15 @@ import { useUnitCommands } from './use-unit-commands.ts';
 
 interface UnitCommandsProps {
   readonly workUnit: WorkUnitRow;
-  /** A part of the panel, whose keys I and W are. */
+  /** An element of the panel in which the keys I and W apply. */
   readonly place: RefObject<Element | null>;
-  /** Absent for people who may not edit. */
+  /** Called with the assigned unit; `undefined` if the user may not edit. */
   readonly onAssigned: ((saved: WorkUnit) => void) | undefined;
   /** Called with the new watchers. */
   readonly onWatchers: (watchers: NonNullable<WorkUnitRow['watchers']>) => void;
 }
 
-/** Assigns the unit to the reader and watches it, by a button or by I and W. */
+/** Assigns the unit to the user and watches it, by buttons or by the keys I and W. */
 export const UnitCommands = ({ workUnit, place, onAssigned, onWatchers }: UnitCommandsProps) => {
   const { isMine, assignToMe, watching, watch, unwatch } = useUnitCommands();
   const own = watching(workUnit);

@@ -3,13 +3,13 @@ import { useAddressQuery } from '../../../lib/address-query.ts';
 import type { ListControl } from '../../../lib/list-state.ts';
 import type { ListRows } from '../../../lib/api/use-list.ts';
 
-/** The units of the list beside the panel. */
+/** The units of the list next to the panel. */
 export interface UnitOrder {
   /** The ids of the page that is shown, in its order. */
   readonly ids: readonly string[];
-  /** Shows the page before, and opens its last unit; absent on the first page. */
+  /** Shows the previous page and opens its last unit; `undefined` on the first page. */
   readonly turnBack: (() => void) | undefined;
-  /** Shows the page after, and opens its first unit; absent on the last page. */
+  /** Shows the next page and opens its first unit; `undefined` on the last page. */
   readonly turnOn: (() => void) | undefined;
 }
 
@@ -18,7 +18,7 @@ interface Turn {
   readonly opens: 'first' | 'last';
 }
 
-/** The order of a list, page after page. */
+/** The order of the units in a list, across its pages. */
 export const useUnitOrder = <Row>(
   { page, size, setPage }: ListControl,
   { rows, count, isStale, isLoading }: ListRows<Row>,

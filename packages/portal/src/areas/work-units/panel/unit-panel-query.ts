@@ -31,10 +31,10 @@ import { workUnitSet, type WorkUnitRow } from '../work-unit-row.ts';
 
 const panelKey = 'workUnitPanel';
 
-/** Which of its two numbers names a unit. */
+/** Which of its two numbers identifies a unit. */
 export type UnitNumber = 'workUnitId' | 'publicWorkUnitId';
 
-/** Answer of GET /v1/workunits/panel (`workUnitPanelSchema`). */
+/** The response of GET /v1/workunits/panel (`workUnitPanelSchema`). */
 interface UnitPanelAnswer {
   readonly workUnit: WorkUnitRow;
   readonly history: readonly WorkUnitHistoryRecord[];
@@ -52,7 +52,7 @@ interface UnitPanel extends UnitPanelAnswer {
   readonly askedAt: number;
 }
 
-/** How long a prefetched unit may wait until it is shown. */
+/** How long a prefetched unit stays in the cache until it is shown. */
 const prefetchedMilliseconds = 30_000;
 
 const unitPanelQuery = (tenantId: string, openAs: UnitNumber, id: string) =>
@@ -90,9 +90,9 @@ const carriedBy = (tenantId: string, panel: UnitPanel): CarriedAnswers => {
 };
 
 /**
- * All that the panel of a unit shows, by one call: `row` is the unit, `undefined` while loading and after an error,
- * `null` when there is none; `carried` answers the queries of the parts of the panel. A prefetched unit is shown
- * immediately and fetched once more; `isPresent` says that this is done.
+ * Everything that the panel of a unit shows, by one request: `row` is the unit, `undefined` while loading and after an
+ * error, `null` if there is none; `carried` provides the data for the queries of the parts of the panel. A prefetched
+ * unit is shown immediately and fetched again; `isPresent` is true once that is done.
  */
 export const useUnitPanel = (openAs: UnitNumber, id: string, enabled: boolean) => {
   const tenantId = useTenantId();
@@ -113,7 +113,7 @@ export const useUnitPanel = (openAs: UnitNumber, id: string, enabled: boolean) =
   } as const;
 };
 
-/** Fetches the panels of these units ahead. */
+/** Prefetches the panels of these units. */
 export const usePrefetchUnits = (ids: readonly string[]): void => {
   const tenantId = useTenantId();
   const client = useQueryClient();
@@ -124,7 +124,7 @@ export const usePrefetchUnits = (ids: readonly string[]): void => {
   }, [client, tenantId, wanted]);
 };
 
-/** Replaces a unit in the panels that were fetched, after it was saved. */
+/** Updates a saved unit in the cached panels. */
 export const keepInPanels = (client: QueryClient, saved: WorkUnit): void => {
   client.setQueriesData<UnitPanel | null>({ queryKey: [panelKey] }, (panel) =>
     panel?.workUnit.workUnitId === saved.workUnitId ? { ...panel, workUnit: { ...panel.workUnit, ...saved } } : panel,

@@ -10,18 +10,19 @@ import { usePlainKeys } from './use-plain-keys.ts';
 interface UnitStepsProps {
   readonly workUnitId: number;
   readonly order: UnitOrder;
-  /** A part of the panel, whose keys J and K are. */
+  /** An element of the panel in which the keys J and K apply. */
   readonly place: RefObject<Element | null>;
-  /** Whether changes of this unit are being saved; another one opens when they are. */
+  /** Whether changes of this unit are being saved; another unit opens only after that. */
   readonly isSaving: boolean;
-  /** The same for keys, which may be pressed before the render that knows it. */
+  /** The same for keys, which may be pressed before the next render. */
   readonly isSavingNow: () => boolean;
 }
 
 /**
- * Opens the unit before or after this one in the list, by a button or by K and J, without closing the panel; at the end of a
- * page the next page is shown. A unit that has left the list, because it no longer matches its filter, has the neighbours
- * that it had there. While this unit is being saved the other one waits, so that a refused save is still in view.
+ * Opens the previous or the next unit in the list, by buttons or by K and J, without closing the panel; at the end of a
+ * page the next page is shown. A unit that has left the list, because it no longer matches its filter, keeps the
+ * neighbours that it had there. While this unit is being saved the other one waits, so that a refused save stays
+ * visible.
  */
 export const UnitSteps = ({ workUnitId, order, place, isSaving, isSavingNow }: UnitStepsProps) => {
   const [, patch] = useAddressQuery();

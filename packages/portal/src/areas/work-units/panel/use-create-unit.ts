@@ -4,8 +4,8 @@ import { api } from '../../../lib/api/api-client.ts';
 import { workUnitSet } from '../work-unit-row.ts';
 
 /**
- * Makes a unit. The same values once more after a failure, as when the answer was lost, carry the same idempotency key: a
- * unit that was made is answered, and no second one is made.
+ * Creates a unit. If the same values are sent again after a failure, for example because the response was lost, they
+ * have the same idempotency key: if the unit was created, the server returns it and does not create a second one.
  */
 export const useCreateUnit = () => {
   const failed = useRef<{ readonly values: string; readonly idempotencyKey: string }>(undefined);

@@ -7,9 +7,9 @@ import { useAsk } from '../../../ui/feedback/confirm.tsx';
 import { workUnitSet } from '../work-unit-row.ts';
 
 /**
- * Saves a patch of a unit. A patch that would finish a unit with open children asks first.
+ * Saves a patch of a unit. A patch that would finish a unit with open children needs a confirmation.
  *
- * @throws ApiProblem with the key `OpenChildren` when the person answers no.
+ * @throws ApiProblem with the key `OpenChildren` if the user declines.
  */
 export const usePatchUnit = () => {
   const ask = useAsk();

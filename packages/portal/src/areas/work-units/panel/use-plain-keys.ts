@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
 /**
- * Where keys are typed as text, or belong to a list or a menu before the panel. A closed select takes no letter that is a
- * command.
+ * Elements in which keys are text, or belong to a list or a menu rather than to the panel. A closed select is not one
+ * of them: it does not receive letters that are shortcuts.
  */
 const ownPlaces = 'input, textarea, select, [contenteditable], [role="listbox"], [role="menu"]';
 
@@ -12,8 +12,8 @@ const isPlainKey = ({ target, ctrlKey, altKey, metaKey }: KeyboardEvent): boolea
 const openModal = '.MuiModal-root:not(.MuiModal-hidden)';
 
 /**
- * Whether a key belongs to the panel or screen around a place: the focus is in it, or on what is behind the panel while
- * nothing is open above it.
+ * Whether a key belongs to the panel or screen around `place`: the focus is in it, or behind the panel while nothing is
+ * open above it.
  */
 const isKeyOf = (place: Element | null, { target }: KeyboardEvent): boolean => {
   const focused = target instanceof Element ? target.closest(`[role="dialog"], ${openModal}`) : null;
@@ -22,8 +22,8 @@ const isKeyOf = (place: Element | null, { target }: KeyboardEvent): boolean => {
 };
 
 /**
- * Calls what a letter is for while the component is mounted, except where letters are typed, and in what is open above the
- * panel that holds `place`.
+ * Runs the commands of single-letter shortcuts while the component is mounted, except where text is typed, and in what
+ * is open above the panel that contains `place`.
  */
 export const usePlainKeys = (
   place: RefObject<Element | null>,
@@ -32,13 +32,13 @@ export const usePlainKeys = (
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const command = isPlainKey(event) && isKeyOf(place.current, event) ? commands[event.key] : undefined;
     if (!command) return;
-    // The letter is not typed into what the command focuses.
+    // Prevents the letter from being typed into the element that the command focuses.
     event.preventDefault();
     command();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => onKey(event);
-    // Before a closed select, which would choose the option that begins with the letter.
+    // In the capture phase: a closed select would otherwise choose the option that begins with the letter.
     document.addEventListener('keydown', listen, true);
     return () => document.removeEventListener('keydown', listen, true);
   }, []);

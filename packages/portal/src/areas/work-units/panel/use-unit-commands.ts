@@ -16,7 +16,7 @@ import { saveFailure } from './save-failure.ts';
 
 type AssignedUnit = Pick<WorkUnit, 'workUnitId' | 'publicWorkUnitId' | 'assignedTo'>;
 
-/** Makes a call unless one of the same key is pending, and shows why it was refused. */
+/** Makes a call unless one with the same key is in flight. If it fails, shows why and resolves with `undefined`. */
 const attempt = <Result>(key: string, call: () => Promise<Result>): Promise<Result | undefined> =>
   callOnce(key, async () => {
     try {
@@ -29,11 +29,11 @@ const attempt = <Result>(key: string, call: () => Promise<Result>): Promise<Resu
 
 const watchKey = ({ workUnitId }: Pick<WorkUnit, 'workUnitId'>): string => `watch ${workUnitId}`;
 
-/** The address that opens a unit in the list of its tenant. */
+/** The URL that opens a unit in the list of its tenant. */
 export const unitLink = ({ tenantId, workUnitId }: Pick<WorkUnit, 'tenantId' | 'workUnitId'>): string =>
   `${window.location.origin}/${tenantId}/workunitsv2?workUnitId=${workUnitId}`;
 
-/** What a person does to a unit without a form, from the list and from its panel. */
+/** Commands on a unit that need no form, for the list and the panel. */
 export const useUnitCommands = () => {
   const user = useCurrentUser();
   const refresh = useRefresh();
@@ -42,7 +42,9 @@ export const useUnitCommands = () => {
       isSameMail(assignedTo, user?.userName ?? null);
     return {
       isMine,
-      /** Assigns the unit to the signed-in person; answers the unit, or `undefined` if it was refused. */
+      /**
+       * Assigns the unit to the signed-in user. Resolves with the saved unit, or with `undefined` if nothing was saved.
+       */
       assignToMe: (unit: AssignedUnit): Promise<WorkUnit | undefined> =>
         attempt(`assign ${unit.workUnitId}`, async () => {
           const { workUnitId, publicWorkUnitId, assignedTo } = unit;
@@ -54,14 +56,14 @@ export const useUnitCommands = () => {
           const patch = patchOf({ assignedTo }, { assignedTo: user.userName });
           const saved = await api.patch<WorkUnit>(`${workUnitSet}/${workUnitId}`, patch);
           notify.success(`Work unit #${publicWorkUnitId} assigned to you.`);
-          // Not awaited: the panel takes the saved unit before anything that is saved later.
+          // Not awaited, so that the panel receives this unit before any that is saved later.
           void refresh(workUnitSet, workUnitHistoryKey);
           return saved;
         }),
-      /** The signed-in person among the watchers; `undefined` for somebody who does not watch. */
+      /** The signed-in user among the watchers; `undefined` if they do not watch the unit. */
       watching: ({ watchers = [] }: Pick<WorkUnitRow, 'watchers'>) =>
         watchers.find(({ mail }) => isSameMail(mail, user?.userName ?? null)),
-      /** Watches the unit; answers the watcher, or `undefined` if it was refused. */
+      /** Watches the unit. Resolves with the watcher, or with `undefined` if the call fails. */
       watch: (unit: Pick<WorkUnit, 'workUnitId' | 'publicWorkUnitId'>): Promise<Watcher | undefined> =>
         attempt(watchKey(unit), async () => {
           const watcher = await api.put<Watcher>(`${workUnitSet}/${unit.workUnitId}/watch`, {});

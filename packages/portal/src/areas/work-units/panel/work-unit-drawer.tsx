@@ -3,7 +3,7 @@ import { useAddressQuery, type AddressQuery } from '../../../lib/address-query.t
 import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import type { UnitOrder } from './unit-order.ts';
 
-/** Forms are loaded when the first one opens: a screen is shown without them. */
+/** Forms are loaded when the first one opens, since a screen does not need them. */
 const WorkUnitPanel = lazyPart(async () => (await import('./work-unit-panel.tsx')).WorkUnitPanel);
 
 /** Removes the query parameters of an open panel. */
@@ -18,7 +18,7 @@ const closed: AddressQuery = {
   tab: undefined,
 };
 
-/** Which unit the address has open, by either of its ids; `new` for one that is being created. */
+/** The unit that is open in the URL, by either of its ids; `new` for one that is being created. */
 export const useOpenWorkUnit = () => {
   const [query] = useAddressQuery();
   const openAs = query['workUnitId'] === undefined ? 'publicWorkUnitId' : 'workUnitId';
@@ -26,11 +26,11 @@ export const useOpenWorkUnit = () => {
 };
 
 interface WorkUnitDrawerProps {
-  /** The list beside the panel; absent where no list is. */
+  /** The list next to the panel; absent if there is none. */
   readonly order?: UnitOrder;
 }
 
-/** The panel of the unit that the address has open. */
+/** The panel of the unit that is open in the URL. */
 export const WorkUnitDrawer = ({ order }: WorkUnitDrawerProps) => {
   const patch = useAddressQuery()[1];
   const { openId, openAs } = useOpenWorkUnit();

@@ -35,7 +35,7 @@ const open = (query = '') =>
     permissions: ['WorkUnits:view', 'WorkUnits:edit'],
   });
 
-test('a unit that cannot be loaded says why, and is tried again', async () => {
+test('a unit that cannot be loaded shows the reason, and can be loaded again', async () => {
   const server = serveUnit(incident);
   server.on('GET /v1/workunits', () => problem(500, 'The server has a problem.'));
   await open();
@@ -46,7 +46,7 @@ test('a unit that cannot be loaded says why, and is tried again', async () => {
   await expect.element(box('Title')).toHaveValue('Disk full');
 });
 
-test('one call carries what the panel shows', async () => {
+test('one request provides everything that the panel shows', async () => {
   const server = serveUnit(incident);
   const note = { id: 4, workUnitNoteId: 4, workUnitId: 7, detail: 'Looked at it', createdBy: me, createdByName: 'Ann' };
   server.on('GET /v1/workunits/GetWorkUnitHistoryRecords(workUnitId=7)', () => ({
@@ -68,7 +68,7 @@ test('one call carries what the panel shows', async () => {
 });
 
 describe('two people on one unit', () => {
-  test('who change different fields are both heard', async () => {
+  test('who change different fields both succeed', async () => {
     const server = serveUnit(incident);
     await open();
     await box('Reference').fill('INC-1');
@@ -78,7 +78,7 @@ describe('two people on one unit', () => {
     expect(patches(server)).toEqual([{ referenceId: 'INC-1' }]);
   });
 
-  test('who change the same field see both values', async () => {
+  test('who change the same field are shown both values', async () => {
     const server = serveUnit(incident);
     await open();
     await box('Title').fill('Disk is full');
@@ -96,7 +96,7 @@ describe('two people on one unit', () => {
     expect(patches(server)).toEqual([{ title: 'Disk is full' }, { title: 'Disk is full' }]);
   });
 
-  test('can keep what the other one made of it', async () => {
+  test('can keep the value of the other one', async () => {
     const server = serveUnit(incident);
     await open();
     await box('Title').fill('Disk is full');
@@ -112,7 +112,7 @@ describe('two people on one unit', () => {
   });
 });
 
-test('what was saved stays while a watch is answered later', async () => {
+test('a saved change is not overwritten by a later response to Watch', async () => {
   const server = serveUnit(incident);
   const watched = Promise.withResolvers<unknown>();
   server.on('PUT /v1/workunits/7/watch', () => watched.promise);
@@ -129,7 +129,7 @@ test('what was saved stays while a watch is answered later', async () => {
   await expect.poll(() => patches(server)).toEqual([{ title: 'Disk is full' }, { title: 'Disk full' }]);
 });
 
-test('a double click or two letters in a row are one command', async () => {
+test('a double click or repeated letters run a command once', async () => {
   const server = serveUnit({ ...incident, watchers: [] });
   const [saved, watched] = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()];
   server.on('PATCH /v1/workunits/7', () => saved.promise);
@@ -146,7 +146,7 @@ test('a double click or two letters in a row are one command', async () => {
   expect(server.requests.filter(({ path }) => path.endsWith('/watch'))).toHaveLength(1);
 });
 
-test('a command beside the form does not hide that somebody else has changed what is being edited', async () => {
+test("a command outside of the form does not hide a conflict with another user's change", async () => {
   const server = serveUnit(incident);
   await open();
   await box('Title').fill('Disk almost full');
@@ -168,7 +168,7 @@ describe('an approval', () => {
   test.each([
     ['taken', () => ({ ...changeRequest, approved1By: me, modified: '2026-05-01T10:00:05.000Z' })],
     ['refused', () => problem(409, 'Somebody else is the approver.')],
-  ])('that is %s leaves what is typed meanwhile', async (what, answer) => {
+  ])('that is %s keeps what is typed during the request', async (what, answer) => {
     const settled = () =>
       what === 'taken' ? decision(1).getByText(`Approved by ${me}`) : toasts.getByText(/approval action failed/);
     const server = serveUnit(changeRequest);
@@ -183,7 +183,7 @@ describe('an approval', () => {
     await expect.element(box('Reference')).toHaveValue('INC-1');
   });
 
-  test('is offered to the named approver alone', async () => {
+  test('is offered only to the named approver', async () => {
     const server = serveUnit(changeRequest);
     await open();
     await decision(1).getByRole('button', { name: 'Approve' }).click();
@@ -206,7 +206,7 @@ describe('an approval', () => {
     expect(patches(server)).toEqual([{ declined1By: me, decision1Notes: 'Not in the holidays', stateId: 'Canceled' }]);
   });
 
-  test('of another plan than the one seen is refused', async () => {
+  test('is refused if the plan is not the one that was seen', async () => {
     const server = serveUnit(changeRequest);
     await open();
     await button('Plan').click();
@@ -218,7 +218,7 @@ describe('an approval', () => {
     await expect.element(decision(1).getByText('Pending')).toBeVisible();
   });
 
-  test('by somebody else is refused in the words of the server', async () => {
+  test('by another person is refused with the message of the server', async () => {
     const server = serveUnit(changeRequest);
     const detail = 'Authenticated user does not match eve@example.org';
     server.on('PATCH /v1/workunits/7', () => problem(403, detail, { WorkUnit: [detail] }));
@@ -227,7 +227,7 @@ describe('an approval', () => {
     await expect.element(toasts.getByText(`Change Request approval action failed. ${detail}`)).toBeVisible();
   });
 
-  test('is void once the plan is saved again, and says so', async () => {
+  test('is voided if the plan is saved again, and this is shown', async () => {
     const server = serveUnit({ ...changeRequest, approved1By: me });
     await open();
     await button('Plan').click();
@@ -241,7 +241,7 @@ describe('an approval', () => {
 });
 
 describe('a declined Change Request', () => {
-  test('says that it is approved again once it is reopened', async () => {
+  test('shows that it has to be approved again when it is reopened', async () => {
     const declined = { ...changeRequest, stateId: 'Canceled', declined1By: me, decision1Notes: 'No' } as const;
     const server = serveUnit(declined);
     await open();
@@ -263,7 +263,7 @@ describe('changing the type', () => {
     await page.getByRole('menuitem', { name: 'Change type to Change Request' }).click();
   };
 
-  test('of an incident asks for the plan and sends one patch', async () => {
+  test('of an incident requires the plan and sends one patch', async () => {
     const server = serveUnit({ ...changeRequest, workUnitTypeId: 1, implementationPlan: null });
     await open();
     await expect.element(box('Title')).toHaveValue('Disk full');
@@ -276,7 +276,7 @@ describe('changing the type', () => {
     expect(patches(server)).toEqual([{ workUnitTypeId: 2, implementationPlan: 'Swap it' }]);
   });
 
-  test('of a Change Request is answered by a warning', async () => {
+  test('of a Change Request shows a warning', async () => {
     serveUnit(changeRequest);
     await open();
     await expect.element(box('Title')).toHaveValue('Disk full');
@@ -298,7 +298,7 @@ test("the tenant's own fields are text boxes and dropdowns", async () => {
   expect(patches(server)).toEqual([{ customValue2: 'Bergen' }]);
 });
 
-test('another assignment group offers to clear the assignee', async () => {
+test('a change of the assignment group offers to clear the assignee', async () => {
   const server = serveUnit({ ...incident, assignedTo: me });
   await open();
   await panel.getByRole('combobox', { name: 'Assignment Group' }).click();
@@ -309,7 +309,7 @@ test('another assignment group offers to clear the assignee', async () => {
   expect(patches(server)).toEqual([{ assignmentGroup: 'Network', assignedTo: null, stateId: 'New' }]);
 });
 
-test('a new unit starts blank, in the tenant of the address', async () => {
+test('a new unit starts blank, in the tenant of the URL', async () => {
   const server = serveUnit(incident);
   server.on('PUT /v1/workunits', () => incident);
   const screen = await render(<WorkUnitPanel openId="new" openAs="workUnitId" onClose={() => undefined} />, {
@@ -331,7 +331,7 @@ test('a new unit starts blank, in the tenant of the address', async () => {
   });
 });
 
-test('a creation whose answer was lost is repeated under its key, one with other values is not', async () => {
+test('a failed creation is retried with its idempotency key, unless its values change', async () => {
   const server = serveUnit(incident);
   server.on('PUT /v1/workunits', () => problem(504, 'No answer.'));
   await render(<WorkUnitPanel openId="new" openAs="workUnitId" onClose={() => undefined} />, {
@@ -359,7 +359,7 @@ test('a creation whose answer was lost is repeated under its key, one with other
   expect(third).not.toBe(first);
 });
 
-test('the severity of a new unit follows its type until a person chooses one', async () => {
+test('the severity of a new unit follows its type until the user chooses one', async () => {
   const server = serveUnit(incident);
   server.on('GET /api/generallookup/workunittypes', () => [
     { workUnitTypeId: 1, name: 'Incident' },
@@ -387,7 +387,7 @@ describe('the tabs', () => {
   const waiting = 'There are pending actions that require manual approval. Go to "Pending Actions" to review.';
   const actions = (count: number) => () => ({ workUnitEventType: 'OnAcknowledged', waiting: count, value: [] });
 
-  test('count what waits and what is related, with a banner', async () => {
+  test('count pending actions and related entities, with a banner', async () => {
     const server = serveUnit(incident);
     server.on('GET /v1/workunits/7/manualActions', actions(2));
     server.on('GET /v1/workunits/7/relations', () => ({ value: [{ referenceType: 'Block', referenceId: 'b1' }] }));
@@ -397,7 +397,7 @@ describe('the tabs', () => {
     await expect.element(panel.getByRole('tab', { name: 'Related' })).toHaveTextContent('1');
   });
 
-  test('stay quiet when nothing waits', async () => {
+  test('show no banner without pending actions', async () => {
     const server = serveUnit(incident);
     server.on('GET /v1/workunits/7/manualActions', actions(0));
     await open();
@@ -405,7 +405,7 @@ describe('the tabs', () => {
     await expect.element(panel.getByText(waiting)).not.toBeInTheDocument();
   });
 
-  test('open on Protocols when the address names one', async () => {
+  test('open on Protocols if the URL names one', async () => {
     serveUnit(incident);
     await open(`&protocolId=${testTenantId}`);
     await expect.element(panel.getByRole('tab', { name: 'Protocols' })).toHaveAttribute('aria-selected', 'true');

@@ -12,14 +12,14 @@ import { useUnitPanel, type UnitNumber } from './unit-panel-query.ts';
 interface WorkUnitPanelProps {
   /** The id of a unit, or `new`. */
   readonly openId: string;
-  /** Which of the two ids it is; the address names it so. */
+  /** Which of the two ids it is, as named in the URL. */
   readonly openAs: UnitNumber;
   readonly onClose: () => void;
-  /** The list beside the panel; absent where no list is. */
+  /** The list next to the panel; absent if there is none. */
   readonly order?: UnitOrder | undefined;
 }
 
-/** Creates a work unit, or edits the one that the address names. */
+/** Creates a work unit, or edits the one in the URL. */
 export const WorkUnitPanel = ({ openId, openAs, onClose, order }: WorkUnitPanelProps) => {
   const mayCreate = usePermissions().has('WorkUnits:create');
   const isCreating = mayCreate && openId === 'new';

@@ -26,7 +26,7 @@ interface WorkUnitTabsProps {
 
 const waitingText = 'There are pending actions that require manual approval. Go to "Pending Actions" to review.';
 
-/** What the panel holds of a unit that exists, a tab each. A protocol in the address opens the one of protocols. */
+/** The tabs of the panel of a stored unit. A protocol in the URL opens the tab Protocols. */
 export const WorkUnitTabs = ({ workUnit, form, onChanged }: WorkUnitTabsProps) => {
   const [query, patch] = useAddressQuery();
   const waiting = usePendingActionCount(workUnit.workUnitId) ?? 0;

@@ -16,7 +16,7 @@ const note = () => panel.getByRole('textbox', { name: 'New note' });
 const question = page.getByRole('dialog', { name: 'Unsaved changes' });
 const answer = (choice: 'Yes' | 'No') => question.getByRole('button', { name: choice }).click();
 
-/** The panel where the address has it, as the list opens it. */
+/** The panel of the unit in the URL, as the list opens it. */
 const Screen = () => {
   const [{ workUnitId }, patch] = useAddressQuery();
   return (
@@ -37,8 +37,8 @@ const open = async () => {
   return screen;
 };
 
-describe('a half-written note', () => {
-  test('is not lost by Escape or Close without a question', async () => {
+describe('an unsaved note', () => {
+  test('is not lost on Escape or Close without a confirmation', async () => {
     serveUnit(incident);
     const screen = await open();
     await note().fill('Half a thought');
@@ -53,7 +53,7 @@ describe('a half-written note', () => {
     expect(screen.address()).toBe(at);
   });
 
-  test('is not lost by Back or by another unit without a question', async () => {
+  test('is not lost on Back or on opening another unit without a confirmation', async () => {
     serveUnit(incident);
     const screen = await open();
     await note().fill('Half a thought');
@@ -68,7 +68,7 @@ describe('a half-written note', () => {
     await expect.poll(screen.address).toBe(`${at}?workUnitId=8`);
   });
 
-  test('is kept beside the other tabs of the panel', async () => {
+  test('is kept while another tab of the panel is open', async () => {
     serveUnit(incident);
     await open();
     await note().fill('Half a thought');
@@ -78,7 +78,7 @@ describe('a half-written note', () => {
     await expect.element(note()).toHaveValue('Half a thought');
   });
 
-  test('is not lost by Save & Close, which saves the form', async () => {
+  test('is not lost on Save & Close, which saves the form', async () => {
     const server = serveUnit(incident);
     await open();
     await note().fill('Half a thought');
@@ -89,7 +89,7 @@ describe('a half-written note', () => {
     expect(patches(server)).toEqual([{ referenceId: 'INC-1' }]);
   });
 
-  test('is nothing to ask about once it is added', async () => {
+  test('needs no confirmation once it is added', async () => {
     const server = serveUnit(incident);
     server.on('PUT /v1/workunitnotes', () => ({ id: 1 }));
     await open();
@@ -98,7 +98,7 @@ describe('a half-written note', () => {
     await expect.element(note()).toHaveValue('');
     await expect.element(button('Add note')).toBeDisabled();
     await expect.element(note()).toBeEnabled();
-    // The focus trap takes the focus that the disabled button has lost.
+    // The focus trap receives the focus that the disabled button has lost.
     await expect.poll(() => panel.element().contains(document.activeElement)).toBe(true);
     await userEvent.keyboard('{Escape}');
     await expect.element(panel).not.toBeInTheDocument();
@@ -106,7 +106,7 @@ describe('a half-written note', () => {
 });
 
 describe('a note at the end of a session', () => {
-  /** Renders the screen only while somebody is signed in. */
+  /** Renders the screen only while a user is signed in. */
   const Portal = () => {
     const [isSignedIn, setSignedIn] = useState(true);
     return (
@@ -145,7 +145,7 @@ describe('a note at the end of a session', () => {
     await expect.element(external).not.toBeChecked();
   });
 
-  test('is not restored once it was discarded, or is stored meanwhile', async () => {
+  test('is not restored if it was discarded, or if the request in flight stores it', async () => {
     const server = serveUnit(incident);
     const stored = Promise.withResolvers<unknown>();
     server.on('PUT /v1/workunitnotes', () => stored.promise);
@@ -165,7 +165,7 @@ describe('a note at the end of a session', () => {
   });
 });
 
-test('files that were chosen for a note are not lost without a question', async () => {
+test('files that were chosen for a note are not lost without a confirmation', async () => {
   serveUnit(incident);
   await open();
   await userEvent.upload(page.elementLocator(document.querySelector('input[type=file]') ?? document.body), [
@@ -179,7 +179,7 @@ test('files that were chosen for a note are not lost without a question', async 
   await expect.element(panel).not.toBeInTheDocument();
 });
 
-test('parameters of a manual action are not lost without a question', async () => {
+test('parameters of a manual action are not lost without a confirmation', async () => {
   const server = serveUnit(incident);
   const action = {
     protocolActionId: 'a0000000-0000-4000-8000-000000000001',

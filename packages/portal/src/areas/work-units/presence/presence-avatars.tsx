@@ -9,7 +9,7 @@ import { visuallyHidden } from '../../../ui/text/visually-hidden.ts';
 
 type Other = Present['others'][number];
 
-/** So many people are shown by themselves, and the others as a number. */
+/** The most people that are shown individually; the others are shown as a number. */
 const shownAtMost = 3;
 const size = 28;
 
@@ -49,8 +49,8 @@ const OneOf = ({ other }: { readonly other: Other }) => (
 );
 
 /**
- * Who else has a unit open, those who edit first. Only who begins to edit is said aloud: coming and going would be
- * chatter.
+ * The other people who have a unit open, those who edit first. Screen readers announce only people who begin to edit:
+ * announcing each arrival and departure would be distracting.
  */
 export const PresenceAvatars = ({ others }: { readonly others: readonly Other[] }) => {
   const editing = others.filter(({ mode }) => mode === 'editing');

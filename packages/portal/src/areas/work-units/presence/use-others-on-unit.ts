@@ -5,17 +5,17 @@ import { useFollowHistory } from '../history/work-unit-history-queries.ts';
 import type { WorkUnitRow } from '../work-unit-row.ts';
 
 interface OpenUnit {
-  /** The unit as the person saw it last. */
+  /** The unit as the user last saw it. */
   readonly seen: WorkUnitRow;
-  /** Whether the person changed something that is not saved yet. */
+  /** Whether the user has unsaved changes. */
   readonly isEditing: boolean;
-  /** Whether a change of the person's own is under way, which is no news to them. */
+  /** Whether a change by the user is in flight, which must not be reported to them as news. */
   readonly isChanging: boolean;
 }
 
 const nobody: Present['others'] = [];
 
-/** What others do to an open unit: who has it open, and whether somebody saved it since the person saw it. */
+/** The activity of others on an open unit: who has it open, and whether it was saved since the user saw it. */
 export const useOthersOnUnit = ({ seen, isEditing, isChanging }: OpenUnit) => {
   const { present, askedAt } = usePresence(seen.workUnitId, isEditing);
   useFollowHistory(seen.workUnitId, present, askedAt);

@@ -16,14 +16,14 @@ const show = async (workUnitId: number, mode: Presence['mode'], signal: AbortSig
 const left: Presence = { mode: 'left' };
 
 /**
- * Tells others every 5 s that the person has a unit open, at once when they begin to edit, and when they leave it or
- * the page. Answers who else has it open and how far it has come, and when that was asked; nothing while it cannot be
- * known. It rests in a hidden tab.
+ * Reports every 5 s that the user has a unit open, immediately when they begin to edit, and when they leave the unit or
+ * the page. Returns who else has it open with the current state of the unit, `undefined` if that is unknown, and the
+ * time of the response. Pauses in a hidden tab.
  */
 export const usePresence = (workUnitId: number, isEditing: boolean) => {
   const mode = isEditing ? 'editing' : 'viewing';
   useEffect(() => {
-    // A unit that a link to another tenant leads away from is left when the address names that tenant already.
+    // If a link to another tenant is followed, the URL already names that tenant when this unit is left.
     const scope = pageScope();
     const leave = (): void => void sendKeepalive(addressOf(workUnitId), left, scope);
     window.addEventListener('pagehide', leave);

@@ -29,12 +29,12 @@ const present = (displayName: string, mode: 'viewing' | 'editing' = 'viewing'): 
   mode,
 });
 
-/** Has presence asked for at once, as when somebody comes back to the tab. */
+/** Triggers a presence request, as returning to the tab does. */
 const comeBack = (): void => {
   window.dispatchEvent(new Event('visibilitychange'));
 };
 
-/** Hides the tab or shows it again, as when a person turns to another tab and comes back. */
+/** Hides the tab or shows it again, as switching to another tab and back does. */
 const turnTab = (visibilityState: DocumentVisibilityState): void => {
   Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibilityState });
   comeBack();
@@ -43,8 +43,8 @@ const turnTab = (visibilityState: DocumentVisibilityState): void => {
 const modes = ({ requests }: FakeServer) =>
   requests.filter(({ path }) => path.endsWith('/presence')).map(({ body }) => (body as { mode: string }).mode);
 
-describe('who else has a unit open', () => {
-  test('is shown by name, at most three and a number', async () => {
+describe('the presence of others', () => {
+  test('is shown by name for at most three people, and as a number for the others', async () => {
     const server = serveUnit(incident);
     server.present({
       others: [present('Anna Berg'), present('Carl Dahl'), present('Eva Foss'), present('Gro Holm', 'editing')],
@@ -57,7 +57,7 @@ describe('who else has a unit open', () => {
     expect(modes(server)).toEqual(['viewing']);
   });
 
-  test('is said aloud when they begin to edit, not when they come', async () => {
+  test('is announced when they begin to edit, not when they open the unit', async () => {
     const server = serveUnit(incident);
     server.present({ others: [present('Anna Berg')] });
     await open();
@@ -69,7 +69,7 @@ describe('who else has a unit open', () => {
     await expect.element(said).toHaveTextContent('Anna Berg is editing.');
   });
 
-  test.for(['light', 'dark'] as const)('is readable by everybody, %s', async (theme) => {
+  test.for(['light', 'dark'] as const)('has no accessibility violations, %s', async (theme) => {
     const server = serveUnit(incident);
     server.present({ others: [present('Anna Berg', 'editing'), present('Carl Dahl')] });
     await open({ theme });
@@ -81,7 +81,7 @@ describe('who else has a unit open', () => {
     expect(await accessibilityViolations()).toEqual([]);
   });
 
-  test('stays away while it cannot be known, and nobody is bothered', async () => {
+  test('is hidden without a message while it is unknown', async () => {
     const server = serveUnit(incident);
     server.present({ others: [present('Anna Berg')] });
     await open();
@@ -94,7 +94,7 @@ describe('who else has a unit open', () => {
   });
 });
 
-describe('one’s own presence', () => {
+describe('the presence of the user', () => {
   test('is editing from the first change of the form on', async () => {
     const server = serveUnit(incident);
     await open();
@@ -105,7 +105,7 @@ describe('one’s own presence', () => {
     await expect.poll(() => modes(server).at(-1)).toBe('viewing');
   });
 
-  test('is editing while a note is half written', async () => {
+  test('is editing while a note is unsaved', async () => {
     const server = serveUnit(incident);
     await open();
     await box('New note').fill('Half a thought');
@@ -114,7 +114,7 @@ describe('one’s own presence', () => {
     await expect.poll(() => modes(server).at(-1)).toBe('viewing');
   });
 
-  test('is not reported by a hidden tab, and at once when the tab is visible again', async () => {
+  test('is not reported by a hidden tab, but immediately when the tab is visible again', async () => {
     onTestFinished(() => {
       vi.useRealTimers();
       Reflect.deleteProperty(document, 'visibilityState');
@@ -131,7 +131,7 @@ describe('one’s own presence', () => {
     await expect.poll(passOne).toBeGreaterThan(1);
 
     turnTab('hidden');
-    const before = await passOne(); // what was under way counts
+    const before = await passOne(); // includes the request in flight
     await pass(10);
     expect(reports()).toBe(before);
 
@@ -160,7 +160,7 @@ describe('one’s own presence', () => {
   });
 });
 
-describe('somebody else’s save', () => {
+describe('a save by another user', () => {
   const meet = async (edit: () => Promise<void>) => {
     const server = serveUnit(incident);
     server.present({ others: [{ ...ben, mode: 'editing' }] });
@@ -172,7 +172,7 @@ describe('somebody else’s save', () => {
     return server;
   };
 
-  test('is told, and brought in beside what was typed', async () => {
+  test('is reported, and a reload merges it with unsaved changes', async () => {
     const server = await meet(() => box('Reference').fill('INC-1'));
     await expect.element(box('Title')).toHaveValue('Disk full');
     await button('Reload').click();
@@ -196,7 +196,7 @@ describe('somebody else’s save', () => {
     expect(patches(server)).toEqual([{ title: 'Disk is full' }]);
   });
 
-  test('that cannot be brought in yet is told still', async () => {
+  test('that cannot be loaded yet is still reported', async () => {
     const server = await meet(() => Promise.resolve());
     server.on('GET /v1/workunits', () => problem(500, 'Broken.'));
     await button('Reload').click();
@@ -205,7 +205,7 @@ describe('somebody else’s save', () => {
     await expect.element(button('Reload')).toBeEnabled();
   });
 
-  test('is told apart from one’s own', async () => {
+  test('is distinguished from a save by the user', async () => {
     const server = serveUnit(incident);
     await open();
     await box('Reference').fill('INC-1');
@@ -253,7 +253,7 @@ describe('the stream of a unit', () => {
     return server;
   };
 
-  test('grows by what others add, and only news are asked for', async () => {
+  test('shows what others add, and requests only new records', async () => {
     const server = await start();
     server.on(stream, ({ query }) => ({ value: query.get('after') === '1' ? [record(2)] : [] }));
     server.present({ newestRecord: 2 });
@@ -262,7 +262,7 @@ describe('the stream of a unit', () => {
     expect(asked(server)).toEqual(['1']);
   });
 
-  test('is read again when a file of an older note is gone', async () => {
+  test('is loaded again when a file of an older note is gone', async () => {
     const server = await start();
     await expect.element(panel.getByRole('button', { name: 'a.txt (1 B)' })).toBeVisible();
     server.on(stream, () => ({ value: [record(1)] }));
@@ -271,7 +271,7 @@ describe('the stream of a unit', () => {
     expect(asked(server)).toEqual([null]);
   });
 
-  test('that is known in part is read again only when the number of its files changes', async () => {
+  test('that is loaded in part is loaded again only when the number of its files changes', async () => {
     const server = serveUnit(incident);
     const records = Array.from({ length: historyPageRows }, (_, index) => record(historyPageRows + 10 - index));
     const [newest = record(1), ...others] = records;
@@ -290,7 +290,7 @@ describe('the stream of a unit', () => {
     server.on(stream, () => ({ value: records }));
     server.present({ attachments: 2 });
     await expect.element(panel.getByRole('button', { name: 'a.txt (1 B)' })).not.toBeInTheDocument();
-    // The panel, which is read again whenever the person comes back, may show it first.
+    // The panel, which is fetched again whenever the user returns to the tab, may show it first.
     await expect.poll(() => asked(server)).toEqual([null]);
   });
 });

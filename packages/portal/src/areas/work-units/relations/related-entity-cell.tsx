@@ -3,7 +3,7 @@ import type { RelatedEntity } from '@cfs/contracts/work-unit-relations';
 import { useAddressQuery } from '../../../lib/address-query.ts';
 import { LinkCell } from '../../../ui/grid/link-cell.tsx';
 
-/** The name of a related entity, its id where it has none; a work unit opens. */
+/** The name of a related entity, or its id if it has none; for a work unit a link that opens it. */
 export const RelatedEntityCell = ({ entity }: { readonly entity: RelatedEntity }) => {
   const [, patch] = useAddressQuery();
   const { referenceType, referenceId, label, workUnit } = entity;

@@ -33,7 +33,7 @@ interface RelatedMatchesProps {
   readonly entities: readonly RelatedEntity[];
 }
 
-/** The longest lasting first, as they are asked for; those that are gone at the end. */
+/** Sorts by the latest expiry first, as in the query; matches that no longer exist are at the end. */
 const inOrder = (
   entities: readonly RelatedEntity[],
   matches: ReadonlyMap<string, RuleMatch>,
@@ -44,8 +44,8 @@ const inOrder = (
 };
 
 /**
- * Related rule matches as they stand now, asked for again every 30 s, save while the history of the unit's actions is
- * being asked for (docs/reference/work-unit-relations.md#rules). One that is gone keeps its id.
+ * The current state of related rule matches, polled every 30 s, except while the history of the unit's actions is being
+ * fetched (docs/reference/work-unit-relations.md#rules). One that no longer exists is shown by its label or id.
  */
 export const RelatedMatches = ({ workUnitId, entities }: RelatedMatchesProps) => {
   const matches = useMatches(workUnitId, entities);

@@ -3,7 +3,7 @@ import { readMessage } from './related-message.ts';
 
 const empty = { entityId: '', timestamp: '', value: '', blockName: '' };
 
-test('a message tells its entity, time, value and block', () => {
+test('readMessage returns entity, time, value and block', () => {
   const json = JSON.stringify({
     EntityId: 'e1',
     Timestamp: '2026-05-01T10:30:00.000Z',
@@ -19,6 +19,6 @@ test('a message tells its entity, time, value and block', () => {
   });
 });
 
-test.for(['{', 'null', '[]', '{}', '{"Value":null,"Properties":null}'])('%s tells nothing', (json) => {
+test.for(['{', 'null', '[]', '{}', '{"Value":null,"Properties":null}'])('%s results in an empty message', (json) => {
   expect(readMessage(json)).toEqual(empty);
 });

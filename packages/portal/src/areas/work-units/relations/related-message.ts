@@ -9,7 +9,7 @@ const messageSchema = z.object({
   Properties: z.object({ BlockName: text }).nullish(),
 });
 
-/** What a relation's message tells; empty where it tells nothing. */
+/** The content of a relation's message; missing values are empty. */
 export interface RelatedMessage {
   readonly entityId: string;
   readonly timestamp: string;
@@ -26,8 +26,7 @@ const parsed = (json: string): unknown => {
 };
 
 /**
- * Reads the JSON text of a message (docs/reference/work-unit-relations.md#messages-entity); what it does not hold stays
- * empty.
+ * Parses the JSON text of a message (docs/reference/work-unit-relations.md#messages-entity); missing values are empty.
  */
 export const readMessage = (json: string): RelatedMessage => {
   const { data } = messageSchema.safeParse(parsed(json));

@@ -13,7 +13,7 @@ interface MessageRow {
   readonly message: string;
 }
 
-/** The messages behind the relations of a unit: what the packets of its rule matches said. */
+/** The messages of a unit's relations: the contents of the packets of its rule matches. */
 export const RelatedMessages = ({ entities }: { readonly entities: readonly RelatedEntity[] }) => {
   const ids = entities.map(({ referenceId }) => referenceId).filter((id) => isGuid(id));
   const { data = [] } = useRows<MessageRow>(

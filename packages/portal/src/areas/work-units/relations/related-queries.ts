@@ -7,7 +7,7 @@ import { workUnitSet } from '../work-unit-row.ts';
 
 export const relatedKey = 'workUnitRelations';
 
-/** What a unit relates to, newest first, at most 100 of each type. */
+/** The entities that a unit is related to, newest first, at most 100 of each type. */
 export const useRelated = (workUnitId: number) =>
   useQuery({
     queryKey: [relatedKey, workUnitId],
@@ -18,10 +18,10 @@ export const useRelated = (workUnitId: number) =>
     ...useCarried<readonly RelatedEntity[]>([relatedKey, workUnitId]),
   });
 
-/** Whether the tab Related shows an entity; parents, children and merged units are beside the unit itself. */
+/** Whether the tab Related shows an entity; parents, children and merged units are shown with the unit itself. */
 export const isInRelatedTab = ({ referenceType }: RelatedEntity): boolean =>
   referenceType === 'WorkUnit' || !isUnitRelation(referenceType);
 
-/** How many entities the tab Related shows; `undefined` until it is known. */
+/** The number of entities that the tab Related shows; `undefined` until it is known. */
 export const useRelatedCount = (workUnitId: number): number | undefined =>
   useRelated(workUnitId).data?.filter(isInRelatedTab).length;

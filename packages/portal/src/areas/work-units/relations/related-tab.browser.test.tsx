@@ -52,15 +52,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('what a unit relates to', () => {
-  test('says of each type when there is nothing', async () => {
+describe('the related entities of a unit', () => {
+  test('have an empty state for each type', async () => {
     serve();
     await open();
     for (const names of ['work units', 'rule matches', 'devices', 'blocks', 'messages'])
       await expect.element(page.getByText(`No related ${names} found.`)).toBeVisible();
   });
 
-  test('asks for rule matches every 30 s, but not while the history of actions is asked for', async () => {
+  test('poll rule matches every 30 s, but not while the history of actions is being fetched', async () => {
     const server = serve(related('RuleMatch', matchId, 'web-01'));
     const asked = (): number => server.requests.filter(({ path }) => path === '/v1/rulematches').length;
     const history = Promise.withResolvers<object>();
@@ -82,7 +82,7 @@ describe('what a unit relates to', () => {
     await expect.poll(asked).toBe(2);
   });
 
-  test('shows rule matches as they stand, and their messages, as words alone', async () => {
+  test('show the state of rule matches and their messages, without interpreting markup', async () => {
     const server = serve(related('RuleMatch', matchId, 'web-01'));
     await open();
     const row = table('Rule Matches').getByRole('row', { name: /web-01/ });
@@ -96,7 +96,7 @@ describe('what a unit relates to', () => {
     expect(filters).toContain(`referenceId in (${matchId})`);
   });
 
-  test('puts the rule match that lasts longest first', async () => {
+  test('sort rule matches by the latest expiry first', async () => {
     const [earlier, later] = [matchId.replace(/1$/, '2'), matchId];
     const server = serve(related('RuleMatch', earlier, 'web-02'), related('RuleMatch', later, 'web-01'));
     server.on('GET /v1/rulematches', () => ({ value: [match, { ...match, ruleMatchId: earlier, label: 'web-02' }] }));
@@ -108,7 +108,7 @@ describe('what a unit relates to', () => {
     expect([asked?.get('$orderby'), asked?.get('$top')]).toEqual(['expires desc', '100']);
   });
 
-  test('shows ten rows of a type, and all when asked', async () => {
+  test('show ten rows of a type, and all on request', async () => {
     serve(...Array.from({ length: 12 }, (_, index) => related('Device', `d${index}`, `Device ${index}`)));
     await open();
     await expect.element(table('Devices').getByText('Device 9', { exact: true })).toBeVisible();
@@ -117,14 +117,14 @@ describe('what a unit relates to', () => {
     await expect.element(table('Devices').getByText('Device 11', { exact: true })).toBeVisible();
   });
 
-  test('opens a related work unit', async () => {
+  test('open a related work unit', async () => {
     serve(related('WorkUnit', '8', 'Disk is full'));
     const { address } = await open();
     await page.getByRole('button', { name: '#8: Disk is full' }).click();
     expect(address()).toContain('workUnitId=8');
   });
 
-  test('grows by a unit that a search of the tenant finds', async () => {
+  test('can be extended by a unit that a search in the tenant finds', async () => {
     const server = serve();
     const found = { workUnitId: 8, publicWorkUnitId: 8, title: 'Disk is <full>', stateId: 'New' };
     server.on('GET /v1/workunits', () => ({ value: [found] }));
@@ -143,7 +143,7 @@ describe('what a unit relates to', () => {
     expect(searches[0]?.get('$filter')).toBe(`(tenantId eq ${tenantId}) and (workUnitId ne 7)`);
   });
 
-  test('loses one after a question, and says why it could not', async () => {
+  test('are removed after a confirmation, and a refusal shows its reason', async () => {
     const server = serve(related('Block', 'b1', 'Web block'));
     await open();
     await page.getByRole('button', { name: 'Remove Web block' }).click();
@@ -157,7 +157,7 @@ describe('what a unit relates to', () => {
     await expect.element(page.getByText('No related blocks found.')).toBeVisible();
   });
 
-  test('says why a unit could not be related', async () => {
+  test('show why a unit could not be related', async () => {
     const server = serve();
     server.on('GET /v1/workunits', () => ({
       value: [{ workUnitId: 8, publicWorkUnitId: 8, title: 'Disk', stateId: 'New' }],
@@ -172,7 +172,7 @@ describe('what a unit relates to', () => {
     await expect.element(page.getByText('Please choose an entity of the tenant.')).toBeVisible();
   });
 
-  test.for(['light', 'dark'] as const)('is usable by everybody, %s', async (theme) => {
+  test.for(['light', 'dark'] as const)('have no accessibility violations, %s', async (theme) => {
     serve(related('RuleMatch', matchId, 'web-01'), related('WorkUnit', '8', 'Disk is full'));
     await open(theme);
     await expect.element(table('Messages').getByText('Web block')).toBeVisible();

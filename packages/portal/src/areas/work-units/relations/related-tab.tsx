@@ -13,7 +13,7 @@ import type { WorkUnitRow } from '../work-unit-row.ts';
 const ofTypes = (entities: readonly RelatedEntity[], ...types: readonly RelationType[]): readonly RelatedEntity[] =>
   entities.filter(({ referenceType }) => types.includes(referenceType));
 
-/** What the unit relates to, by type. */
+/** The entities that the unit is related to, by type. */
 export const RelatedTab = ({ workUnit }: { readonly workUnit: WorkUnitRow }) => {
   const { workUnitId } = workUnit;
   const mayEdit = usePermissions().has('WorkUnits:edit');

@@ -7,16 +7,16 @@ import { PlainTable, type PlainColumn } from '../../../ui/grid/plain-table.tsx';
 
 interface RelatedTableProps<Row> {
   readonly title: string;
-  /** What the rows are called within a sentence. */
+  /** The name of the rows within a sentence. */
   readonly names: string;
   readonly columns: readonly PlainColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** Stands between the title and the rows. */
+  /** Rendered between the title and the rows. */
   readonly children?: ReactNode;
 }
 
-/** What of one type a unit relates to: ten rows, and the others when asked for. */
+/** The related entities of one type: ten rows, and all of them on request. */
 export const RelatedTable = <Row,>({ title, names, columns, rows, rowKey, children }: RelatedTableProps<Row>) => {
   const [showsAll, setShowsAll] = useState(false);
   return (

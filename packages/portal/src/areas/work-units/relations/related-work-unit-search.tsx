@@ -3,7 +3,7 @@ import type { WorkUnitRow } from '../work-unit-row.ts';
 import { useRelationCommands } from './use-relation-commands.ts';
 import { WorkUnitSearch } from './work-unit-search.tsx';
 
-/** Finds other units of the tenant; the chosen one becomes a relation. */
+/** Searches other units of the tenant; the chosen one is added as a relation. */
 export const RelatedWorkUnitSearch = ({ workUnit }: { readonly workUnit: WorkUnitRow }) => {
   const { workUnitId, tenantId } = workUnit;
   const { add } = useRelationCommands(workUnitId);

@@ -8,7 +8,10 @@ import { relatedKey } from './related-queries.ts';
 import { workUnitHistoryKey } from '../history/work-unit-history-queries.ts';
 import { workUnitSet } from '../work-unit-row.ts';
 
-/** Ties a unit to other entities, and unties it after a question. What fails says why. */
+/**
+ * Commands that relate a unit to other entities, and remove a relation after a confirmation. A failure shows its
+ * reason.
+ */
 export const useRelationCommands = (workUnitId: number) => {
   const refresh = useRefresh();
   const ask = useAsk();

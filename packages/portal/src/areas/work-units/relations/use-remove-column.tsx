@@ -5,7 +5,7 @@ import type { PlainColumn } from '../../../ui/grid/plain-table.tsx';
 import { RowAction } from '../../../ui/grid/row-action.tsx';
 import { useRelationCommands } from './use-relation-commands.ts';
 
-/** The column with the button that ends a relation; none for somebody who may only look. */
+/** The column with the button that removes a relation; none for users with read-only access. */
 export const useRemoveColumn = (workUnitId: number): readonly PlainColumn<RelatedEntity>[] => {
   const { remove } = useRelationCommands(workUnitId);
   if (!usePermissions().has('WorkUnits:edit')) return [];

@@ -18,12 +18,12 @@ const labelOf = ({ publicWorkUnitId, title, stateId }: Found): string =>
 
 interface WorkUnitSearchProps {
   readonly label: string;
-  /** Which units are offered. */
+  /** Restricts the units that are offered. */
   readonly filter: Filter;
   readonly onChosen: (workUnitId: number, label: string) => void;
 }
 
-/** Finds work units by number or title, 500 ms after the last key. */
+/** Searches work units by number or title, 500 ms after the last key press. */
 export const WorkUnitSearch = ({ label, filter, onChosen }: WorkUnitSearchProps) => {
   const inputId = useId();
   const [typed, setTyped] = useState('');

@@ -1,7 +1,7 @@
 import { testTenantId } from '../../../ui/testing/render.tsx';
 import type { WorkUnitListRow } from '../work-unit-row.ts';
 
-/** A row of the Work Units list, of the test's own tenant unless the fields say otherwise. */
+/** A row of the list of work units, in the tenant of the test unless `fields` has another one. */
 export const unit = (workUnitId: number, fields: Partial<WorkUnitListRow> = {}): WorkUnitListRow => ({
   workUnitId,
   publicWorkUnitId: workUnitId,

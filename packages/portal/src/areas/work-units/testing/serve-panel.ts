@@ -1,7 +1,10 @@
 import { problem, type FakeServer } from '../../../ui/testing/fake-server.ts';
 import type { WorkUnitRow } from '../work-unit-row.ts';
 
-/** Has the fake server answer the panel of a unit by what its other routes answer; a part without a route is left out. */
+/**
+ * Makes the fake server respond to requests for the panel of a unit with the responses of its other routes; a part
+ * without a route is omitted.
+ */
 export const servePanel = (server: FakeServer): void => {
   const partOf = async (route: string): Promise<unknown> => {
     const answer = await server.answer(route);

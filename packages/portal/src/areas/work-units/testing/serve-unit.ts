@@ -6,12 +6,12 @@ import { testTenantId } from '../../../ui/testing/render.tsx';
 import type { WorkUnitRow } from '../work-unit-row.ts';
 import { servePanel } from './serve-panel.ts';
 
-/** Who is signed in. */
+/** The signed-in user. */
 export const me = 'ann@example.org';
-/** Who else works on units. */
+/** Another user who works on units. */
 export const ben = { displayName: 'Ben Lie', mail: 'ben@example.org' };
 
-/** A unit that the fake server may hold. */
+/** A unit for the fake server. */
 export const incident = {
   workUnitId: 7,
   publicWorkUnitId: 7,
@@ -31,15 +31,15 @@ const notEqual = 'The value at /title is not equal to the test value.';
 
 const field = (name: string, definition: object) => ({ [name]: JSON.stringify(definition) });
 
-/** A fake server with a unit that changes. */
+/** A fake server with a unit that can be changed. */
 export interface UnitServer extends FakeServer {
   /** Changes the unit as Ben would. */
   readonly change: (fields: Partial<WorkUnit>) => void;
-  /** Changes what presence answers from now on. */
+  /** Changes the presence response from now on. */
   readonly present: (changes: Partial<Present>) => void;
 }
 
-/** A server that holds one unit and takes patches as the real one does. */
+/** A server with one unit that accepts patches as the real one does. */
 export const serveUnit = (unit: WorkUnitRow): UnitServer => {
   let current = unit;
   let present: Partial<Present> = {};

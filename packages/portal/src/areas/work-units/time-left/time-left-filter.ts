@@ -6,7 +6,7 @@ const within = (hours: number): ChoiceOption => ({
   filter: `dueOrder ge now() and dueOrder lt now() add duration'PT${hours}H'`,
 });
 
-/** What the list filters the time left by; the comparisons use the index of the due order. */
+/** The options of the list's filter by time left; the comparisons use the index of the due order. */
 export const timeLeftChoices: readonly ChoiceOption[] = [
   { value: 'overdue', label: 'overdue', filter: 'dueOrder lt now()' },
   within(1),

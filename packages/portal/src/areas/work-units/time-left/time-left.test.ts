@@ -13,7 +13,7 @@ test.each([
   [1_445, '1 d 5 min'],
   [3_000, '2 d 2 h'],
   [2_945, '2 d 1 h'],
-])('%s minutes read %s', (minutes, text) => {
+])('%s minutes are shown as %s', (minutes, text) => {
   expect(minutesText(minutes)).toBe(text);
 });
 
@@ -26,14 +26,14 @@ test.each([
   expect(timeLeftAt(running(dueTime), now)).toEqual({ tone, text });
 });
 
-test('a clock warns from the share of its target on', () => {
+test('a clock warns from its warning time on', () => {
   const due = running('2026-11-20T12:30:00.000Z');
   expect(timeLeftAt(due, now, '2026-11-20T12:10:00.000Z')?.tone).toBe('underway');
   expect(timeLeftAt(due, now, '2026-11-20T11:50:00.000Z')?.tone).toBe('warning');
   expect(timeLeftAt(due, now, null)?.tone).toBe('warning');
 });
 
-test('a paused unit says what is left', () => {
+test('a paused unit shows the time left', () => {
   expect(timeLeftAt({ dueTime: null, pausedTimeLeft: 90 }, now)).toEqual({
     tone: 'muted',
     text: 'Paused, 1 h 30 min',

@@ -1,7 +1,7 @@
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import type { Tone } from '../../../ui/text/state-label.tsx';
 
-/** What a unit, or one of its clocks, says of the time left. */
+/** The fields of a unit, or of one of its clocks, that determine the time left. */
 export type TimedUnit = Pick<WorkUnit, 'dueTime' | 'pausedTimeLeft'>;
 
 /** A text with the tone in which it is shown. */
@@ -32,8 +32,8 @@ export const minutesText = (minutes: number): string => {
 };
 
 /**
- * The time left of a unit; `undefined` without a clock. It is a warning from `warningDue` on, or in the last hour where
- * that is not known.
+ * The time left of a unit; `undefined` without a clock. Its tone is a warning from `warningDue` on, always if that is
+ * `null`, or in the last hour if it is `undefined`.
  */
 export const timeLeftAt = (
   { dueTime, pausedTimeLeft }: TimedUnit,

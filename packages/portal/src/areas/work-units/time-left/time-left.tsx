@@ -9,7 +9,7 @@ interface TimeLeftProps extends TimedUnit {
   readonly warningDue?: string | null;
 }
 
-/** The time left, counted down. Renders again when the text changes, not every second. */
+/** The time left, counted down. Renders only when the text changes, not every second. */
 export const TimeLeft = ({ dueTime, pausedTimeLeft, warningDue }: TimeLeftProps) => {
   const shown = useSyncExternalStore(
     everySecond,

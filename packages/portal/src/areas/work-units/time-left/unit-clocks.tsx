@@ -41,7 +41,7 @@ const Clock = ({ clock }: { readonly clock: ServiceLevelClock }) => (
 
 type Clocks = readonly ServiceLevelClock[];
 
-/** The due time moves with every change that concerns a clock. */
+/** The query key of the clocks. It contains `dueOrder`, which changes whenever a change of the unit affects a clock. */
 export const clocksKey = ({ workUnitId, dueOrder }: Pick<WorkUnit, 'workUnitId' | 'dueOrder'>): QueryKey => [
   workUnitSet,
   'clocks',
@@ -49,7 +49,7 @@ export const clocksKey = ({ workUnitId, dueOrder }: Pick<WorkUnit, 'workUnitId' 
   dueOrder,
 ];
 
-/** The service level clocks of a unit, counted down; nothing for a unit without one. */
+/** The service level clocks of a unit, counted down; renders nothing for a unit without one. */
 export const UnitClocks = ({ workUnit }: { readonly workUnit: WorkUnit }) => {
   const queryKey = clocksKey(workUnit);
   const { data = [] } = useQuery({

@@ -64,7 +64,7 @@ const patch = (client: TestClient, changes: Partial<WorkUnit>, seen: WorkUnit = 
 const current = async (): Promise<WorkUnit> =>
   (await server.as('Viewer').get(`/v1/workunits/${unit.workUnitId}`)).body as WorkUnit;
 
-/** Nobody's decline, and whose approvals. */
+/** Fields of the given approvals without a decline. */
 const decisions = ([approved1By, approved2By]: readonly (string | null)[]) => ({
   approved1By,
   approved2By,
@@ -81,7 +81,7 @@ const stream = async (): Promise<string[]> => {
     .toReversed();
 };
 
-test('the named approver approves in the own name', async () => {
+test('an approval is recorded under the name of the approver, whatever name the patch gives', async () => {
   const answer = await patch(as(first), { approved1By: 'somebody else', decision1Notes: 'Fine' });
   expect(answer).toMatchObject({
     status: 200,
@@ -90,7 +90,7 @@ test('the named approver approves in the own name', async () => {
   expect((await stream()).join()).not.toContain('is approved');
 });
 
-test.each([1, 2] as const)('nobody else decides for approver %i', async (number) => {
+test.each([1, 2] as const)('a decision of anybody else for approver %i is refused with 403', async (number) => {
   const named = number === 1 ? first.mail.toUpperCase() : second.mail;
   const other = number === 1 ? second : first;
   const before = await current();
@@ -114,7 +114,7 @@ test('a decline cancels the unit and keeps its notes', async () => {
   expect(late).toMatchObject({ status: 400, body: { errors: { WorkUnit: [expect.stringContaining('no longer')] } } });
 });
 
-test('a Change Request reopened after a decline awaits approval again', async () => {
+test('a Change Request reopened after a decline waits for approval again', async () => {
   await patch(as(first), { approved1By: first.mail, decision1Notes: 'Fine' });
   await patch(as(second), { declined2By: second.mail, decision2Notes: 'Not in the holidays' });
   const answer = await patch(server.as('Operator'), { stateId: 'Acknowledged' }, await current());
@@ -148,7 +148,7 @@ test('a Change Request reopened without a decline keeps its approvals', async ()
   expect(await current()).toMatchObject({ stateId: 'InProgress', approved1By: first.mail });
 });
 
-test('a Change Request that lacks part of its plan can be declined', async () => {
+test('a Change Request with an incomplete plan can be declined', async () => {
   await server.database.asOwner('update cfs.work_units set rollback_plan = null where work_unit_id = $1', [
     unit.workUnitId,
   ]);
@@ -156,14 +156,14 @@ test('a Change Request that lacks part of its plan can be declined', async () =>
   expect(answer).toMatchObject({ status: 200, body: { declined1By: first.mail, stateId: 'Canceled' } });
 });
 
-test('two approvers make it approved, and the history says so', async () => {
+test('the approvals of both approvers make it approved, as its history records', async () => {
   await patch(as(first), { approved1By: first.mail });
   expect((await stream()).join()).not.toContain('The Change Request is approved.');
   await patch(as(second), { approved2By: second.mail });
   expect(await stream()).toContain('General: The Change Request is approved.');
 });
 
-test('one approver alone is enough when no other is named', async () => {
+test('one approval is enough if only one approver is named', async () => {
   unit = await create({ approver2: null });
   await patch(as(first), { approved1By: first.mail });
   expect(await stream()).toContain('General: The Change Request is approved.');
@@ -191,20 +191,20 @@ test.each<[keyof WorkUnit & string, unknown, string]>([
   expect(await stream()).toContain(`General: The approval of ${first.name} is void: ${label} changed after it.`);
 });
 
-test('a change of other fields leaves an approval', async () => {
+test('a change of other fields does not void an approval', async () => {
   await patch(as(first), { approved1By: first.mail });
   await patch(server.as('Operator'), { effort: 5, assignedTo: second.mail, title: 'Replace both disks' });
   expect(await current()).toMatchObject({ approved1By: first.mail });
 });
 
-test('another approver voids the approval of the one before', async () => {
+test('replacing an approver voids the approval of the former one', async () => {
   await patch(as(first), { approved1By: first.mail });
   await patch(as(second), { approved2By: second.mail });
   await patch(server.as('Operator'), { approver1: third.mail });
   expect(await current()).toMatchObject({ approved1By: null, approved2By: second.mail });
 });
 
-test('an approval of content that has changed meanwhile is told', async () => {
+test('an approval of content that has changed since returns 409', async () => {
   const seen = await current();
   await patch(server.as('Operator'), { rollbackPlan: 'Another' });
   const answer = await as(first).patch(`/v1/workunits/${unit.workUnitId}`, [
@@ -216,7 +216,7 @@ test('an approval of content that has changed meanwhile is told', async () => {
   expect(await current()).toMatchObject({ approved1By: null });
 });
 
-test('a decision comes alone and about one approver', async () => {
+test('a decision with other changes or for both approvers returns 400', async () => {
   const before = await current();
   for (const changes of [
     { approved1By: first.mail, effort: 3 },
@@ -238,7 +238,7 @@ test('an approver may change a decision while the unit is open', async () => {
   expect(declined).toMatchObject({ status: 200, body: { approved1By: null, stateId: 'Canceled' } });
 });
 
-test('only Change Requests are decided about', async () => {
+test('a decision about a unit that is not a Change Request returns 400', async () => {
   await server.database.asOwner('update cfs.work_units set work_unit_type_id = 1 where work_unit_id = $1', [
     unit.workUnitId,
   ]);
@@ -248,7 +248,7 @@ test('only Change Requests are decided about', async () => {
   });
 });
 
-test('a new unit brings no decisions along', async () => {
+test('decisions in the body of a new unit are ignored', async () => {
   unit = await create({ approved1By: first.mail, declined2By: second.mail });
   expect(unit).toMatchObject({ approved1By: null, declined2By: null });
 });

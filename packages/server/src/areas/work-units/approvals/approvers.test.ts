@@ -69,7 +69,7 @@ const addPerson = (role: 'Viewer' | undefined, tenantId: string): Promise<TestPe
     moment: server.clock.now(),
   });
 
-/** Mails of everybody who could not decide. */
+/** Mails that cannot approve: unknown, of a group, disabled, never signed in, or without view of the tenant's units. */
 const strangers = async (): Promise<string[]> => {
   const group = `group-${randomUUID()}@example.com`;
   await server.database.asOwner(
@@ -97,7 +97,7 @@ const strangers = async (): Promise<string[]> => {
   return ['nobody@example.com', group, ...[disabled, untied, ofAnother, ...others].map(({ mail }) => mail)];
 };
 
-test('a group of the provider and the claims map make an approver as well', async () => {
+test('a person with view by a group of the provider or by the claims map may be an approver', async () => {
   const [group, person] = [`watch-${randomUUID()}`, await addPerson(undefined, server.tenants.own)];
   await server.database.asOwner(
     `insert into cfs.grants (tenant_id, grant_id, group_name, role_name, created, created_by) values ($1, $2, $3, 'Viewer', now(), 'test')`,
@@ -118,7 +118,7 @@ test('a group of the provider and the claims map make an approver as well', asyn
   await expect.poll(async () => (await create({ approver1: person.mail })).status).toBe(201);
 });
 
-test('only a verified person who may see the unit is named as an approver', async () => {
+test('only a verified person who may see the unit can be named as an approver', async () => {
   const incident = await made({ workUnitTypeId: 1 });
   const request = await made({ approver1: viewer.mail });
   for (const mail of await strangers()) {
@@ -141,12 +141,12 @@ test('only a verified person who may see the unit is named as an approver', asyn
   }
 });
 
-test('a grant for all tenants lets a person approve', async () => {
+test('a person with a grant for all tenants may be an approver', async () => {
   const { mail } = await server.person('Viewer', 'all');
   expect(await made({ approver1: mail })).toMatchObject({ approver1: mail });
 });
 
-test('a type migration looks at an approver who was named before', async () => {
+test('a migration to Change Request checks an approver who was named before', async () => {
   const incident = await made({ workUnitTypeId: 1, approver1: viewer.mail });
   await server.database.asOwner(`update cfs.work_units set approver1 = 'gone@example.com' where work_unit_id = $1`, [
     incident.workUnitId,
@@ -155,7 +155,7 @@ test('a type migration looks at an approver who was named before', async () => {
   expect(answer).toMatchObject(refusal('gone@example.com'));
 });
 
-test('an approver who has left keeps nobody from other changes', async () => {
+test('an approver who no longer exists does not prevent other changes', async () => {
   const unit = await made({ approver1: viewer.mail });
   await server.database.asOwner(`update cfs.work_units set approver1 = 'gone@example.com' where work_unit_id = $1`, [
     unit.workUnitId,
@@ -163,7 +163,7 @@ test('an approver who has left keeps nobody from other changes', async () => {
   expect((await patch(server.as('Operator'), unit, { effort: 3, approver2: other.mail })).status).toBe(200);
 });
 
-test('two approvers are two persons', async () => {
+test('approver 1 and approver 2 must be different persons', async () => {
   const twice = { status: 400, body: { errors: { Approver2: ['Approver 1 and approver 2 must be two persons.'] } } };
   expect(await create({ approver1: viewer.mail, approver2: viewer.mail.toUpperCase() })).toMatchObject(twice);
   const unit = await made({ approver1: viewer.mail });
@@ -173,7 +173,7 @@ test('two approvers are two persons', async () => {
   );
 });
 
-test('one person who was named twice before approves once', async () => {
+test('an approval is refused if both approvers are the same person', async () => {
   const unit = await made({ approver1: viewer.mail });
   await server.database.asOwner('update cfs.work_units set approver2 = upper(approver1) where work_unit_id = $1', [
     unit.workUnitId,
@@ -185,7 +185,7 @@ test('one person who was named twice before approves once', async () => {
   });
 });
 
-test('the named approver decides with no more than the view of the unit', async () => {
+test('the named approver may decide with view permission only', async () => {
   const unit = await made({ approver1: viewer.mail, approver2: other.mail });
   const approved = await patch(asPerson(viewer), unit, { approved1By: viewer.mail, decision1Notes: 'Fine' });
   expect(approved).toMatchObject({ status: 200, body: { approved1By: viewer.mail, decision1Notes: 'Fine' } });
@@ -193,7 +193,7 @@ test('the named approver decides with no more than the view of the unit', async 
   expect(declined).toMatchObject({ status: 200, body: { declined1By: viewer.mail, stateId: 'Canceled' } });
 });
 
-test('an approver without edit touches nothing but the decision', async () => {
+test('an approver without edit permission may change nothing but the decision', async () => {
   const unit = await made({ approver1: viewer.mail });
   const read = async () => (await server.as('Viewer').get(`/v1/workunits/${unit.workUnitId}`)).body;
   const before = await read();
@@ -203,7 +203,7 @@ test('an approver without edit touches nothing but the decision', async () => {
   expect(await read()).toEqual(before);
 });
 
-test('nobody else decides, be it with every right or with the view alone', async () => {
+test('nobody else may decide, neither an administrator nor a viewer', async () => {
   const unit = await made({ approver1: viewer.mail });
   const onlooker = await addPerson('Viewer', server.tenants.own);
   await server.services.snapshot.refresh();
@@ -217,7 +217,7 @@ test('nobody else decides, be it with every right or with the view alone', async
   expect((await patch(abroad, unit, { approved1By: viewer.mail })).status).toBe(404);
 });
 
-test('an approver who may not see the unit any more decides no more', async () => {
+test('an approver who may no longer see the unit gets 404', async () => {
   const leaver = await addPerson('Viewer', server.tenants.own);
   await server.services.snapshot.refresh();
   const unit = await made({ approver1: leaver.mail });
@@ -229,7 +229,7 @@ test('an approver who may not see the unit any more decides no more', async () =
   expect((await patch(asPerson(leaver), unit, { approved1By: leaver.mail })).status).toBe(404);
 });
 
-test('the lookup tells the approver, in any case of the letters, from everybody else', async () => {
+test('the lookup returns true for the caller’s own mail, ignoring case, and false for any other text', async () => {
   const ask = async (id: string) =>
     (await asPerson(viewer).get(`/api/generallookup/approval?approverId=${encodeURIComponent(id)}`)).body;
   expect(await ask(viewer.mail.toUpperCase())).toBe(true);

@@ -10,14 +10,14 @@ type Approvers = Pick<WorkUnitFields, 'approver1' | 'approver2'>;
 
 const numbers: readonly ApproverNumber[] = [1, 2];
 
-/** Who people and grants are known by. */
+/** The people and grants that approvers are checked against. */
 export interface KnownPeople {
   readonly snapshot: AccessSnapshot;
-  /** The provider that signs people in. */
+  /** The name of the identity provider. */
   readonly provider: string;
 }
 
-/** Reads them as they are now. */
+/** Reads the current people and grants. */
 export const knownPeople = async ({
   snapshot,
   identity,
@@ -27,8 +27,8 @@ export const knownPeople = async ({
 });
 
 /**
- * Throws 400, under the field, for an approver among the numbers to look at who could not decide, and when both
- * approvers are one person.
+ * Throws 400 with the field for an approver in `looksAt` who could not decide, or if both approvers are the same
+ * person.
  */
 export const checkApprovers = (
   { snapshot, provider }: KnownPeople,

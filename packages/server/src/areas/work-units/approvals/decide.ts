@@ -18,10 +18,10 @@ import type { ChangedFields } from '../changes/describe-changes.ts';
 import { labelOf } from '../history/work-unit-field-labels.ts';
 import type { HistoryEntry } from '../history/work-unit-history.ts';
 
-/** Fields that decide about a Change Request; its approvers alone change them. */
+/** Fields of the decisions about a Change Request; only its approvers may change them. */
 export const decisionFields: readonly string[] = Object.keys(approvalFields);
 
-/** Changes of a unit, and what its history tells of them besides the changes themselves. */
+/** Changes of a unit, and further entries of its history besides the field changes. */
 export interface DecidedChanges {
   readonly changes: ChangedFields;
   readonly history: readonly HistoryEntry[];
@@ -33,11 +33,11 @@ const refuse = (message: string): Problem => invalid({ WorkUnit: [message] });
 
 const decisionPaths: ReadonlySet<string> = new Set(decisionFields.map((field) => `/${field.toLowerCase()}`));
 
-/** Whether a patch asks for a decision; it then may ask for nothing else. */
+/** Whether a patch contains a decision; it may then contain nothing else. */
 export const isDecision = (operations: readonly PatchOperation[]): boolean =>
   operations.some(({ op, path }) => op !== 'test' && decisionPaths.has(path.toLowerCase()));
 
-/** The decisions among the fields. */
+/** The decision fields among the patched ones; throws 400 for invalid values. */
 const readDecision = (asked: Readonly<Record<string, unknown>>): z.infer<typeof decisionSchema> => {
   const parsed = decisionSchema.safeParse(asked);
   if (parsed.success) return parsed.data;
@@ -57,9 +57,9 @@ const expectApprover = (actor: Actor, approver: string | null, number: ApproverN
 };
 
 /**
- * What a decision changes: the approver's own name beside it, whatever the patch says, and the state of a declined
- * unit. Throws 400 for more or less than one decision, or about a unit that awaits none; 403 for anybody but the
- * approver who is named.
+ * Returns the changes of a decision: the caller's own name, whatever name the patch gives, the notes, and the state of
+ * a declined unit. Throws 400 unless there is exactly one decision, and about a unit that is finished or not a Change
+ * Request; 403 for anybody but the named approver.
  */
 export const decide = (actor: Actor, unit: WorkUnit, asked: Readonly<Record<string, unknown>>): DecidedChanges => {
   const given = readDecision(asked);
@@ -91,11 +91,11 @@ export const decide = (actor: Actor, unit: WorkUnit, asked: Readonly<Record<stri
 const withoutSame = (unit: WorkUnit, changes: ChangedFields): ChangedFields =>
   Object.fromEntries(Object.entries(changes).filter(([field, value]) => value !== unit[field as keyof ChangedFields]));
 
-/** The fields among the changes that an approval was given for: all of its content, and who gave it. */
+/** The changed fields that an approval depends on: the content of the plan, and its approver. */
 const boundTo = (number: ApproverNumber, changes: Partial<WorkUnitFields>): string[] =>
   [...approvedContent, `approver${number}` as const].filter((field) => field in changes);
 
-/** The changes with every decision taken away, told with its notes. */
+/** The changes with all decisions cleared; each is recorded in the history with its notes. */
 const restartApproval = (unit: WorkUnit, changes: Partial<WorkUnitFields>): DecidedChanges => {
   const decisions = numbers.flatMap((number) => {
     const [declinedBy, approvedBy] = [unit[`declined${number}By`], unit[`approved${number}By`]];
@@ -117,7 +117,10 @@ const restartApproval = (unit: WorkUnit, changes: Partial<WorkUnitFields>): Deci
   };
 };
 
-/** The changes with the decisions that they void: approvals of what was there before, all of a unit reopened after a decline. */
+/**
+ * The changes with the decisions that they void: approvals of content that changes, or all decisions of a unit that is
+ * reopened after a decline.
+ */
 export const voidDecisions = (unit: WorkUnit, changes: Partial<WorkUnitFields>): DecidedChanges => {
   if (changes.stateId && restartsApproval(unit, changes.stateId)) return restartApproval(unit, changes);
   const voided = numbers.flatMap((number) => {

@@ -4,9 +4,9 @@ import type { WorkUnit } from '@cfs/contracts/work-units';
 import { FieldFaults } from '../changes/field-faults.ts';
 
 /**
- * Holds a change to the approval that a Change Request requires; throws 400 under `WorkUnit`. Without the approval, no
- * change brings the unit into a state that comes after it: neither a new state nor a new type does, and an approval
- * that the same change voids does not count. Nor does a change take the requirement back, or one of the approvers away.
+ * Throws 400 under `WorkUnit` for a change that bypasses the approval that a Change Request requires. Without the
+ * approval, neither a new state nor a new type may bring the unit into a state that comes after it; an approval that
+ * the same change voids does not count. Nor may a change withdraw the requirement or remove one of the approvers.
  */
 export const expectApproval = (before: WorkUnit, after: WorkUnit): void => {
   const faults = new FieldFaults();

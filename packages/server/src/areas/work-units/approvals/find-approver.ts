@@ -2,8 +2,8 @@ import type { AccessSnapshot, PersonRecord } from '../../../platform/access/acce
 import { holdsIn } from '../../access/people/find-people.ts';
 
 /**
- * The person who decides under a mail: tied to a sign-in at the provider, which has verified the mail, and allowed to
- * view the tenant's units, by grants of their own or by what their claims brought at the last sign-in. `undefined` for
+ * Returns the person with a mail who may be an approver: one who has signed in at the provider, which has verified the
+ * mail, and who may view the tenant's units, by own grants or by the claims of the last sign-in. `undefined` for
  * anybody else and for groups.
  */
 export const findApprover = (

@@ -36,7 +36,7 @@ const create = async (fields: object = {}): Promise<void> => {
   unit = answer.body as WorkUnit;
 };
 
-/** Patches the unit as it is by then. */
+/** Reads the unit and patches its current state. */
 const patch = async (changes: Partial<WorkUnit>, client: TestClient = server.as('Operator')) => {
   const now = (await server.as('Viewer').get(`/v1/workunits/${unit.workUnitId}`)).body as WorkUnit;
   const answer = await client.patch(
@@ -68,7 +68,7 @@ beforeEach(async () => {
   expect((await patch({ stateId: 'Acknowledged' })).status).toBe(200);
 });
 
-test.each(afterApproval)('%s is refused before both have approved, and entered afterwards', async (stateId) => {
+test.each(afterApproval)('%s is refused until both approvers have approved', async (stateId) => {
   expect(await patch({ stateId })).toMatchObject(refusal(stateId));
   await approve(1);
   expect(await patch({ stateId })).toMatchObject(refusal(stateId));
@@ -76,19 +76,19 @@ test.each(afterApproval)('%s is refused before both have approved, and entered a
   expect((await patch({ stateId })).body).toMatchObject({ stateId });
 });
 
-test('one approval is enough where one approver is named', async () => {
+test('one approval is enough if only one approver is named', async () => {
   await create({ approver2: null });
   await patch({ stateId: 'Acknowledged' });
   await approve(1);
   expect((await patch({ stateId: 'InProgress' })).status).toBe(200);
 });
 
-test('a unit that waits is put on hold and canceled, and takes other changes', async () => {
+test('a unit waiting for approval can be put on hold, canceled and changed', async () => {
   for (const stateId of ['OnHold', 'Acknowledged', 'Canceled'] as const)
     expect((await patch({ stateId, effort: 3 })).status).toBe(200);
 });
 
-test('a batch holds to the approval as well', async () => {
+test('a batch patch requires the approval as well', async () => {
   const operations = [
     { op: 'test', path: '/stateId', value: 'Acknowledged' },
     { op: 'replace', path: '/stateId', value: 'Closed' },
@@ -99,7 +99,7 @@ test('a batch holds to the approval as well', async () => {
   expect(answer.body).toMatchObject({ value: [{ status: 400, workUnit: null }] });
 });
 
-test('the requirement is not taken back, before the approval or after it', async () => {
+test('the requirement cannot be withdrawn, neither before the approval nor after it', async () => {
   const stays = refusedBy('A Change Request that requires approval keeps requiring it.');
   for (const isApproverRequired of [false, null]) expect(await patch({ isApproverRequired })).toMatchObject(stays);
   expect((await patch({ isApproverRequired: false, stateId: 'InProgress' })).status).toBe(400);
@@ -108,7 +108,7 @@ test('the requirement is not taken back, before the approval or after it', async
   expect(await patch({ isApproverRequired: false })).toMatchObject(stays);
 });
 
-test('an approver is replaced, not removed', async () => {
+test('an approver can be replaced but not removed', async () => {
   await approve(1);
   expect(await patch({ approver2: null })).toMatchObject(
     refusedBy('While approval is required, an approver can be replaced by another person, not removed.'),
@@ -126,7 +126,7 @@ test('an approval that the same patch voids does not count', async () => {
   expect(await patch({ stateId: 'InProgress', approver1: mail })).toMatchObject(refusal('InProgress'));
 });
 
-test('a plan that changes under way has to be approved again before the next state', async () => {
+test('a plan that is changed while in progress has to be approved again before the next state', async () => {
   await approve(1);
   await approve(2);
   await patch({ stateId: 'InProgress' });
@@ -137,13 +137,13 @@ test('a plan that changes under way has to be approved again before the next sta
   expect((await patch({ stateId: 'Resolved' })).status).toBe(200);
 });
 
-test('a declined unit is reopened to wait, not to be worked on', async () => {
+test('a declined unit can be reopened as Acknowledged, but not as InProgress', async () => {
   await patch({ declined1By: first.mail }, as(first));
   expect(await patch({ stateId: 'InProgress' })).toMatchObject(refusal('InProgress'));
   expect((await patch({ stateId: 'Acknowledged' })).status).toBe(200);
 });
 
-test('an Incident that is worked on becomes no Change Request that lacks its approval', async () => {
+test('an Incident in progress cannot become a Change Request that lacks its approval', async () => {
   const incident = { title: 'Disk is full', severityId: 'Sev2', workUnitTypeId: 1 };
   unit = (await server.as('Operator').put('/v1/workunits', incident)).body as WorkUnit;
   await patch({ stateId: 'Acknowledged' });
@@ -153,7 +153,7 @@ test('an Incident that is worked on becomes no Change Request that lacks its app
   expect((await patch({ ...migration, stateId: 'OnHold' })).body).toMatchObject({ workUnitTypeId: 2 });
 });
 
-test('a Change Request that requires none goes on without it', async () => {
+test('a Change Request that requires no approval can be started without one', async () => {
   await create({ isApproverRequired: false });
   await patch({ stateId: 'Acknowledged' });
   expect((await patch({ stateId: 'InProgress' })).status).toBe(200);

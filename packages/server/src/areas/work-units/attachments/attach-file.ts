@@ -27,7 +27,7 @@ const bytesPerMebibyte = 1_024 ** 2;
 const extensions = Object.values(attachmentTypes).flat().join(', ');
 const refusal = `The file is empty or of a type that is not taken. Its content must be what its name says: ${extensions}.`;
 
-/** The note that the file joins: one that the caller wrote on this unit, or a new one. */
+/** Resolves with the id of the note that the file belongs to: one that the caller wrote on this unit, or a new one. */
 const noteOf = async (
   services: Pick<Services, 'configuration' | 'metrics' | 'work'>,
   db: ScopedDatabase,
@@ -66,8 +66,9 @@ const expectRoom = async (db: ScopedDatabase, key: StreamKey): Promise<void> => 
 };
 
 /**
- * Adds a file to a note of a unit on which the caller writes, whole or not at all. Throws 400 for a type that is not
- * taken, 404 for a unit or note out of reach, 409 when the unit holds enough, 429 beyond the caller's limit of an hour.
+ * Adds a file to a note of a unit that the caller may write on, in one transaction. Throws 400 for an empty file or a
+ * type that is not accepted, 404 for a unit or note out of reach, 409 if the unit has the maximum number of files, 429
+ * beyond the caller's limit per hour.
  */
 export const attachFile = async (
   services: Services,

@@ -59,9 +59,9 @@ const attach = async (role: 'Requester' | 'Operator', address: string, query = '
   expect(answer.status, answer.text).toBe(201);
 };
 
-// docs/reference/work-unit-mails.md: "an end user replies: the assignee"; the Resolution Center sends a file without a
-// text as a note of its own.
-test('a file that an end user sends without a text is mailed to the assignee', async () => {
+// docs/reference/work-unit-mails.md: "an end user replies: the assignee"; the Resolution Center sends a file without
+// text as a separate note.
+test('a file that an end user attaches without a note is mailed to the assignee', async () => {
   const { status } = await server.as('Requester').put(`/v1/rc/workunits/${unit.workUnitId}/notes`, { detail: 'Hello' });
   expect(status).toBe(201);
   expect(await addressees()).toEqual([operator.mail]);
@@ -70,7 +70,7 @@ test('a file that an end user sends without a text is mailed to the assignee', a
 });
 
 // docs/reference/work-unit-desk.md#watching: "Watchers are mailed every note".
-test('a file that staff send without a text is mailed to who watches', async () => {
+test('a file that staff attach without a note is mailed to the watchers', async () => {
   const { mail } = await server.person('Viewer');
   expect((await server.as('Viewer').put(`/v1/workunits/${unit.workUnitId}/watch`, {})).status).toBe(200);
   await attach('Operator', '/v1/workunits');
@@ -78,7 +78,7 @@ test('a file that staff send without a text is mailed to who watches', async () 
 });
 
 // docs/reference/service-levels.md#clocks: "The response also ends … with the first external note that staff write".
-test('an external file that staff send without a text ends the response', async () => {
+test('an external file that staff attach without a note ends the response', async () => {
   await attach('Operator', '/v1/workunits', '&isExternalNote=true');
   const { body } = await server.as('Viewer').get(`/v1/workunits/${unit.workUnitId}/serviceLevels`);
   expect((body as { value: ServiceLevelClock[] }).value).toMatchObject([{ kind: 'Response', outcome: 'Met' }]);

@@ -6,14 +6,14 @@ export interface AttachmentTable {
   work_unit_history_id: number;
   file_name: string;
   media_type: string;
-  /** Bytes. */
+  /** In bytes. */
   size: number;
   sha256: Buffer;
   created: Date;
   created_by: string;
 }
 
-/** A row of cfs.work_unit_attachment_parts: some of a file's bytes, in order. */
+/** A row of cfs.work_unit_attachment_parts: a chunk of a file, ordered by `part`. */
 export interface AttachmentPartTable {
   tenant_id: string;
   attachment_id: string;

@@ -44,13 +44,13 @@ const records = async ({ workUnitId } = unit): Promise<WorkUnitHistoryRecord[]> 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const zip = Buffer.from('504b0304140000000800', 'hex');
 
-test('files that one person sends at once wait for each other', async () => {
+test('concurrent uploads of one person are queued, not refused', async () => {
   const busy = await create();
   const sent = Array.from({ length: 12 }, (_, index) => attach(`${index}.txt`, 'Text', '', busy));
   expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(sent.map(() => 201));
 });
 
-test('a file is told in the stream and read back as it was', async () => {
+test('a file is shown in the history and stored unchanged', async () => {
   const content = Buffer.concat([png, Buffer.alloc(700_000, 'picture')]);
   const file = await attached('Front door.png', content);
   expect(file).toMatchObject({ fileName: 'Front door.png', mediaType: 'image/png', size: content.length });
@@ -69,7 +69,7 @@ test('a file is told in the stream and read back as it was', async () => {
   expect(Buffer.concat(stored.map((part) => part.content)).equals(content)).toBe(true);
 });
 
-test('a file of many parts is downloaded in their order', async () => {
+test('a file of many parts is downloaded in order', async () => {
   const content = Array.from({ length: 100_000 }, (_, line) => line).join('\n');
   const { attachmentId } = await attached('numbers.txt', content);
   const [stored] = await server.database.asOwner<{ parts: number }>(
@@ -81,7 +81,7 @@ test('a file of many parts is downloaded in their order', async () => {
   expect(text === content).toBe(true);
 });
 
-test('a download never becomes a page of the portal', async () => {
+test('a download is sent as an attachment and never rendered as a page of the portal', async () => {
   const { attachmentId } = await attached(`it's "quoted" æ.txt`, '<script>alert(1)</script>');
   const answer = await server.as('Viewer').get(`/v1/workunits/${unit.workUnitId}/attachments/${attachmentId}`);
   expect(answer.text).toBe('<script>alert(1)</script>');
@@ -116,7 +116,7 @@ test.each<[string, Buffer | string]>([
   ['a\u061cb.txt', 'text'],
   ['a\u2028b.txt', 'text'],
   ['', 'text'],
-])('a file %j that is not what it may be is refused', async (fileName, content) => {
+])('a file %j of an invalid type or name is refused with 400', async (fileName, content) => {
   const before = await records();
   const answer = await attach(fileName, content);
   expect(answer.status).toBe(400);
@@ -134,11 +134,11 @@ test.each<[string, Buffer | string, string]>([
   ['sheet.xlsx', zip, 'application/zip'],
   ['log.gz', Buffer.from('1f8b08', 'hex'), 'application/gzip'],
   ['rows.csv', 'a,b\n1,2', 'text/plain'],
-])('a file %s is taken for what it is', async (fileName, content, mediaType) => {
+])('a file %s is accepted with its media type', async (fileName, content, mediaType) => {
   expect(await attached(fileName, content)).toMatchObject({ mediaType });
 });
 
-test('a file of a name that was taken before and reads as another is shown without its signs', async () => {
+test('a stored file name with directional characters is shown without them', async () => {
   const file = await attached('invoice.txt', 'text');
   await server.database.asOwner('update cfs.work_unit_attachments set file_name = $2 where attachment_id = $1', [
     file.attachmentId,
@@ -151,13 +151,13 @@ test('a file of a name that was taken before and reads as another is shown witho
   expect(names.join()).not.toContain('\u202e');
 });
 
-test('a file holds at most 25 MiB', async () => {
+test('a file larger than 25 MiB is refused with 413', async () => {
   const body = Buffer.alloc(attachmentLimitBytes + 1, 'a');
   expect((await attach('big.txt', body)).status).toBe(413);
   expect((await attached('big.txt', body.subarray(1))).size).toBe(attachmentLimitBytes);
 });
 
-test('a unit holds so many files and no more', async () => {
+test('a file beyond the maximum number of a unit is refused with 409', async () => {
   const full = await create();
   const { noteId } = await attached('first.txt', 'text', '', full);
   await server.database.asOwner(
@@ -169,7 +169,7 @@ test('a unit holds so many files and no more', async () => {
   expect((await attach('more.txt', 'text', '', full)).status).toBe(409);
 });
 
-test('files join the note that the caller wrote, and no other', async () => {
+test('files can be added to a note of the caller on the same unit, and to no other', async () => {
   const operator = server.as('Operator');
   const note = (await operator.put('/v1/workunitnotes', { workUnitId: unit.workUnitId, detail: 'See these' }))
     .body as WorkUnitHistoryRecord;
@@ -185,7 +185,7 @@ test('files join the note that the caller wrote, and no other', async () => {
   expect((await attach('three.txt', 'text', `&noteId=${note.id}`, await create())).status).toBe(404);
 });
 
-test('a stakeholder reads files of external notes alone', async () => {
+test('a stakeholder can read only files of external notes', async () => {
   const { mail } = await server.person('Requester');
   const own = await create({ stakeHolderEmailAddress: mail });
   const inside = await attached('inside.txt', 'secret', '', own);
@@ -199,7 +199,7 @@ test('a stakeholder reads files of external notes alone', async () => {
   expect(text).not.toContain('inside.txt');
 });
 
-test('files of another unit or tenant do not exist', async () => {
+test('files of another unit or tenant return 404', async () => {
   const { attachmentId } = await attached('here.txt', 'text');
   const [other, foreign] = [await create(), await create({}, server.tenants.foreign)];
   const viewer = server.as('Viewer');
@@ -216,7 +216,7 @@ test('files of another unit or tenant do not exist', async () => {
 const remove = (file: Attachment, { workUnitId } = unit, role: RoleName = 'Operator') =>
   server.as(role).send('DELETE', `/v1/workunits/${workUnitId}/attachments/${file.attachmentId}`);
 
-test('a removed file is gone, and the stream tells by whom', async () => {
+test('a removed file is deleted with its bytes, and the history names who removed it', async () => {
   const own = await create();
   const [file, other] = [await attached('wrong.txt', 'secret', '', own), await attached('right.txt', 'fine', '', own)];
   const [admin, operator] = [await server.person('Administrator'), await server.person('Operator')];
@@ -248,7 +248,7 @@ test('a removed file is gone, and the stream tells by whom', async () => {
   expect((await remove(file, own)).status).toBe(404);
 });
 
-test('a file is removed by those who may edit its unit', async () => {
+test('a file can be removed only with edit permission for its unit', async () => {
   const file = await attached('stays.txt', 'text');
   expect((await remove(file, unit, 'Viewer')).status).toBe(403);
   expect((await remove(file, await create())).status).toBe(404);
@@ -258,7 +258,7 @@ test('a file is removed by those who may edit its unit', async () => {
   ).toBe('text');
 });
 
-test('the stream answers what is newer than a record', async () => {
+test('the history returns only the records after a given one', async () => {
   const [newest] = await records();
   const address = `/v1/workunits/GetWorkUnitHistoryRecords(workUnitId=${unit.workUnitId})?after=${newest?.id ?? 0}`;
   const viewer = server.as('Viewer');
@@ -268,7 +268,7 @@ test('the stream answers what is newer than a record', async () => {
   expect((await viewer.get(address.replace(/after=.*/, 'after=x'))).status).toBe(400);
 });
 
-test('files of one person are limited by their size within an hour', async () => {
+test('the total size of the files of one person is limited per hour', async () => {
   const limited = await startTestServer({ environment: { ATTACHMENT_RATE_LIMIT: '100' } });
   onTestFinished(() => limited.close());
   const { body } = await limited

@@ -1,6 +1,6 @@
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 
-/** How many files the notes of units of a tenant hold. */
+/** Resolves with the number of files of units of a tenant. */
 export const countAttachments = async (
   db: ScopedDatabase,
   tenantId: string,

@@ -27,6 +27,6 @@ test.each([
   ['a.exe', 'MZ'],
   ['pdf', '%PDF-1.7'],
   ['a.pdf.', '%PDF-1.7'],
-])('%s that begins with %j is not taken', (name, content) => {
+])('%s that begins with %j is not accepted', (name, content) => {
   expect(detect(name, content)).toBeUndefined();
 });

@@ -24,8 +24,8 @@ const isText = (content: Buffer): boolean => {
 };
 
 /**
- * The media type that the bytes of a file show, if it is one that is taken and the file's name bears an extension of
- * it; `undefined` for any other file, so that nothing passes for what it is not.
+ * The media type of a file by its bytes, if it is one that is accepted and the file's name has an extension of it;
+ * `undefined` for any other file, so that no file can pass as another type.
  */
 export const detectMediaType = (fileName: string, content: Buffer): string | undefined => {
   const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';

@@ -7,7 +7,10 @@ import { notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findVisibleWorkUnit, seeWorkUnits } from '../visible-work-unit.ts';
 
-/** A file of a unit that the caller may see, and a stream of its bytes; its owner reads those of external notes alone. */
+/**
+ * Reads a file of a unit that the caller may see; resolves with its metadata and a stream of its bytes. A caller who
+ * may see the unit only as its owner can read only files of external notes. Throws 404 for any other file.
+ */
 export const readAttachment = async (
   { gate }: Pick<Services, 'gate'>,
   context: Context,

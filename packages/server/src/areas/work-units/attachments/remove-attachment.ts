@@ -5,8 +5,8 @@ import { lockWorkUnit } from '../changes/lock-work-unit.ts';
 import { addHistory } from '../history/work-unit-history.ts';
 
 /**
- * Removes a file, its bytes included, from a unit that the caller may edit; its note stays, and the unit's stream tells
- * who removed what. Throws 404 for a unit out of reach and for a file that the unit does not hold.
+ * Removes a file with its bytes from a unit that the caller may edit. Its note stays, and the unit's history records
+ * who removed which file. Throws 404 for a unit out of reach and for a file that the unit does not have.
  */
 export const removeAttachment = (
   services: Pick<Services, 'gate'>,

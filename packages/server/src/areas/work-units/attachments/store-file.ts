@@ -19,7 +19,7 @@ export interface CheckedFile {
 type FileRow = Insertable<AttachmentTable>;
 type PartRow = Insertable<AttachmentPartTable>;
 
-/** Files, and their first parts, that are stored in one turn are inserted by one statement each. */
+/** Files stored in the same turn of the event loop are inserted by one statement, and so are their first parts. */
 const insertFiles = gathered(async (db: ScopedDatabase, rows: readonly FileRow[]) => {
   await db.insertInto('work_unit_attachments').values(rows).execute();
   return rows.map(() => undefined);
@@ -29,7 +29,7 @@ const insertParts = gathered(async (db: ScopedDatabase, rows: readonly PartRow[]
   return rows.map(() => undefined);
 });
 
-/** Adds a file to a note of a unit, which is locked by then, with its audit record. */
+/** Adds a file with its audit record to a note of a unit. The caller has locked the unit. */
 export const storeFile = async (
   db: ScopedDatabase,
   change: Change,
@@ -40,7 +40,7 @@ export const storeFile = async (
   const attachmentId = randomUUID();
   const attachment: Attachment = { attachmentId, fileName, mediaType, size: content.length };
   const storeParts = async (): Promise<void> => {
-    // One after the other: a large file is in the memory of the connection one part at a time.
+    // Sequentially, so that the connection buffers only one part of a large file at a time.
     for (const part of partsOf(content))
       await insertParts(db, { tenant_id: tenantId, attachment_id: attachmentId, ...part });
   };

@@ -14,7 +14,7 @@ import { findAssignee } from './find-assignee.ts';
 interface Checked {
   readonly db: ScopedDatabase;
   readonly tenantId: string;
-  /** The type of the unit, whether it is among the fields or not. */
+  /** The type of the unit, even if it is not among the fields. */
   readonly typeId: number;
   readonly fields: Partial<WorkUnitFields>;
   readonly snapshot: AccessSnapshot;
@@ -74,9 +74,9 @@ const checkAssignee: Check = async ({ tenantId, fields: { assignedTo }, snapshot
 const checks = [checkProtocol, checkCategory, checkCustomValues, checkAssignmentGroup, checkAssignee];
 
 /**
- * Throws 400 when a value among the fields does not fit the tenant: its protocol; its category, which is one of the unit's
- * type, with its subcategory; its custom values; its assignment group; the person or group that it is assigned to. Rows of
- * the tenant and of the System tenant count.
+ * Throws 400 if a value among the fields is not valid for the tenant: the protocol; the category, which must belong to
+ * the unit's type, with its subcategory; the custom values; the assignment group; the person or group that the unit is
+ * assigned to. Protocols and categories of the System tenant are valid as well.
  */
 export const checkReferences = async (db: ScopedDatabase, checked: Omit<Checked, 'db' | 'faults'>): Promise<void> => {
   const faults = new FieldFaults();

@@ -14,13 +14,13 @@ import { FieldFaults } from './field-faults.ts';
 /** Fields that a patch may change. */
 export const writableWorkUnitFields: readonly string[] = Object.keys(workUnitFields);
 
-/** An Incident may become a Change Request; no other change of type is known. */
+/** An Incident may become a Change Request; no other change of type is permitted. */
 const isMigration = (from: number, to: number): boolean =>
   from === workUnitTypes.Incident && to === workUnitTypes.ChangeRequest;
 
 /**
- * Checks a unit with its changes as a whole and answers the changes in their stored form, without those that change
- * nothing. Throws 400: messages by field, the rules of state and type under `WorkUnit`.
+ * Validates a unit with its changes and returns the changes in their stored form, without no-ops. Throws 400 with
+ * messages by field; violated rules of state and type are under `WorkUnit`.
  */
 export const checkWorkUnitChanges = (
   current: WorkUnit,
@@ -50,8 +50,9 @@ export const checkWorkUnitChanges = (
 };
 
 /**
- * When a unit counts as acknowledged and as resolved after its change of state. Acknowledged is stamped on leaving New,
- * unless by cancelling, and cleared on returning to it; resolved is stamped on entering Resolved, kept in finished states and cleared when the unit is reopened.
+ * The times at which a unit was acknowledged and resolved, after its change of state. Acknowledged is set on leaving
+ * New, except by cancelling, and cleared on returning to New. Resolved is set on entering Resolved, kept in finished
+ * states and cleared when the unit is reopened.
  */
 export const momentsAfter = (
   current: Pick<WorkUnit, 'stateId' | 'acknowledged' | 'resolved'>,

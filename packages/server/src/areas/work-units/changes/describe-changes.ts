@@ -8,11 +8,11 @@ import type { HistoryEntry } from '../history/work-unit-history.ts';
 /** Fields of a unit with the values that a change gives them. */
 export type ChangedFields = Partial<WorkUnitFields & ApprovalFields>;
 
-/** Names for what changes of a unit refer to by id. */
+/** Names of the custom values and ids that occur in changes of a unit. */
 export interface ChangeNames {
   /** The label of a custom value, by its field: the name that the tenant gives it. */
   readonly labels: ReadonlyMap<string, string>;
-  /** The name behind an id, by its field and value. */
+  /** Returns the name for an id, by its field and value. */
   readonly valueOf: (field: string, value: string | number) => string | undefined;
 }
 
@@ -38,7 +38,7 @@ const shownValue = (names: ChangeNames, field: string, value: FieldValue): strin
   return textOf(name ?? value);
 };
 
-/** One history record per changed field, from → to; the state has a kind of its own. */
+/** Returns one history record per changed field, from → to; the state has its own type of record. */
 export const describeChanges = (
   before: ChangedFields,
   after: ChangedFields,

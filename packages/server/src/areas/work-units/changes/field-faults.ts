@@ -1,6 +1,6 @@
 import { invalid, type Problem } from '../../../platform/problems.ts';
 
-/** Messages by field, gathered until all are known; keys as in problem documents: `Title`, `WorkUnit`. */
+/** Collects messages by field for one problem document; its keys begin with a capital: `Title`, `WorkUnit`. */
 export class FieldFaults {
   private readonly messages: Record<string, string[]> = {};
 
@@ -9,7 +9,7 @@ export class FieldFaults {
     (this.messages[key] ??= []).push(message);
   }
 
-  /** The 400 problem that tells them all. */
+  /** Returns the 400 problem with all messages. */
   problem(): Problem {
     return invalid(this.messages);
   }

@@ -2,8 +2,8 @@ import type { AccessSnapshot } from '../../../platform/access/access-snapshot.ts
 import { touches, worksIn } from '../../access/people/find-people.ts';
 
 /**
- * The mail of the person or group that a unit of the tenant is assigned to; `undefined` for anybody who does not work
- * for the tenant, so that nothing of a unit is mailed to a stranger. A group has no mail but its name.
+ * Returns the mail of the person or group that a unit of the tenant is assigned to. `undefined` for anybody without
+ * access to the tenant, so that units are not mailed to outsiders. For a group, its name is returned as the mail.
  */
 export const findAssignee = (snapshot: AccessSnapshot, tenantId: string, assignedTo: string): string | undefined => {
   const tenant = { kind: 'tenants', tenantIds: [tenantId] } as const;

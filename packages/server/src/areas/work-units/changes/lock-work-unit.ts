@@ -5,7 +5,7 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import { notFound } from '../../../platform/problems.ts';
 import type { WorkUnitRow } from '../list/work-unit-wire.ts';
 
-/** The unit, locked until the transaction ends; 404 when there is none where the caller holds the permission. */
+/** Reads the unit and locks it until the transaction ends; throws 404 if the caller has no unit with the permission. */
 export const lockWorkUnit = async (
   db: ScopedDatabase,
   context: Context,

@@ -45,7 +45,7 @@ const inState = async (state: WorkUnitState): Promise<WorkUnit> => {
 
 const states = Object.keys(workUnitStates) as WorkUnitState[];
 
-test.each(states)('a New unit moves to %s only where the rule lets it', async (next) => {
+test.each(states)('a New unit can change to %s only if it is New, Acknowledged or Canceled', async (next) => {
   const unit = await create();
   const answer = await patch(unit, change('stateId', 'New', next));
   if (['New', 'Acknowledged', 'Canceled'].includes(next)) {
@@ -60,14 +60,14 @@ test.each(states)('a New unit moves to %s only where the rule lets it', async (n
   }
 });
 
-test.each(states.filter((state) => state !== 'New'))('a unit in %s moves to every state', async (state) => {
+test.each(states.filter((state) => state !== 'New'))('a unit in %s can change to every state', async (state) => {
   for (const next of states) {
     const unit = await inState(state);
     expect((await patch(unit, change('stateId', state, next))).body).toMatchObject({ stateId: next });
   }
 });
 
-test('resolved is stamped on entering Resolved, kept on closing, cleared on reopening', async () => {
+test('resolved is set on entering Resolved, kept on closing, cleared on reopening', async () => {
   const unit = await inState('InProgress');
   const moment = server.clock.now().toISOString();
   const step = async (from: string, to: string) => (await patch(unit, change('stateId', from, to))).body;
@@ -78,7 +78,7 @@ test('resolved is stamped on entering Resolved, kept on closing, cleared on reop
   expect(await step('InProgress', 'Resolved')).toMatchObject({ resolved: server.clock.now().toISOString() });
 });
 
-test('acknowledged is stamped on leaving New, kept from then on, cleared on returning to New', async () => {
+test('acknowledged is set on leaving New except by cancelling, then kept, and cleared on returning to New', async () => {
   const unit = await create();
   const step = async (from: string, to: string) => (await patch(unit, change('stateId', from, to))).body;
   expect(await step('New', 'Canceled')).toMatchObject({ acknowledged: null });
@@ -90,7 +90,7 @@ test('acknowledged is stamped on leaving New, kept from then on, cleared on retu
   expect(await step('New', 'Acknowledged')).toMatchObject({ acknowledged: server.clock.now().toISOString() });
 });
 
-test('two people who change different fields both succeed', async () => {
+test('concurrent changes of different fields both succeed', async () => {
   const unit = await create();
   const answers = await Promise.all([
     patch(unit, change('title', unit.title, 'Disk of srv-1 is full')),
@@ -100,7 +100,7 @@ test('two people who change different fields both succeed', async () => {
   expect(await stored(unit)).toMatchObject({ title: 'Disk of srv-1 is full', assigned_to: 'someone@example.com' });
 });
 
-test('of two people who change the same field one is told', async () => {
+test('of two concurrent changes of the same field, one returns 409', async () => {
   const unit = await create();
   const answers = await Promise.all(
     ['First', 'Second'].map((title) => patch(unit, change('title', unit.title, `${title} title`))),
@@ -112,7 +112,7 @@ test('of two people who change the same field one is told', async () => {
   expect(await stored(unit)).toMatchObject({ title: kept.title });
 });
 
-test('a patch with a wrong test writes none of its changes', async () => {
+test('a patch with a failed test writes none of its changes', async () => {
   const unit = await create();
   const operations = [...change('title', unit.title, 'Another'), ...change('effort', 5, 8)];
   const before = await stored(unit);
@@ -120,7 +120,7 @@ test('a patch with a wrong test writes none of its changes', async () => {
   expect(await stored(unit)).toEqual(before);
 });
 
-test('a patch without tests, with unknown or computed fields answers 400', async () => {
+test('an invalid patch, or one without tests or with unknown, computed or invalid fields, returns 400', async () => {
   const unit = await create();
   const before = await stored(unit);
   for (const operations of [
@@ -158,7 +158,7 @@ test('a patch without tests, with unknown or computed fields answers 400', async
   expect(await stored(unit)).toEqual(before);
 });
 
-test('a new category must go with the subcategory, and a new subcategory with the category', async () => {
+test('a changed category or subcategory must still match the other', async () => {
   const category = async (name: string): Promise<[category: number, subcategory: number]> => {
     const [row] = await server.database.asOwner<{ category: number; subcategory: number }>(
       `with category as (
@@ -193,7 +193,7 @@ test('a new category must go with the subcategory, and a new subcategory with th
   expect((await patch(unit, change('title', unit.title, 'Of a category that was disabled'))).status).toBe(200);
 });
 
-test('a foreign tenant’s unit answers 404 and stays', async () => {
+test('a unit of another tenant returns 404 and stays unchanged', async () => {
   const unit = await create({}, server.tenants.foreign);
   const before = await stored(unit);
   expect((await patch(unit, change('title', unit.title, 'Mine now'))).status).toBe(404);
@@ -210,7 +210,7 @@ test('a patch may be sent as application/json-patch+json', async () => {
   expect(answer.body).toMatchObject({ title: 'Changed' });
 });
 
-test('each changed field is told in the history, the state by its event', async () => {
+test('the history records each changed field, and an event for the state', async () => {
   const unit = await create();
   await patch(unit, [...change('severityId', 'Sev2', 'Sev1'), ...change('assignedTo', null, 'someone@example.com')]);
   await patch(unit, change('stateId', 'New', 'Acknowledged'));
@@ -230,7 +230,7 @@ test('each changed field is told in the history, the state by its event', async 
   ]);
 });
 
-test('a change leaves its event and its audit with it', async () => {
+test('a change stores its event and its audit record', async () => {
   const unit = await create();
   await patch(unit, change('stateId', 'New', 'Canceled'));
   const events = await server.database.asOwner<{ payload: { event: string; changed: string[] } }>(
@@ -245,7 +245,7 @@ test('a change leaves its event and its audit with it', async () => {
   expect(audit).toEqual({ before: { stateId: 'New' }, after: { stateId: 'Canceled' } });
 });
 
-test('a patch that changes nothing leaves no trace', async () => {
+test('a patch that changes nothing stores nothing', async () => {
   const unit = await create();
   const before = await stored(unit);
   const answer = await patch(unit, change('title', unit.title, `  ${unit.title} `));
@@ -253,21 +253,21 @@ test('a patch that changes nothing leaves no trace', async () => {
   expect(await stored(unit)).toEqual(before);
 });
 
-test('modified rises with every change though the clock stands', async () => {
+test('modified increases with every change even if the clock does not advance', async () => {
   const unit = await create();
   const first = (await patch(unit, change('effort', null, 3))).body as WorkUnit;
   const second = (await patch(unit, change('effort', 3, 5))).body as WorkUnit;
   expect([unit.modified < first.modified, first.modified < second.modified]).toEqual([true, true]);
 });
 
-test('an incident becomes a Change Request only complete', async () => {
+test('an Incident can become a Change Request only if its plan is complete', async () => {
   const unit = await create();
   const answer = await patch(unit, change('workUnitTypeId', 1, 2));
   expect(answer.status).toBe(400);
   expect(answer.body).toMatchObject({ errors: { RollbackPlan: ['Please enter the rollback plan.'] } });
 });
 
-test('an incomplete Change Request still takes unrelated edits', async () => {
+test('unrelated fields of an incomplete Change Request can be changed', async () => {
   const unit = await create();
   await server.database.asOwner('update cfs.work_units set work_unit_type_id = 2 where work_unit_id = $1', [
     unit.workUnitId,
@@ -276,7 +276,7 @@ test('an incomplete Change Request still takes unrelated edits', async () => {
   expect((await patch(unit, change('rollbackPlan', null, 'Undo'))).status).toBe(400);
 });
 
-test('who may only view cannot patch', async () => {
+test('a viewer cannot patch', async () => {
   const unit = await create();
   const answer = await server
     .as('Viewer')
@@ -284,7 +284,7 @@ test('who may only view cannot patch', async () => {
   expect(answer.status).toBe(403);
 });
 
-test('custom values of a patch keep to the options of the tenant', async () => {
+test('custom values of a patch must be among the options of the tenant', async () => {
   await server.database.asOwner(
     `update cfs.tenants set work_unit_fields = '[{"Name":"Site","Type":2,"Options":"North, South"},{"Name":"Rack","Type":1}]'
      where tenant_id = $1`,
@@ -301,7 +301,7 @@ test('custom values of a patch keep to the options of the tenant', async () => {
   expect((await patch(unit, change('customValue1', 'North', null))).status).toBe(200);
 });
 
-test('a patch may not end a plan before it begins', async () => {
+test('a planned finish before the planned start is refused', async () => {
   const unit = await create();
   const answer = await patch(unit, [
     ...change('plannedStartTime', null, '2026-03-03T18:00:00.000Z'),
@@ -320,6 +320,6 @@ test('a patch may not end a plan before it begins', async () => {
   expect((await patch(unit, both)).status).toBe(200);
 });
 
-test.each([1, 2, 3, 5, 8, 13])('an effort of %i is one of those offered', async (effort) => {
+test.each([1, 2, 3, 5, 8, 13])('an effort of %i is accepted', async (effort) => {
   expect((await patch(await create(), change('effort', null, effort))).body).toMatchObject({ effort });
 });

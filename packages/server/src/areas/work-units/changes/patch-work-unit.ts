@@ -31,9 +31,9 @@ import { recordWorkUnitEvent } from './work-unit-event.ts';
 import { addHistory, type HistoryEntry, type StreamKey } from '../history/work-unit-history.ts';
 import { toColumns, toWorkUnit, type WorkUnitRow } from '../list/work-unit-wire.ts';
 
-/** How a patch is applied. */
+/** Options of a patch. */
 interface PatchOptions {
-  /** The unit is finished although children of it are open. */
+  /** Permits finishing the unit while it has open children. */
   readonly leavesChildrenOpen?: boolean;
 }
 
@@ -45,7 +45,7 @@ const writable = [...writableWorkUnitFields, ...decisionFields];
 const only = (unit: WorkUnit, fields: readonly string[]): Partial<WorkUnit> =>
   Object.fromEntries(fields.map((field) => [field, unit[field as keyof WorkUnit]]));
 
-/** The references to look at again: those that changed, and a category together with its subcategory. */
+/** The references to check: those that change, and category and subcategory together if either changes. */
 const touchedReferences = (current: WorkUnit, changes: ChangedFields): Partial<WorkUnitFields> =>
   'workUnitCategoryId' in changes || 'workUnitSubcategoryId' in changes
     ? {
@@ -55,7 +55,7 @@ const touchedReferences = (current: WorkUnit, changes: ChangedFields): Partial<W
       }
     : changes;
 
-/** Throws 400 when changed answers of an Intake unit do not fit the form that it was submitted with. */
+/** Throws 400 if changed answers of an Intake unit are not valid for the form version that it was submitted with. */
 const checkIntakeAnswers = async (
   db: ScopedDatabase,
   tenantId: string,
@@ -67,7 +67,7 @@ const checkIntakeAnswers = async (
     await takeAnswers(db, tenantId, changes.properties, version);
 };
 
-/** Stores changes, and answers the row with what is stored. */
+/** Stores changes; resolves with the row as stored. */
 const store = async (
   db: ScopedDatabase,
   change: Change,
@@ -94,18 +94,18 @@ const store = async (
   return { ...row, ...stored };
 };
 
-/** The approvers that a change has to find fit: those whom it names, and all when the unit becomes a Change Request. */
+/** The approvers to check: those that the change sets, and both if the unit becomes a Change Request. */
 const touchedApprovers = (changes: ChangedFields): readonly ApproverNumber[] =>
   ([1, 2] as const).filter((number) => `approver${number}` in changes || 'workUnitTypeId' in changes);
 
-/** Who may ask for the patch: a decision needs no more than to see the unit, its approver alone makes it. */
+/** The permission that a patch needs: view for a decision, which only the approver may make, otherwise edit. */
 const permissionFor = (operations: readonly PatchOperation[]): Permission =>
   isDecision(operations) ? 'WorkUnits:view' : 'WorkUnits:edit';
 
 /**
- * What the history says of the open children of a unit that a change finishes.
+ * The history entry about the open children of a unit that a change finishes.
  *
- * @throws 409 with the key `OpenChildren` unless the caller leaves them open.
+ * @throws 409 with the key `OpenChildren` unless `leavesOpen` permits them.
  */
 const tellOpenChildren = async (
   db: ScopedDatabase,
@@ -155,7 +155,7 @@ const applyUnderLock = async (
   { leavesChildrenOpen = false }: PatchOptions,
 ): Promise<WorkUnit> => {
   const { context } = change;
-  // One round trip: other saves of the unit wait for the row lock meanwhile.
+  // One round trip, since concurrent changes of the unit wait for the row lock.
   const [row, definitions] = await settleAll([
     lockWorkUnit(db, context, permissionFor(operations), workUnitId),
     changesCustomValue(operations) ? readCustomFields(db, tenantOf(db, workUnitId)) : Promise.resolve(undefined),
@@ -178,14 +178,15 @@ const applyUnderLock = async (
   });
 };
 
-/** Changes of a locked unit that were checked by themselves. */
+/** Changes of a locked unit whose fields are already validated. */
 interface CheckedChanges extends DecidedChanges {
   readonly leavesChildrenOpen?: boolean;
   readonly readDefinitions?: () => Promise<CustomFields>;
 }
 
 /**
- * Stores changes of a unit, which is locked by then, with everything that follows from them. Answers the unit afterwards.
+ * Stores changes of a unit that the caller has locked, with all their consequences: clocks, history, audit, event and
+ * mails. Resolves with the changed unit.
  *
  * @throws 400 and 409 as `patchWorkUnit` does.
  */
@@ -215,7 +216,7 @@ export const applyChanges = async (
   const ofChildren = await tellOpenChildren(db, key, before, next, leavesChildrenOpen);
   const changedRow = { ...row, ...toColumns(changes) } as WorkUnitRow;
   const timeLeft = await moveClocks(services, db, context, key, row, changedRow);
-  // One round trip: other saves of the unit wait for the row lock meanwhile.
+  // One round trip, since concurrent changes of the unit wait for the row lock.
   const [, stored] = await settleAll([
     checkReferences(db, {
       tenantId: row.tenant_id,
@@ -253,14 +254,15 @@ export const applyChanges = async (
 };
 
 /**
- * Applies a patch under the row's lock. Answers the unit afterwards; 404 out of reach, 409 when a tested value has
- * moved on, 400 when the patch or the unit that it would make is invalid. One transaction holds the row, its history,
- * the audit and the event: that of the state entered, else OnChange. A patch that changes nothing leaves no trace.
+ * Applies a patch under the row's lock and resolves with the changed unit. Throws 404 for a unit out of reach, 409 if a
+ * tested value has changed, 400 if the patch or the resulting unit is invalid. The row, its history, the audit record
+ * and the event (that of the state entered, otherwise OnChange) are stored in one transaction. A patch that changes
+ * nothing stores nothing.
  *
- * A patch that decides about a Change Request needs WorkUnits view alone, and answers 403 unless the named approver
- * asks; any other needs WorkUnits edit, and answers 403 to a caller who holds it nowhere.
+ * A patch that decides about a Change Request needs only WorkUnits view and throws 403 unless the caller is the named
+ * approver. Any other patch needs WorkUnits edit and throws 403 if the caller has it in no tenant.
  *
- * A patch that finishes a unit with open children answers 409 unless it leaves them open; a decision does.
+ * A patch that finishes a unit with open children throws 409 unless `leavesChildrenOpen` is set; a decision never does.
  */
 export const patchWorkUnit = async (
   services: Services,

@@ -33,7 +33,7 @@ const acknowledge = async (...units: readonly WorkUnit[]): Promise<readonly Patc
   return (answer.body as { value: PatchedUnit[] }).value;
 };
 
-/** Lets the database fail, with a code of its own, as soon as a unit of this title changes. */
+/** Makes updates of units with this title fail with the error code. */
 const failAt = (title: string, code: string) =>
   server.database.asOwner(`
     create function cfs.fail_${code}() returns trigger language plpgsql as
@@ -41,7 +41,7 @@ const failAt = (title: string, code: string) =>
     create trigger fail_${code} before update on cfs.work_units
       for each row when (new.title = '${title}') execute function cfs.fail_${code}()`);
 
-test('units of a batch raise the events that single saves raise', async () => {
+test('units of a batch raise the same events as single patches', async () => {
   const protocolId = await scene.protocol();
   await scene.action(protocolId, await scene.definition(`${ledger.address}/ack`), 'OnAcknowledged', {
     runAutomatically: true,
@@ -59,7 +59,7 @@ test('units of a batch raise the events that single saves raise', async () => {
     ]);
 });
 
-test('a unit whose change fails leaves those around it be', async () => {
+test('a failed change of one unit does not affect the others', async () => {
   await failAt('Broken', 'XX000');
   const [one, broken, other] = [await scene.unit(), await scene.unit({ title: 'Broken' }), await scene.unit()];
   const answers = await acknowledge(one, broken, other);
@@ -69,7 +69,7 @@ test('a unit whose change fails leaves those around it be', async () => {
   expect(await scene.stream(broken)).toEqual(['WorkUnitEvent: OnNew']);
 });
 
-test('once the database is away, the rest of a batch stays untried', async () => {
+test('once the database is unavailable, the rest of the batch is not tried', async () => {
   await failAt('Last words', '57P03');
   const [one, last, untried] = [await scene.unit(), await scene.unit({ title: 'Last words' }), await scene.unit()];
   expect((await acknowledge(one, last, untried)).map(({ status }) => status)).toEqual([200, 503, 503]);

@@ -7,13 +7,13 @@ import { notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { patchWorkUnit } from './patch-work-unit.ts';
 
-/** A patch and the unit that it is for. */
+/** A patch of a unit. */
 export interface UnitPatch {
   readonly workUnitId: number;
   readonly operations: readonly PatchOperation[];
 }
 
-/** Nothing of what follows would succeed either, and each attempt would only wait. */
+/** Whether the database was unavailable: further patches would fail as well, each after a timeout. */
 const isAway = ({ status }: Pick<PatchedUnit, 'status'>): boolean => status === 503;
 
 const refused = (
@@ -40,9 +40,9 @@ const patchOne = async (services: Services, context: Context, patch: UnitPatch):
 };
 
 /**
- * Applies patches one after the other, each by itself: one that is refused or fails leaves the others be, and what was
- * changed before it is told. Once the database is away, the rest is answered so without being tried. Throws 404 when
- * every unit is out of reach.
+ * Applies patches one after the other, each in its own transaction, and resolves with the outcome of each. A patch that
+ * is refused or fails does not affect the others. Once the database is unavailable, the remaining ones get the same
+ * status without being tried. Throws 404 if every unit is out of reach.
  */
 export const patchWorkUnits = async (
   services: Services,

@@ -6,7 +6,7 @@ import { findAutomaticActions } from '../../protocols/find-automatic-actions.ts'
 import { addHistory } from '../history/work-unit-history.ts';
 import { queueWorkUnitEvents } from './work-unit-event.ts';
 
-/** Locks a unit until the transaction ends, without waiting; answers whether it did. */
+/** Locks a unit until the transaction ends, without waiting; resolves with whether it got the lock. */
 export const lockUnitOrSkip = async (db: ScopedDatabase, tenantId: string, workUnitId: number): Promise<boolean> => {
   const locked = await db
     .selectFrom('work_units')
@@ -19,7 +19,7 @@ export const lockUnitOrSkip = async (db: ScopedDatabase, tenantId: string, workU
   return locked !== undefined;
 };
 
-/** Raises an event of a locked unit that no change of the unit is: in its stream, and for its protocol. */
+/** Raises an event of a locked unit without a change of the unit: in its history, and for its protocol. */
 export const raiseClockEvent = async (
   services: Pick<Services, 'work'>,
   db: ScopedDatabase,

@@ -12,8 +12,8 @@ const unitsAtOnce = 500;
 const lateness = (seconds: number): string => (seconds < 60 ? '' : ` (${Math.floor(seconds / 60)} min late)`);
 
 /**
- * Raises OnTimer for up to 500 of a protocol's units that still need work, in the caller's transaction: those with
- * numbers above `after`. Answers the last of them when there may be more.
+ * Raises OnTimer for up to 500 of a protocol's units that still need work and have ids above `after`, in the caller's
+ * transaction. Resolves with the last id if there may be more units.
  */
 export const raiseTimerEvents = async (
   services: Pick<Services, 'work'>,

@@ -38,7 +38,7 @@ const written: Partial<WorkUnit> = {
   plannedFinishTime: '2026-03-03T19:00:00.000Z',
 };
 
-test('an Incident becomes a Change Request in one patch with its plan', async () => {
+test('an Incident can become a Change Request in one patch with its plan', async () => {
   const unit = await create();
   const answer = await patch(unit, { workUnitTypeId: 2, ...plan });
   expect(answer).toMatchObject({ status: 200, body: { workUnitTypeId: 2, workUnitId: unit.workUnitId, ...plan } });
@@ -55,7 +55,7 @@ test.each([
   [1, 5],
   [3, 2],
   [4, 1],
-])('a unit of type %i does not become one of type %i', async (from, to) => {
+])('a unit of type %i cannot become one of type %i', async (from, to) => {
   const unit = await create(from);
   const answer = await patch(unit, { workUnitTypeId: to as WorkUnit['workUnitTypeId'], ...plan });
   expect(answer).toMatchObject({
@@ -64,7 +64,7 @@ test.each([
   });
 });
 
-test('a Change Request does not go back', async () => {
+test('a Change Request cannot become an Incident again', async () => {
   const unit = (await patch(await create(), { workUnitTypeId: 2, ...plan })).body as WorkUnit;
   expect((await patch(unit, { workUnitTypeId: 1 })).status).toBe(400);
 });

@@ -3,7 +3,7 @@ import type { WorkUnitFacts } from '../../rules/evaluation/rule-subject.ts';
 import type { RuledUnit } from '../../rules/work-units/queue-unit-evaluation.ts';
 import type { WorkUnitRow } from '../list/work-unit-wire.ts';
 
-/** The columns of a unit that rules look at. */
+/** The columns of a unit that rules evaluate. */
 export type UnitRow = Pick<
   WorkUnitRow,
   | 'work_unit_id'
@@ -19,7 +19,7 @@ export type UnitRow = Pick<
 
 const textOrNull = (id: number | null): string | null => (id === null ? null : String(id));
 
-/** What rules look at in a unit. */
+/** Returns the facts of a unit that rules evaluate. */
 export const factsOf = (row: UnitRow): WorkUnitFacts => ({
   workUnitId: row.work_unit_id,
   title: row.title,
@@ -32,7 +32,7 @@ export const factsOf = (row: UnitRow): WorkUnitFacts => ({
   description: row.description,
 });
 
-/** The unit with an internal id as rules look at it; `undefined` when there is none. */
+/** Reads the unit with an internal id, for evaluation by rules; `undefined` if there is none. */
 export const readRuledUnit = async (
   db: ScopedDatabase,
   tenantId: string,

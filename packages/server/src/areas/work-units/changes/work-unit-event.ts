@@ -9,18 +9,18 @@ import { hasWorkUnitRules, queueUnitEvaluation } from '../../rules/work-units/qu
 import type { WorkUnitRow } from '../list/work-unit-wire.ts';
 import { factsOf, type UnitRow } from './unit-facts.ts';
 
-/** What an event of a work unit carries for those who act upon it. */
+/** The payload of an event of a work unit. */
 export interface WorkUnitEvent {
   readonly workUnitId: number;
   readonly internalWorkUnitId: string;
   readonly event: WorkUnitEventType;
   /** Names of the fields that changed; empty for a new unit. */
   readonly changed: readonly string[];
-  /** The rule that made the unit: it does not run on its own units. */
+  /** The rule that created the unit: it does not run on its own units. */
   readonly createdByRuleId: string | null;
 }
 
-/** An event that happened to a unit, with what its protocol does then. */
+/** An event of a unit, with the actions of its protocol for it. */
 interface HappenedEvent {
   readonly row: Pick<WorkUnitRow, 'tenant_id' | 'work_unit_id' | 'internal_work_unit_id' | 'created_by_rule_id'>;
   readonly event: WorkUnitEventType;
@@ -28,13 +28,13 @@ interface HappenedEvent {
   readonly actions: readonly OccasionAction[];
 }
 
-/** Handler of the steps that run an action of a protocol; they are given a `WorkUnitEvent` and a `QueuedAction`. */
+/** Handler of the steps that run an action of a protocol; their payload is a `WorkUnitEvent` and a `QueuedAction`. */
 export const protocolActionHandler = 'protocol-action';
 
-/** Subjects of the work of units: the actions of one unit run one after the other. */
+/** The kind of subject for durable work of units: the actions of one unit run in sequence. */
 export const workUnitSubject = 'work-unit';
 
-/** Leaves events and their actions in the caller's transaction. */
+/** Enqueues events and their actions in the caller's transaction. */
 export const queueWorkUnitEvents = (
   { work }: Pick<Services, 'work'>,
   db: ScopedDatabase,
@@ -63,12 +63,12 @@ export const queueWorkUnitEvents = (
     })),
   );
 
-/** A unit as a change leaves it. */
+/** A unit after a change. */
 type ChangedRow = HappenedEvent['row'] & UnitRow & Pick<WorkUnitRow, 'protocol_id' | 'rule_depth'>;
 
 /**
- * Leaves an event, the automatic actions of the unit's protocol for it, and its evaluation by WorkUnit rules in the
- * transaction of the change. `row` is the unit as the change leaves it.
+ * Enqueues an event, the automatic actions of the unit's protocol for it, and its evaluation by WorkUnit rules, in the
+ * transaction of the change. `row` is the unit after the change.
  */
 export const recordWorkUnitEvent = async (
   services: Pick<Services, 'work'>,

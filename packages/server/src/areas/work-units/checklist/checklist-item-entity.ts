@@ -3,7 +3,7 @@ import type { EntityRow } from '../../../platform/odata/entity-row.ts';
 import { defineEntity } from '../../../platform/odata/entity.ts';
 import { toWire } from '../../../platform/odata/wire-form.ts';
 
-/** What is to be done for a unit; reached through the unit alone. */
+/** An item of the checklist of a unit; reached only through the unit. */
 export const checklistItemEntity = defineEntity({
   name: 'WorkUnitChecklistItem',
   description: 'An item of the checklist of a work unit.',

@@ -13,7 +13,7 @@ import { addChecklistItem, removeChecklistItem, updateChecklistItem } from './wr
 
 const itemPathSchema = workUnitPathSchema.extend({ checklistItemId: z.guid().toLowerCase() });
 
-/** The checklist of a unit. */
+/** Routes of the checklist of a unit. */
 export const checklistRoutes = (app: App, services: Services): void => {
   app.get(
     '/v1/workunits/:workUnitId/checklist',

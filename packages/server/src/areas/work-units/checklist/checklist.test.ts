@@ -34,7 +34,7 @@ const history = async () => {
   return value.map(({ detail }) => detail).filter((detail) => detail.startsWith('Checklist'));
 };
 
-test('items are added, ticked, renamed and removed, and the history says so', async () => {
+test('the history records added, ticked, renamed and removed items', async () => {
   const order = await add('Order the laptop');
   const hand = await add('Hand it over');
   expect((await update(order, { isDone: true, modified: order.modified })).body).toMatchObject({ isDone: true });
@@ -53,7 +53,7 @@ test('items are added, ticked, renamed and removed, and the history says so', as
   ]);
 });
 
-test('items are moved, and the positions have no gaps', async () => {
+test('positions have no gaps after items are moved or removed', async () => {
   const [a, b, c] = [await add('a'), await add('b'), await add('c')];
   expect((await update(c, { position: 0, modified: c.modified })).body).toMatchObject({ position: 0 });
   expect(await texts()).toEqual(['c', 'a', 'b']);
@@ -66,26 +66,26 @@ test('items are moved, and the positions have no gaps', async () => {
   expect((await items()).map(({ position, text }) => `${position}${text}`)).toEqual(['0a', '1c', '2d']);
 });
 
-test('two people who change an item do not overwrite each other', async () => {
+test('a change with a stale modified returns 409', async () => {
   const item = await add('Order the laptop');
   expect((await update(item, { text: 'Order two laptops', modified: item.modified })).status).toBe(200);
   expect((await update(item, { isDone: true, modified: item.modified })).status).toBe(409);
   expect(await texts()).toEqual(['Order two laptops']);
 });
 
-test('two people who tick an item both succeed, with one line of history', async () => {
+test('concurrent ticks of an item both succeed, with one history record', async () => {
   const item = await add('Order the laptop');
   const tick = () => update(item, { isDone: true, modified: item.modified });
   expect((await Promise.all([tick(), tick()])).map(({ status }) => status)).toEqual([200, 200]);
   expect((await history()).filter((detail) => detail.includes('done'))).toHaveLength(1);
 });
 
-test('two people who add items at the same time have both, at two positions', async () => {
+test('items added concurrently get different positions', async () => {
   await Promise.all(['a', 'b', 'c', 'd'].map(add));
   expect((await items()).map(({ position }) => position)).toEqual([0, 1, 2, 3]);
 });
 
-test('the unit is answered with its checklist on request', async () => {
+test('the checklist of a unit can be expanded', async () => {
   await add('Order the laptop');
   const filter = `$filter=workUnitId eq ${unit.workUnitId}&$select=title&$expand=checklist($select=text,isDone,position)`;
   expect((await server.as('Viewer').get(`/v1/workunits?${filter}`)).body).toMatchObject({
@@ -104,13 +104,13 @@ test('a checklist has at most 100 items', async () => {
 });
 
 test.each([{ text: '' }, { text: ' ' }, { text: 'x'.repeat(301) }, {}, { text: 'x', isDone: true }])(
-  'refuses the new item %j',
+  'returns 400 for the new item %j',
   async (body) => {
     expect((await server.as('Operator').put(address, body)).status).toBe(400);
   },
 );
 
-test('who may not edit or see the unit is refused', async () => {
+test('a caller who may not edit the unit gets 403, one who may not see it 404', async () => {
   const item = await add('Order the laptop');
   const path = `${address}/${item.checklistItemId}`;
   expect((await server.as('Viewer').put(address, { text: 'x' })).status).toBe(403);

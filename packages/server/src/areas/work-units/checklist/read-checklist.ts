@@ -19,7 +19,7 @@ export const readChecklistRows = (
     .orderBy('position')
     .execute();
 
-/** The checklist of a unit, in order; 404 for a unit out of sight. */
+/** Reads the checklist of a unit, in order; throws 404 for a unit that the caller may not see. */
 export const readChecklist = (
   { gate }: Pick<Services, 'gate'>,
   context: Context,

@@ -17,7 +17,7 @@ type Needs = Pick<Services, 'gate'>;
 const permission = 'WorkUnits:edit';
 const entity = 'WorkUnitChecklistItem';
 
-/** The unit, locked until the transaction ends: writes to one checklist wait for each other. */
+/** Locks the unit until the transaction ends, so that writes to one checklist are serialized; resolves with its key. */
 const lockKey = async (db: ScopedDatabase, context: Context, workUnitId: number): Promise<StreamKey> => {
   const { tenant_id: tenantId } = await lockWorkUnit(db, context, permission, workUnitId);
   return { tenantId, workUnitId };
@@ -93,7 +93,8 @@ const describeUpdate = (before: ChecklistItemTable, after: ChecklistItemTable): 
 ];
 
 /**
- * Changes, ticks or moves an item of the checklist of a unit. One that is as asked already stays, whatever `modified` says.
+ * Changes, ticks or moves an item of the checklist of a unit. If the item already has the requested values, this is a
+ * no-op, even with a stale `modified`.
  *
  * @throws 404 for a unit out of reach and for an item that it does not have, 409 for a stale `modified`.
  */

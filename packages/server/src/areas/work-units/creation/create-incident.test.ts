@@ -27,7 +27,7 @@ const report = (title = 'CPU is high') => ({
 const write = <Result>(work: Parameters<typeof server.services.gate.write<Result>>[2]) =>
   server.services.gate.write(context, 'WorkUnits:create', work);
 
-test('an incident of the system is New, related and raises OnNew', async () => {
+test('an incident of the system is New, has its relation and raises OnNew', async () => {
   const asked = report();
   const made = await write((db, change) => createIncident(server.services, db, change, asked));
   const read = await server.as('Viewer').get(`/v1/workunits/${made.workUnitId}`);
@@ -51,7 +51,7 @@ test('an incident of the system is New, related and raises OnNew', async () => {
   expect(event?.payload).toMatchObject({ event: 'OnNew', createdByRuleId: asked.createdByRule.ruleId });
 });
 
-test('a protocol that is not the tenant’s is left out', async () => {
+test('a protocol that does not belong to the tenant is left out', async () => {
   const { workUnitId } = await write((db, change) =>
     createIncident(server.services, db, change, { ...report(), protocolId: randomUUID() }),
   );
@@ -59,7 +59,7 @@ test('a protocol that is not the tenant’s is left out', async () => {
   expect(body).toMatchObject({ protocolId: null });
 });
 
-test('an overlong title is cut without half a character', async () => {
+test('an overlong title is truncated without splitting a surrogate pair', async () => {
   const { workUnitId } = await write((db, change) =>
     createIncident(server.services, db, change, report(`${'x'.repeat(499)}💥${'y'.repeat(100)}`)),
   );
@@ -67,7 +67,7 @@ test('an overlong title is cut without half a character', async () => {
   expect((body as { title: string }).title).toHaveLength(500);
 });
 
-test('a note of the system is General in the stream', async () => {
+test('a note of the system has the type General in the history', async () => {
   const { workUnitId } = await write((db, change) => createIncident(server.services, db, change, report()));
   const key = { tenantId: server.tenants.own, workUnitId };
   await write((db, change) => addSystemNote(db, change, { ...key, text: 'It happened again.' }));
@@ -95,7 +95,7 @@ test('a unit is open until it is resolved, closed or canceled', async () => {
   expect(await write((db) => isOpenWorkUnit(db, { ...key, tenantId: server.tenants.foreign }))).toBe(false);
 });
 
-test('an incident is not made when its transaction fails', async () => {
+test('an incident is rolled back if its transaction fails', async () => {
   const before = await server.database.asOwner('select from cfs.work_units');
   await expect(
     write(async (db, change) => {

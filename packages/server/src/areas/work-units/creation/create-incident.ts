@@ -12,24 +12,24 @@ import { insertWorkUnit, type MadeByRule } from './insert-work-unit.ts';
 /** An incident that the system itself reports. */
 export interface IncidentReport {
   readonly tenantId: string;
-  /** Cut to the length of a title. */
+  /** Truncated to the maximum length of a title. */
   readonly title: string;
-  /** Cut to the length of a description. */
+  /** Truncated to the maximum length of a description. */
   readonly description: string;
-  /** 0 (gravest) to 4. */
+  /** 0 (most severe) to 4. */
   readonly severity: number;
-  /** One that is not the tenant's is left out: a mistake in a rule must not lose the incident. */
+  /** Left out if it is not available to the tenant: a mistake in a rule must not lose the incident. */
   readonly protocolId?: string | undefined;
   readonly relation: WorkUnitRelation;
   /** The rule whose match it reports: that rule ignores the unit. */
   readonly createdByRule?: MadeByRule | undefined;
-  /** What the unit names as its source. */
+  /** The source of the unit. */
   readonly source?: string | undefined;
 }
 
 const titleLimit = 500;
 
-/** The fields of the Incident that a report makes. */
+/** Resolves with the fields of the Incident for a report. */
 export const incidentFields = async (db: ScopedDatabase, { tenantId, protocolId, ...report }: IncidentReport) => {
   const owners = [tenantId, systemTenantId];
   const isKnown = protocolId !== undefined && (await isProtocolOf(db, owners, protocolId));
@@ -43,7 +43,7 @@ export const incidentFields = async (db: ScopedDatabase, { tenantId, protocolId,
   };
 };
 
-/** Makes an Incident in the caller's transaction, related to what it reports. */
+/** Creates an Incident with its relation in the caller's transaction. */
 export const createIncident = async (
   services: Pick<Services, 'work'>,
   db: ScopedDatabase,

@@ -20,11 +20,11 @@ export interface Matched {
   readonly match: MatchSubject;
 }
 
-/** The subjects whose unit a match is noted in: its own, and the one that began its group. */
+/** The subjects whose unit gets a note about a match: its own subject, and the one that began its group. */
 const subjectsOf = ({ subjectId, groupSubjectId }: MatchSubject): string[] =>
   groupSubjectId === undefined ? [subjectId] : [subjectId, groupSubjectId];
 
-/** The units that a rule made most recently about what a match may be noted in, finished or not, in that order. */
+/** The units, open or finished, that the rule most recently created about the subjects of a match, in their order. */
 const readUnits = async (db: ScopedDatabase, { tenantId, match }: Matched): Promise<number[]> => {
   const subjects = subjectsOf(match);
   const rows = await db
@@ -39,14 +39,14 @@ const readUnits = async (db: ScopedDatabase, { tenantId, match }: Matched): Prom
     .map(({ workUnitId }) => workUnitId);
 };
 
-/** An open unit that a match is noted in. */
+/** An open unit that gets a note about a match. */
 export interface OpenUnit {
   readonly workUnitId: number;
-  /** The unit that the rule made; another one where it was merged. */
+  /** The unit that the rule created; it differs from `workUnitId` if that unit was merged. */
   readonly madeId: number;
 }
 
-/** The first of the units that the rule made, or the one into which it was merged, that is open. */
+/** Finds the first open unit among those that the rule created, each followed by the units that it was merged into. */
 export const findOpenUnit = async (
   db: ScopedDatabase,
   matched: Matched,
@@ -54,7 +54,7 @@ export const findOpenUnit = async (
 ): Promise<OpenUnit | undefined> => {
   const { tenantId } = matched;
   for (const madeId of await readUnits(db, matched)) {
-    // The merge is looked up after the unit: while it was locked, another transaction may have merged it.
+    // Reads the merge after the unit, which another transaction may have merged while this one waited for the lock.
     let workUnitId: number | undefined = madeId;
     while (workUnitId !== undefined) {
       const key: StreamKey = { tenantId, workUnitId };
@@ -75,7 +75,7 @@ const readInternalId = async (db: ScopedDatabase, { tenantId, workUnitId }: Stre
   return internalWorkUnitId;
 };
 
-/** The unit that a rule made about a match, which is noted in another one where that was merged. */
+/** The unit that a rule created about a match, and the one that got the note, which differs after a merge. */
 interface NotedUnit {
   readonly workUnitId: number;
   readonly notedInternalId: string;
@@ -107,10 +107,10 @@ const remember = async (
     .execute();
 };
 
-/** Why the action runs for rule matches alone. */
+/** The failure of the action for anything but a rule match. */
 export const needsMatch = 'Only a rule match makes a work unit.';
 
-/** What a Create Work Unit action reports of its match. */
+/** The report of a Create Work Unit action about its match. */
 export const reportOf = (order: ActionOrder, match: MatchSubject): IncidentReport => {
   const protocolId = fillParameter(order, 'ProtocolId');
   return {
@@ -126,8 +126,8 @@ export const reportOf = (order: ActionOrder, match: MatchSubject): IncidentRepor
 };
 
 /**
- * Makes an Incident of a rule match, in the match's tenant and related to it. While the rule has an open unit about
- * the same subject or of the match's group, or one into which that was merged, it is given a note instead.
+ * Creates an Incident for a rule match, in the match's tenant and related to the match. If the rule has an open unit
+ * about the same subject or the match's group, or that unit was merged into an open one, it adds a note there instead.
  */
 export const createMatchIncident: BuiltInAction = (services, step, order) => ({
   async inDatabase(db, change) {
@@ -144,7 +144,7 @@ export const createMatchIncident: BuiltInAction = (services, step, order) => ({
         relation: report.relation,
       });
       const notedInternalId = await readInternalId(db, { tenantId, workUnitId: known.workUnitId });
-      // An undone merge leads back to the unit that the rule made.
+      // Remembers the unit that the rule created, so that later notes go there again if the merge is undone.
       await remember(db, step, matched, { workUnitId: known.madeId, notedInternalId });
       const detail = `Work unit ${known.workUnitId} is still open and was given a note.`;
       return { kind: 'done', detail, correlationId: notedInternalId };

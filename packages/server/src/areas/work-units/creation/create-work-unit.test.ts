@@ -22,7 +22,7 @@ const plan = {
   plannedFinishTime: '2026-03-03T19:00:00Z',
 };
 
-/** With an approver who can decide about it. */
+/** The plan with an approver who may decide. */
 const changeRequest = async () => ({ ...plan, approver1: (await server.person('Viewer')).mail });
 
 const create = async (body: object, address = '/v1/workunits') => {
@@ -36,7 +36,7 @@ const errorsOf = async (body: object) => {
   return answer.body['errors'];
 };
 
-test('a new unit is New, of the request’s tenant, and made by the caller', async () => {
+test('a new unit is New, belongs to the tenant of the request, and names the caller as its creator', async () => {
   const { status, body } = await create(incident, '/api/v1/workunits');
   expect(status).toBe(201);
   const { mail } = await server.person('Operator');
@@ -54,7 +54,7 @@ test('a new unit is New, of the request’s tenant, and made by the caller', asy
   });
 });
 
-test('a new unit leaves history, audit and its event', async () => {
+test('a new unit stores its history, audit record and event', async () => {
   const { body } = await create(incident);
   const id = String(body['workUnitId']);
   const count = async (text: string) => (await server.database.asOwner(text, [id])).length;
@@ -67,7 +67,7 @@ test('a new unit leaves history, audit and its event', async () => {
   expect(events).toMatchObject([{ payload: { event: 'OnNew', internalWorkUnitId: body['internalWorkUnitId'] } }]);
 });
 
-test('title, severity and type are required by name', async () => {
+test('a missing title, severity or type is reported by field', async () => {
   expect(await errorsOf({ workUnitId: -1 })).toEqual({
     Title: ['Please enter the title'],
     SeverityId: ['Please choose a severity.'],
@@ -84,7 +84,7 @@ test('a new unit in another state than New is refused', async () => {
   });
 });
 
-test('an unknown or malformed field is named and nothing is made', async () => {
+test('an unknown or malformed field returns 400 and creates nothing', async () => {
   const before = await server.database.asOwner('select from cfs.work_units');
   for (const fault of [
     { nonsense: 1 },
@@ -106,7 +106,7 @@ test('an unknown or malformed field is named and nothing is made', async () => {
   expect(await server.database.asOwner('select from cfs.work_units')).toHaveLength(before.length);
 });
 
-test('text that PostgreSQL cannot store answers 400', async () => {
+test('text that PostgreSQL cannot store returns 400', async () => {
   for (const escape of ['\\u0000', '\\ud800']) {
     const text = `{"workUnitId":-1,"title":"bad ${escape}","severityId":"Sev0","workUnitTypeId":1}`;
     const answer = await server.as('Operator').put('/v1/workunits', text);
@@ -114,7 +114,7 @@ test('text that PostgreSQL cannot store answers 400', async () => {
   }
 });
 
-test('markup in a unit stays text', async () => {
+test('markup in a unit is stored and returned as text', async () => {
   const title = '<script>alert("1")</script> <b>bold</b>';
   const { body } = await create({ ...incident, title, description: title });
   const read = await server.as('Viewer').get(`/v1/workunits/${String(body['workUnitId'])}`);
@@ -122,7 +122,7 @@ test('markup in a unit stays text', async () => {
   expect(read.body).toMatchObject({ title, description: title });
 });
 
-test('a complete Change Request is made, its times in UTC', async () => {
+test('a complete Change Request is created with its times in UTC', async () => {
   const { status, body } = await create(await changeRequest());
   expect(status).toBe(201);
   expect(body).toMatchObject({
@@ -131,7 +131,7 @@ test('a complete Change Request is made, its times in UTC', async () => {
   });
 });
 
-test('an incomplete Change Request names everything that is missing', async () => {
+test('an incomplete Change Request reports all missing fields', async () => {
   const faults = await errorsOf({ ...incident, workUnitTypeId: 2 });
   expect(Object.keys(faults as object).sort()).toEqual([
     'AffectedResources',
@@ -152,12 +152,12 @@ test('a planned finish before the start is refused', async () => {
   });
 });
 
-test('a tenant out of reach answers 404', async () => {
+test('a tenant out of reach returns 404', async () => {
   for (const tenantId of [server.tenants.foreign, crypto.randomUUID(), '00000000-0000-0000-0000-000000000001'])
     expect((await create({ ...incident, tenantId })).status).toBe(404);
 });
 
-test('a category and a protocol must be of the tenant', async () => {
+test('category and protocol must belong to the tenant', async () => {
   const { own, foreign } = server.tenants;
   const category = async (tenantId: string, { typeId = 1, isEnabled = true } = {}) => {
     const [row] = await server.database.asOwner<{ id: number }>(
@@ -192,7 +192,7 @@ test('a category and a protocol must be of the tenant', async () => {
   });
 });
 
-test('a new unit relates to entities of its tenant alone', async () => {
+test('a new unit can have relations only to entities of its tenant', async () => {
   const { body: other } = await create(incident);
   const foreign = await server.as('Operator', server.tenants.foreign).put('/v1/workunits', incident);
   const relatedTo = (unit: unknown) => [
@@ -204,7 +204,7 @@ test('a new unit relates to entities of its tenant alone', async () => {
   });
 });
 
-test('a custom value of a dropdown is one of its options', async () => {
+test('a custom value of a dropdown must be one of its options', async () => {
   await server.database.asOwner(
     `update cfs.tenants set work_unit_fields = '[{"Name":"Site","Type":2,"Options":"North, South"},{"Name":"Rack","Type":1}]'
      where tenant_id = $1`,
@@ -217,7 +217,7 @@ test('a custom value of a dropdown is one of its options', async () => {
   });
 });
 
-test('an assignment group is one of the tenant', async () => {
+test('an assignment group must be one of the tenant', async () => {
   await server.database.asOwner(
     `update cfs.tenants set assignment_groups = 'Network, Night Shift' where tenant_id = $1`,
     [server.tenants.own],
@@ -229,7 +229,7 @@ test('an assignment group is one of the tenant', async () => {
     });
 });
 
-test('work is assigned to people and groups with access to the tenant', async () => {
+test('an assignee must be a person or group with access to the tenant', async () => {
   const { mail } = await server.person('Viewer');
   const { mail: stranger } = await server.person('Operator', server.tenants.foreign);
   await server.as('Administrator').put('/v1/grants', { groupName: 'night-watch', roleName: 'Operator' });
@@ -241,7 +241,7 @@ test('work is assigned to people and groups with access to the tenant', async ()
     });
 });
 
-test('a stakeholder has a mail address or none', async () => {
+test('the mail of a stakeholder must be one valid address or empty', async () => {
   expect((await create({ ...incident, stakeHolderEmailAddress: 'rita@example.com' })).status).toBe(201);
   expect((await create({ ...incident, stakeHolderEmailAddress: '' })).status).toBe(201);
   for (const stakeHolderEmailAddress of ['rita', 'a@example.com, b@example.com', 'Rita <rita@example.com>'])
@@ -250,13 +250,13 @@ test('a stakeholder has a mail address or none', async () => {
     });
 });
 
-test('Legacy is no type of a new unit', async () => {
+test('a new unit cannot have the type Legacy', async () => {
   expect(await errorsOf({ ...incident, workUnitTypeId: 5 })).toEqual({
     WorkUnitTypeId: ['Please choose a work unit type.'],
   });
 });
 
-test('planned times before 2022 count as none', async () => {
+test('planned times before 2022 are treated as missing', async () => {
   const times = { plannedStartTime: '1970-01-01T00:00:00Z', plannedFinishTime: '2021-12-31T23:59:59.999Z' };
   const { status, body } = await create({ ...incident, ...times });
   expect(status).toBe(201);
@@ -267,18 +267,18 @@ test('planned times before 2022 count as none', async () => {
   ]);
 });
 
-test('names in a body match without regard to case', async () => {
+test('field names in a body are case-insensitive', async () => {
   const { status, body } = await create({ ...incident, stakeholderPhoneNumber: '555', DESCRIPTION: 'Loud' });
   expect(status).toBe(201);
   expect(body).toMatchObject({ stakeHolderPhoneNumber: '555', description: 'Loud' });
 });
 
-test('who may only view cannot create', async () => {
+test('a viewer cannot create a unit', async () => {
   expect((await server.as('Viewer').put('/v1/workunits', incident)).status).toBe(403);
   expect((await server.anonymous.put('/v1/workunits', incident)).status).toBe(401);
 });
 
-test('calls with one idempotency key make one unit, whoever is first', async () => {
+test('concurrent calls with the same idempotency key create one unit', async () => {
   const body = { ...incident, title: 'Lost answer', idempotencyKey: '6F9619FF-8B86-4011-B42D-00C04FC964A1' };
   const answers = await Promise.all([create(body), create(body), create(body)]);
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -293,7 +293,7 @@ test('calls with one idempotency key make one unit, whoever is first', async () 
   expect(events).toHaveLength(1);
 });
 
-test('an idempotency key counts for its caller and tenant alone', async () => {
+test('an idempotency key is scoped to its caller and tenant', async () => {
   const body = { ...incident, idempotencyKey: '6f9619ff-8b86-4011-b42d-00c04fc964a2' };
   const { body: made } = await create(body);
   const ofAnother = async (tenantId: string) =>

@@ -28,7 +28,7 @@ import { toWorkUnit } from '../list/work-unit-wire.ts';
 
 const settable = Object.keys(workUnitFields) as (keyof WorkUnitFields)[];
 
-/** What the answers to the tenant's intake form make of a unit; nothing for a unit of another type. */
+/** The fields and the form version that result from the answers to the tenant's intake form; none for other types. */
 const intakeOf = async (
   db: ScopedDatabase,
   tenantId: string,
@@ -39,7 +39,7 @@ const intakeOf = async (
   return { fields, version };
 };
 
-/** Throws 400 for an entity of another tenant and for two parents, 409 for a family that the new unit cannot have. */
+/** Throws 400 for an entity of another tenant, for two parents, and for a parent with children; 409 beyond a limit. */
 const checkRelations = async (
   db: ScopedDatabase,
   tenantId: string,
@@ -47,7 +47,7 @@ const checkRelations = async (
 ): Promise<void> => {
   for (const relation of relations) {
     await expectReference(db, tenantId, relation);
-    // Parents and children have a limit of their own.
+    // Parents and children are limited separately, below.
     if (relation.referenceType !== 'WorkUnit') continue;
     await expectRelationRoom(db, { tenantId, workUnitId: Number(relation.referenceId) }, 'WorkUnit');
   }
@@ -63,12 +63,12 @@ const checkRelations = async (
 };
 
 /**
- * Makes a unit for a person, in the tenant that the body names (else the request's), if the caller holds the permission
- * there: 404 when not, 400 with the field when an id, option, relation or approver of the body does not fit the tenant.
- * The stakeholder, the approvers and the assignee are mailed. The answers (`properties`) of an Intake unit are checked
- * against the tenant's form, which also gives it its title and description. A unit that the caller has made under the same
- * idempotency key is returned as it is now. `counts` names what the caller may not do
- * too often: 429 beyond that.
+ * Creates a unit for a caller in the tenant of the body, by default that of the request. Throws 404 unless the caller
+ * has the permission there, and 400 with the field if an id, option, relation or approver is not valid for the tenant.
+ * The stakeholder, the approvers and the assignee are mailed. The answers (`properties`) of an Intake unit are
+ * validated against the tenant's form, which also determines title and description. If the caller has created a unit
+ * with the same idempotency key before, that unit is returned in its current state. `counts` names a rate limit of the
+ * caller: throws 429 beyond it.
  */
 export const createWorkUnit = async (
   services: Services,

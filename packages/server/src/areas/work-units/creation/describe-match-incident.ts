@@ -15,7 +15,7 @@ const isOpenWithoutLock = async (db: ScopedDatabase, { tenantId, workUnitId }: S
   return unit !== undefined && isOpenState(unit.state);
 };
 
-/** What `createMatchIncident` does with an order. */
+/** Describes for a dry run what `createMatchIncident` would do with an order. */
 export const describeMatchIncident: DescribeBuiltIn = async (db, order) => {
   const { tenantId, match } = order;
   if (!match) return { effect: null, fault: needsMatch };

@@ -14,16 +14,16 @@ import { addHistory } from '../history/work-unit-history.ts';
 import type { WorkUnitTable } from '../work-unit-table.ts';
 import { toColumns, toWorkUnit, type WorkUnitRow } from '../list/work-unit-wire.ts';
 
-/** The rule whose match makes a unit, and how many matches led to the unit. */
+/** The rule whose match creates a unit, and the length of the chain of matches that led to the unit. */
 export interface MadeByRule {
   readonly ruleId: string;
   readonly depth: number;
 }
 
-/** A unit to be made; every field has been checked before. */
+/** A unit to create; its fields are already validated. */
 export interface NewWorkUnit {
   readonly tenantId: string;
-  /** Random without. */
+  /** Random by default. */
   readonly internalWorkUnitId?: string | undefined;
   readonly fields: Partial<WorkUnitFields> & Pick<WorkUnitFields, 'title' | 'severityId' | 'workUnitTypeId'>;
   readonly relations?: readonly WorkUnitRelation[];
@@ -32,7 +32,7 @@ export interface NewWorkUnit {
   readonly intakeFormVersion?: number | null;
 }
 
-/** Units that are made in one turn are inserted by one statement. */
+/** Units created in the same turn of the event loop are inserted by one statement. */
 const insertUnits = gathered(async (db: ScopedDatabase, rows: readonly Insertable<WorkUnitTable>[]) => {
   const inserted = await db.insertInto('work_units').values(rows).returningAll().execute();
   const byId = new Map(inserted.map((row) => [row.internal_work_unit_id, row]));
@@ -44,8 +44,8 @@ const insertUnits = gathered(async (db: ScopedDatabase, rows: readonly Insertabl
 });
 
 /**
- * Makes a unit in state New with its relations, its first history record, its audit record and the event OnNew, all in
- * the caller's transaction.
+ * Creates a unit in state New with its relations, its first history record, its audit record and the event OnNew, all
+ * in the caller's transaction.
  */
 export const insertWorkUnit = async (
   services: Pick<Services, 'work'>,

@@ -11,7 +11,7 @@ interface WantedCorrelation {
   readonly ruleMatchId: string;
 }
 
-/** Steps of a batch read theirs together. */
+/** Concurrent reads of the steps of a batch are combined into one statement. */
 const readGathered = gatheredByTenant(
   async (gate: Gate, wanted: readonly WantedCorrelation[], { context, tenantId }): Promise<(string | null)[]> => {
     const keys = wanted.map(({ ruleId, subjectId }) => ({ ruleId, subjectId }));
@@ -33,7 +33,7 @@ const readGathered = gatheredByTenant(
   },
 );
 
-/** The internal id of the work unit that a match made or was noted in; null when there is none. */
+/** The internal id of the work unit that was created for a match or got a note about it; null if there is none. */
 export const readCorrelation = (
   gate: Gate,
   context: Context,

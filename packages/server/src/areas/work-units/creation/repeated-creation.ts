@@ -5,17 +5,17 @@ import { holdLock } from '../../../platform/database/hold-lock.ts';
 import type { WorkUnitRow } from '../list/work-unit-wire.ts';
 
 /**
- * The internal id of the unit that a caller makes in a tenant under an idempotency key. Nobody else and no other tenant gets
- * the same one by the key.
+ * The internal id of the unit that a caller creates in a tenant with an idempotency key. The same key of another caller
+ * or in another tenant results in another id.
  */
 export const internalIdOf = ({ actor }: Context, tenantId: string, idempotencyKey: string): string => {
   const named = JSON.stringify([actor.kind, actorId(actor) ?? actorName(actor), tenantId, idempotencyKey]);
   const digits = createHash('sha256').update(named).digest('hex');
-  // A UUID of version 8 (RFC 9562), whose digits each application chooses.
+  // A UUID of version 8 (RFC 9562), whose content is application-specific.
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 };
 
-/** The unit of the internal id, once no other call that makes it is under way. */
+/** Finds the unit with the internal id, after waiting for other calls in progress that create it. */
 export const findMadeBefore = async (
   db: ScopedDatabase,
   tenantId: string,

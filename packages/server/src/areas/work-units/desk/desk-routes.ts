@@ -3,7 +3,7 @@ import type { App } from '../../../platform/http/app-instance.ts';
 import type { Services } from '../../../platform/services.ts';
 import { readShippedViewCounts } from './read-shipped-view-counts.ts';
 
-/** The counts beside the shipped views. */
+/** The route for the counts of the shipped views. */
 export const deskRoutes = (app: App, services: Services): void => {
   app.get(
     '/v1/workunits/shippedViews',

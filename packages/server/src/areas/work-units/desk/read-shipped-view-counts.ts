@@ -9,10 +9,10 @@ import { shippedViewConditions } from './shipped-view-conditions.ts';
 
 const permission = 'WorkUnits:view';
 
-/** Calls that are under way, by the grants and the mail of their reader. */
+/** Reads in flight, by the grants and the mail of the reader. */
 const underWay = new WeakMap<object, Map<string, Promise<ShippedViewCounts>>>();
 
-/** Machines have no mail: no unit is theirs. */
+/** The mail of the reader; empty for machines, which have no units of their own. */
 const mailOf = ({ actor }: Context): string => (actor.kind === 'person' ? actor.userName.toLowerCase() : '');
 
 const countViews = async (db: ScopedDatabase, context: Context): Promise<ShippedViewCounts> => {
@@ -31,8 +31,8 @@ const countViews = async (db: ScopedDatabase, context: Context): Promise<Shipped
 };
 
 /**
- * How many open units each shipped view has for the reader, in every tenant in which they see work units, each up to 1,000.
- * One statement that reads indexes alone; calls of one reader at the same time share it.
+ * Resolves with the number of open units in each shipped view for the reader, across all tenants in which they see work
+ * units, each up to 1,000. It is one statement that uses only indexes; concurrent calls of one reader share its result.
  */
 export const readShippedViewCounts = (
   { gate }: Pick<Services, 'gate'>,

@@ -1,17 +1,17 @@
 import type { ShippedViewKey } from '@cfs/contracts/shipped-views';
 import { sql, type RawBuilder } from 'kysely';
 
-/** The condition of a view over `unit` at a moment, for the reader whose mail is given in lower case. */
+/** Returns the conditions of a view on `unit` at a time, for the reader with the mail in lower case. */
 type ViewCondition = (mail: string, now: Date) => readonly RawBuilder<boolean>[];
 
-/** A unit is breaching from an hour before it is due. */
+/** A unit counts as breaching from one hour before it is due. */
 const breachingMilliseconds = 60 * 60_000;
 
 const isOpen = sql<boolean>`unit.state <= 5`;
 
 /**
- * What each shipped view counts. The rows of a view are those of any of its conditions, which exclude each other and have
- * an index each.
+ * The conditions of each shipped view. A view contains the rows of any of its conditions, which are mutually exclusive
+ * and have one index each.
  */
 export const shippedViewConditions: Readonly<Record<ShippedViewKey, ViewCondition>> = {
   'my-open': (mail) => [sql<boolean>`unit.assignee_mail = ${mail} and ${isOpen}`],

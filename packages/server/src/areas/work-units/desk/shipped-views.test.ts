@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('counts what the reader has open, what nobody has, and what waits for their approval', async () => {
+test('counts the reader’s open units, unassigned ones, and those that wait for the reader’s approval', async () => {
   expect(await counts()).toEqual({ 'my-open': 0, unassigned: 0, 'my-approvals': 0, breaching: 0 });
   const { mail: other } = await server.person('Viewer');
   const mine = await create({ assignedTo: me.toUpperCase() });
@@ -69,7 +69,7 @@ test('counts what the reader has open, what nobody has, and what waits for their
   expect(await counts()).toEqual({ 'my-open': 0, unassigned: 1, 'my-approvals': 0, breaching: 0 });
 });
 
-test('counts the tenants in which the reader sees work units', async () => {
+test('counts units of all tenants in which the reader sees work units', async () => {
   const { unassigned: own = 0 } = await counts();
   await create({}, server.tenants.foreign);
   expect(await counts()).toMatchObject({ unassigned: own });
@@ -89,7 +89,7 @@ test('counts open units that are overdue or due within an hour', async () => {
   expect(await counts()).toMatchObject({ breaching: before + 1 });
 });
 
-test('ends counting at the limit', async () => {
+test('stops counting at the limit', async () => {
   await server.database.asOwner(
     `insert into cfs.work_units (tenant_id, internal_work_unit_id, title, severity, state, work_unit_type_id, created,
        created_by, modified, modified_by)
@@ -99,12 +99,12 @@ test('ends counting at the limit', async () => {
   expect(await counts()).toMatchObject({ unassigned: shippedViewCountLimit });
 });
 
-test('calls at the same time are answered alike', async () => {
+test('concurrent calls return the same counts', async () => {
   const [one, other] = await Promise.all([counts(), counts()]);
   expect(one).toEqual(other);
 });
 
-test('@me in a filter is the caller of the list, the count, the query and the export', async () => {
+test('@me in a filter is the caller in lists, counts, queries and exports', async () => {
   const title = 'Only mine';
   await create({ title, assignedTo: me.toUpperCase() });
   await create({ title, assignedTo: (await server.person('Viewer')).mail });

@@ -5,7 +5,7 @@ import type { DescribeActions } from '../../actions/describe-action.ts';
 import { workUnitPathSchema } from '../work-unit-id.ts';
 import { dryRunWorkUnit } from './dry-run-work-unit.ts';
 
-/** What protocols would do. */
+/** The route for dry runs of protocols. */
 export const dryRunRoutes = (
   app: App,
   services: Services,

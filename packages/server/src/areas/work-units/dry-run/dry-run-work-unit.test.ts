@@ -53,7 +53,7 @@ const addSecret = async (name: string, value: string): Promise<void> => {
 };
 
 describe('a dry run of an event', () => {
-  it('renders what the call and the mail then are', async () => {
+  it('renders the call and the mail exactly as they are sent later', async () => {
     const protocolId = await scene.protocol();
     const definition = await scene.definition(`${address}/hook/{{WorkUnitId}}?title={{Title}}&note={{Note}}`, {
       httpMethod: 'PUT',
@@ -105,7 +105,7 @@ describe('a dry run of an event', () => {
     for (const line of text.split('\n').filter((each) => each.trim() !== '')) expect(sent).toContain(line.trim());
   });
 
-  it('writes nothing and leaves no audit record', async () => {
+  it('writes nothing, not even an audit record', async () => {
     const protocolId = await scene.protocol();
     await scene.action(protocolId, await scene.definition(`${address}/x`), 'OnNew', automatic);
     await scene.action(protocolId, builtInActions.sendEmail, 'OnNew', { ...automatic, parameters: { To: 'a@b.c' } });
@@ -135,7 +135,7 @@ describe('a dry run of an event', () => {
     ]);
   });
 
-  it('leaves out what is too long to be shown, and still lists it', async () => {
+  it('lists an action that is too long to be shown without its effect', async () => {
     const protocolId = await scene.protocol();
     const headers = Array.from({ length: 500 }, (_, index) => `X-${index}: {{Note}}`).join('\n');
     const definition = await scene.definition(`${address}/x`, { headers });
@@ -156,7 +156,7 @@ describe('a dry run of an event', () => {
     expect(await dryRun(await scene.unit(), 'OnNew')).toMatchObject({ protocolId: null, value: [] });
   });
 
-  it('shows secrets as their placeholders and literal credentials as hidden', async () => {
+  it('shows secrets as placeholders and hides literal credentials', async () => {
     await addSecret('pager', 'value-of-the-pager');
     const protocolId = await scene.protocol();
     const definition = await scene.definition(`${address}/x?key={{secret:pager}}`, {
@@ -185,7 +185,7 @@ describe('an action is suppressed', () => {
     return action?.reason;
   };
 
-  it('when the mail has no addressee', async () => {
+  it('if the mail has no recipient', async () => {
     await server.database.asOwner(
       `update cfs.tenants set internal_notification_email_address = null where tenant_id = $1`,
       [server.tenants.own],
@@ -195,7 +195,7 @@ describe('an action is suppressed', () => {
     );
   });
 
-  it('but not while it waits for a person, who is asked for what is missing', async () => {
+  it('but not while it waits for a person, who can correct the parameters', async () => {
     const protocolId = await scene.protocol();
     await scene.action(protocolId, await scene.definition(`${address}/{{Note}}/end`), 'OnNew', {
       parameters: { Note: '..' },
@@ -205,14 +205,14 @@ describe('an action is suppressed', () => {
     ]);
   });
 
-  it('when a value leads to another path', async () => {
+  it('if a value would change the path of the address', async () => {
     const definition = await scene.definition(`${address}/{{Note}}/end`);
     expect(await reasonFor(definition, { Note: '..' })).toBe(
       'A value would lead to another path than the address names.',
     );
   });
 
-  it('when its secret is gone', async () => {
+  it('if its secret was deleted', async () => {
     await addSecret('short-lived', 'anything-at-all');
     const definition = await scene.definition(`${address}/x`, { body: '{{secret:short-lived}}' });
     await server.database.asOwner(`delete from cfs.secrets where name = 'short-lived'`);
@@ -221,7 +221,7 @@ describe('an action is suppressed', () => {
     );
   });
 
-  it('when the timer rings for a finished unit, and when nothing is automatic', async () => {
+  it('if the timer fires for a finished unit, or the protocol has no automatic action', async () => {
     const protocolId = await scene.protocol();
     const definition = await scene.definition(`${address}/x`);
     await scene.action(protocolId, definition, 'OnTimer', { summary: 'By hand' });
@@ -242,7 +242,7 @@ describe('an action is suppressed', () => {
   });
 });
 
-it('refuses an event that there is none of, and a unit out of sight', async () => {
+it('returns 400 for an unknown event, 404 for an unknown unit, and 403 to a requester', async () => {
   const unit = await scene.unit();
   const url = `/v1/workunits/${unit.workUnitId}/dryrun`;
   for (const body of [{}, { event: 'OnFire' }, { event: 99 }, [], { event: null }])

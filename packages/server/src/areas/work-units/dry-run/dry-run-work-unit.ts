@@ -18,13 +18,13 @@ import { findVisibleWorkUnit } from '../visible-work-unit.ts';
 
 const scope = { permission: 'WorkUnits:view', shared: true } as const;
 
-/** A dry run queues nothing, so that nothing has a delivery. */
+/** The placeholder for the delivery id: a dry run enqueues nothing, so no delivery exists. */
 const noDelivery = '00000000-0000-0000-0000-000000000000';
 
 const stateEntered = (event: WorkUnitEventType): WorkUnitState | undefined =>
   (Object.keys(eventOfState) as WorkUnitState[]).find((state) => eventOfState[state] === event);
 
-/** Why an event is not raised for a unit; `undefined` when it is. */
+/** The reason why an event is not raised for a unit; `undefined` if it is raised. */
 const absenceOf = (event: WorkUnitEventType, { state }: WorkUnitRow, automaticActions: number): string | undefined => {
   if (event !== 'OnTimer') return undefined;
   if (!isOpenState(state)) return 'The timer raises no event for a finished work unit.';
@@ -81,8 +81,9 @@ const findOrders = async (
 };
 
 /**
- * What the protocol of a unit would do if the event happened to it now, automatic actions first, each in its order. A
- * unit is described in the state that the event enters. Reads only; 404 for a unit out of sight.
+ * Describes what the protocol of a unit would do if the event happened now: automatic actions first, then manual ones,
+ * each in order. The unit is rendered in the state that the event enters. Writes nothing. Throws 404 for a unit that
+ * the caller may not see.
  */
 export const dryRunWorkUnit = (
   describe: DescribeActions,

@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/services.ts';
 
 const permission = 'WorkUnits:view';
 
-/** A span of time, its end excluded. */
+/** A span of time from `from` (inclusive) to `before` (exclusive). */
 export interface Span {
   readonly from: Date;
   readonly before: Date;
@@ -18,7 +18,7 @@ export interface MeanTime {
   readonly meanSeconds: number | null;
 }
 
-/** How many units were created and resolved within each day, and how long it took those of a longer span. */
+/** The numbers of units created and resolved per day, and the mean times to acknowledge and resolve within a span. */
 export interface UnitFlow {
   readonly days: readonly (Span & { readonly created: number; readonly resolved: number })[];
   readonly acknowledged: MeanTime;
@@ -28,9 +28,9 @@ export interface UnitFlow {
 type Moment = 'created' | 'acknowledged' | 'resolved';
 
 /**
- * The units whose moment lies between two times, as `work_units`. The index of `created` begins with the tenant; those of
- * the other moments begin with the moment. A generic plan expects tenants of equal size and would read all units of a large
- * one instead, for each day: `offset 0` has it read the span first.
+ * The subquery, as `work_units`, for the units whose moment lies between two times. The index of `created` begins with
+ * the tenant, those of the other moments with the moment. For these, a generic plan assumes tenants of equal size and
+ * would read all units of a large tenant for each day; `offset 0` makes it read the span first.
  */
 const unitsWithin = (moment: Moment, from: RawBuilder<Date>, before: RawBuilder<Date>): RawBuilder<unknown> => {
   const column = sql.ref(`work_units.${moment}`);

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { addHistory, type HistoryEntry, type StreamKey } from './work-unit-history.ts';
 
-/** Holds a unit until the transaction ends, so that its stream is written in the order in which it is committed. */
+/** Locks a unit until the transaction ends, so that entries of its history are committed in the order of their ids. */
 export const holdStream = async (db: ScopedDatabase, { tenantId, workUnitId }: StreamKey): Promise<void> => {
   await db
     .selectFrom('work_units')
@@ -14,7 +14,7 @@ export const holdStream = async (db: ScopedDatabase, { tenantId, workUnitId }: S
     .execute();
 };
 
-/** Adds what the system has to tell of a unit to its stream; texts from outside are cut to the length of a note. */
+/** Adds entries of the system to the history of a unit; their texts are truncated to the maximum length of a note. */
 export const addSystemHistory = async (
   db: ScopedDatabase,
   context: Context,

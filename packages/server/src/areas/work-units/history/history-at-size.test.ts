@@ -42,7 +42,7 @@ test.each<readonly [what: string, merged: readonly number[], range: HistoryRange
   ['older external notes', [], { externalOnly: true, before: planSize.rows / 2 }, [notes]],
   ['a page with the notes of merged units', [2, 3], {}, [stream, notes]],
   ['an older page with the notes of merged units', [2, 3], { before: planSize.rows / 2 }, [stream, notes]],
-])('%s of a long stream is read by the indexes', async (_, merged, range, indexes) => {
+])('%s of a long history is read by the indexes', async (_, merged, range, indexes) => {
   const [plan] = await plans.explain(width, (connection) => {
     const { sql, parameters } = historyStatement(key, merged, range).compile(kyselyOf(connection));
     return [{ text: sql, values: parameters }];

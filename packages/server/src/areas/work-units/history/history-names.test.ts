@@ -36,7 +36,7 @@ const addCategory = async (name: string): Promise<number> => {
   return (answer.body as { workUnitCategoryId: number }).workUnitCategoryId;
 };
 
-test('a history names people, catalogue rows and fields in the words of the form', async () => {
+test('a history shows the names of people, catalogue rows and fields', async () => {
   const colleague = await server.colleague('someone@example.com');
   const protocol = (await server.as('Administrator').put('/v1/protocols', { name: 'Night shift' })).body as {
     protocolId: string;
@@ -76,7 +76,7 @@ test('each record names its author', async () => {
   expect(await recordsOf(unit)).toMatchObject([{ createdBy: mail, createdByName: name }]);
 });
 
-test('a note stays as it was written', async () => {
+test('mail addresses in a note are not replaced', async () => {
   await server.colleague('mentioned@example.com');
   const unit = await create();
   const detail = 'Ask mentioned@example.com → today';
@@ -84,7 +84,7 @@ test('a note stays as it was written', async () => {
   expect((await recordsOf(unit))[0]).toMatchObject({ detail, historyType: null });
 });
 
-test('somebody without access to the tenant is named by address alone', async () => {
+test('a person without access to the tenant is shown by mail address', async () => {
   const stranger = await server.person('Operator', server.tenants.foreign);
   const unit = await create();
   await change(unit, { implementer: stranger.mail });

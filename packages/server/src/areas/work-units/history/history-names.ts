@@ -5,8 +5,8 @@ import { nameInTenant } from '../../access/people/name-in-tenant.ts';
 const mailPattern = /[^\s@,;:()<>"→]+@[^\s@,;:()<>"→]+\.[^\s@,;:()<>"→.]+/g;
 
 /**
- * The records with people's names in place of their mail addresses: the author of each, and whom records of the system
- * mention. What people wrote in notes stays as they wrote it.
+ * Returns the records with names in place of mail addresses: for the author of each, and in the text of system records.
+ * The text of people's notes stays unchanged.
  */
 export const withNames = (
   records: readonly WorkUnitHistoryRecord[],

@@ -1,4 +1,4 @@
-/** Labels that do not follow from the field's name; the words are those of the form. */
+/** Labels that cannot be derived from the name of the field; they are the same as in the form. */
 const labels: Readonly<Record<string, string>> = {
   protocolId: 'Protocol',
   workUnitCategoryId: 'Category',
@@ -21,7 +21,7 @@ const labels: Readonly<Record<string, string>> = {
   expectedCFSAlerts: 'Expected CFS Alerts',
 };
 
-/** The label of a work unit's field in histories: `severityId` → `Severity`, `plannedStartTime` → `Planned Start Time`. */
+/** The label of a field in histories: `severityId` → `Severity`, `plannedStartTime` → `Planned Start Time`. */
 export const labelOf = (field: string): string =>
   labels[field] ??
   field

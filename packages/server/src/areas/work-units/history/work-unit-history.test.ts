@@ -17,7 +17,7 @@ const create = async (title: string): Promise<WorkUnit> => {
   return answer.body as WorkUnit;
 };
 
-/** Adds so many records to each of the units in turn: of three, one is an external note and one a note among staff. */
+/** Adds `count` records to each unit in turn: a third each are external notes, internal notes and system records. */
 const addRecords = (count: number, ...units: readonly WorkUnit[]) =>
   server.database.asOwner(
     `insert into cfs.work_unit_history (tenant_id, work_unit_id, history_type, detail, is_external_note, created, created_by)
@@ -37,7 +37,7 @@ const pageOf = async (address: string): Promise<readonly WorkUnitHistoryRecord[]
   return value;
 };
 
-/** All pages, each but the last of them as long as pages are. `between` runs before each further page. */
+/** The records of all pages; every page but the last is full. `between` runs before each further page. */
 const pagesOf = async (
   address: string,
   between?: () => Promise<unknown>,
@@ -62,7 +62,7 @@ const storedIds = async (condition: string, ...values: readonly unknown[]): Prom
 
 const idsOf = (records: readonly WorkUnitHistoryRecord[]) => records.map(({ id }) => id);
 
-test('a long stream is answered by pages that hold each record once, whatever is added meanwhile', async () => {
+test('the pages of a long history contain each record once, even if records are added in between', async () => {
   const unit = await create('Disk is full');
   await addRecords(2 * historyPageRows + 50, unit);
   const stored = await storedIds('work_unit_id = $1', unit.workUnitId);
@@ -71,7 +71,7 @@ test('a long stream is answered by pages that hold each record once, whatever is
   expect(idsOf(paged)).toEqual(stored);
 });
 
-test('news of a long stream are bounded, too', async () => {
+test('new records of a long history are limited to one page, too', async () => {
   const unit = await create('Disk is full');
   const [known] = await pageOf(streamOf(unit));
   await addRecords(historyPageRows + 50, unit);
@@ -96,7 +96,7 @@ test('pages with the notes of merged units keep the order in which all were writ
   });
 });
 
-test('external notes are answered by pages', async () => {
+test('external notes are paged', async () => {
   const unit = await create('Disk is full');
   await addRecords(3 * historyPageRows + 30, unit);
   const stored = await storedIds('work_unit_id = $1 and is_external_note', unit.workUnitId);
@@ -104,7 +104,7 @@ test('external notes are answered by pages', async () => {
   expect(idsOf(await pagesOf(externalOf(unit), () => addRecords(3, unit)))).toEqual(stored);
 });
 
-test('an older page tells the files and mentions of its notes', async () => {
+test('an older page contains the files and mentions of its notes', async () => {
   const unit = await create('Disk is full');
   const { mail, name } = await server.person('Operator');
   const body = { workUnitId: unit.workUnitId, detail: 'Please look', mentions: [mail] };
@@ -124,7 +124,7 @@ test('an older page tells the files and mentions of its notes', async () => {
   });
 });
 
-test('a place that is no record answers 400', async () => {
+test('a malformed before returns 400', async () => {
   const unit = await create('Disk is full');
   for (const address of [streamOf(unit), externalOf(unit)])
     for (const before of ['x', '-1', '1.5'])

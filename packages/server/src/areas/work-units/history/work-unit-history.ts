@@ -10,7 +10,7 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { findMergedUnits } from '../merges/find-merged-units.ts';
 import type { WorkUnitHistoryTable } from '../work-unit-table.ts';
 
-/** What an entry of the stream says; `historyType` null is a plain note of a person. */
+/** An entry of a history; `historyType` is null for a note of a person. */
 export interface HistoryEntry {
   readonly historyType: HistoryType | null;
   readonly detail: string;
@@ -18,7 +18,7 @@ export interface HistoryEntry {
   readonly historyUrl?: string;
 }
 
-/** The unit that a stream belongs to. */
+/** The unit that a history belongs to. */
 export interface StreamKey {
   readonly tenantId: string;
   readonly workUnitId: number;
@@ -41,14 +41,14 @@ const toRecord = (row: HistoryRow): WorkUnitHistoryRecord => ({
 
 type NewHistory = Insertable<WorkUnitHistoryTable>;
 
-/** Entries that are added in one turn are inserted by one statement, in the order of the calls. */
+/** Entries added in the same turn of the event loop are inserted by one statement, in the order of the calls. */
 const insertHistories = gathered(async (db: ScopedDatabase, calls: readonly (readonly NewHistory[])[]) => {
   const rows = await db.insertInto('work_unit_history').values(calls.flat()).returningAll().execute();
   let at = 0;
   return calls.map(({ length }) => rows.slice(at, (at += length)));
 });
 
-/** Adds entries to the streams of units, in the order given, by the actor and at the moment of the context. */
+/** Adds entries to the histories of units, in the given order, with the actor and the time of the context. */
 export const addHistories = async (
   db: ScopedDatabase,
   context: Context,
@@ -71,7 +71,7 @@ export const addHistories = async (
   return rows.map(toRecord);
 };
 
-/** Adds entries to one unit's stream. The unit is locked by then, so that its entries are committed in their order. */
+/** Adds entries to one unit's history. The caller has locked the unit, so that entries are committed in order. */
 export const addHistory = (
   db: ScopedDatabase,
   context: Context,
@@ -84,7 +84,7 @@ export const addHistory = (
     entries.map((entry) => ({ ...entry, tenantId, workUnitId })),
   );
 
-/** What notes carry beside their text, by the note. */
+/** Reads mentions and attachments by the id of their note. */
 const readExtras = async (db: ScopedDatabase, tenantId: string, rows: readonly HistoryRow[]) => {
   const noteIds = rows.filter((row) => row.history_type === null).map((row) => row.work_unit_history_id);
   if (noteIds.length === 0) return { mentions: new Map<number, never>(), attachments: new Map<number, never>() };
@@ -107,19 +107,19 @@ const readExtras = async (db: ScopedDatabase, tenantId: string, rows: readonly H
   return { mentions: Map.groupBy(mentions, ({ id }) => id), attachments: Map.groupBy(attachments, ({ id }) => id) };
 };
 
-/** Which records of a stream are read. */
+/** The records of a history to read. */
 export interface HistoryRange {
-  /** Leaves out what the stakeholder of the unit is not shown. */
+  /** Only external notes, which the stakeholder of the unit may see. */
   readonly externalOnly?: boolean;
-  /** The id of a record: those newer than it. */
+  /** The id of a record: only newer ones. */
   readonly after?: number | undefined;
-  /** The id of a record: those older than it. */
+  /** The id of a record: only older ones. */
   readonly before?: number | undefined;
 }
 
 /**
- * The newest records of the range: the unit's own, and the notes of the units that were merged into it. Each unit is read by
- * an index no further than the page needs.
+ * The statement for the newest records of the range: the unit's own, and the notes of the units that were merged into
+ * it. For each unit, an index is read no further than one page.
  */
 export const historyStatement = (
   { tenantId, workUnitId }: StreamKey,
@@ -146,9 +146,9 @@ export const historyStatement = (
 };
 
 /**
- * A page of a unit's stream, newest first, with the notes of the units that were merged into it: the newest records of the
- * range, at most `historyPageRows`. With `externalOnly` mentions of staff are left out, and notes of merged units, which other
- * people may have asked for.
+ * Reads a page of a unit's history, newest first, with the notes of the units that were merged into it: the newest
+ * records of the range, at most `historyPageRows`. `externalOnly` leaves out mentions of staff and the notes of merged
+ * units, which may belong to other stakeholders.
  */
 export const readHistory = async (
   db: ScopedDatabase,

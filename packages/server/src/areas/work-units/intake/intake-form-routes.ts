@@ -3,7 +3,7 @@ import type { Services } from '../../../platform/services.ts';
 import { workUnitPathSchema } from '../work-unit-id.ts';
 import { readSubmittedForm } from './read-submitted-form.ts';
 
-/** The form of a submitted intake. */
+/** The route for the form of a submitted intake. */
 export const intakeFormRoutes = (app: App, services: Services): void => {
   app.get(
     '/v1/workunits/:workUnitId/intakeform',

@@ -5,8 +5,8 @@ import type { Services } from '../../../platform/services.ts';
 import { findIntakeFormVersion } from '../../tenants/find-intake-form.ts';
 
 /**
- * The intake form that a unit was submitted with, as JSON text, whatever its tenant stores by now. Throws 404 for a unit
- * out of reach, and for one that was made without a form.
+ * Reads the version of the intake form that a unit was submitted with, as JSON text, even if the tenant has a newer
+ * one. Throws 404 for a unit out of reach and for one that was created without a form.
  */
 export const readSubmittedForm = (
   { gate }: Pick<Services, 'gate'>,

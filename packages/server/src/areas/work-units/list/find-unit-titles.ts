@@ -4,7 +4,7 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { isOwnWorkUnit, seeWorkUnits } from '../visible-work-unit.ts';
 
-/** How a unit is named elsewhere. */
+/** The number and the title of a unit. */
 interface UnitTitle {
   readonly publicWorkUnitId: number;
   readonly title: string;

@@ -5,7 +5,7 @@ import type { WorkUnitTable } from '../work-unit-table.ts';
 
 type Column = keyof WorkUnitTable & string;
 
-/** The column behind each field that travels; the one place where the two sets of names meet. */
+/** The column of each field of the JSON form; the only mapping between the two sets of names. */
 export const workUnitColumns: Readonly<Record<keyof WorkUnit & string, Column>> = {
   workUnitId: 'work_unit_id',
   publicWorkUnitId: 'public_work_unit_id',
@@ -68,7 +68,7 @@ export const workUnitColumns: Readonly<Record<keyof WorkUnit & string, Column>> 
   waitsForApprover2: 'waits_for_approver2',
 };
 
-/** Fields that are stored as numbers and travel by name. */
+/** Fields that are stored as numbers and transferred as names. */
 export const namedWorkUnitFields: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   severityId: severities,
   stateId: workUnitStates,

@@ -40,7 +40,7 @@ const list = async (query: string, role: 'Viewer' | 'Operator' = 'Viewer', tenan
   return answer.body as { value: (WorkUnit & Record<string, unknown>)[]; '@odata.count'?: number };
 };
 
-test('filter, two-key sort, search, expand and count go together', async () => {
+test('filter, sort by two keys, search, expand and count can be combined', async () => {
   const page = await list(
     `$filter=severityId in ('Sev0','Sev1') and stateId eq 'New' and workUnitTypeId eq 1` +
       `&$orderby=severityId asc,created desc&$search=mail&$expand=protocol,tenant,workUnitType,category,subcategory` +
@@ -63,7 +63,7 @@ test('types are filtered by number or by name', async () => {
   expect((await list(`$filter=workUnitTypeId in ('ChangeRequest',3)`)).value).toEqual([]);
 });
 
-test('what a unit relates to is expanded, for one unit too', async () => {
+test('relations can be expanded in the list and for one unit', async () => {
   const [first, second] = units;
   const relation = { referenceType: 'WorkUnit', referenceId: String(second?.workUnitId) };
   const related = await server.as('Operator').put(`/v1/workunits/${first?.workUnitId}/relations`, relation);
@@ -85,7 +85,7 @@ test('what a unit relates to is expanded, for one unit too', async () => {
   );
 });
 
-test('without an order the gravest and newest come first', async () => {
+test('the default order is by severity, then newest first', async () => {
   const { value } = await list('$select=title');
   expect(value.map((unit) => unit.title)).toEqual([
     'Mail is down',
@@ -95,14 +95,14 @@ test('without an order the gravest and newest come first', async () => {
   ]);
 });
 
-test('units alike in severity follow each other as without an order', async () => {
+test('units of equal severity are in the default order', async () => {
   const upwards = await list('$orderby=severityId&$select=title');
   expect(upwards.value).toEqual((await list('$select=title')).value);
   const downwards = await list('$orderby=severityId desc&$select=title');
   expect(downwards.value).toEqual(upwards.value.toReversed());
 });
 
-test('the search looks into all nine fields', async () => {
+test('the search covers all nine fields', async () => {
   const [first] = units;
   for (const [text, titles] of [
     ['PAPER', ['Printer is out of paper']],
@@ -132,7 +132,7 @@ test('a renamed tenant is found by its new name', async () => {
   expect((await list('$orderby=tenant/name')).value).toHaveLength(4);
 });
 
-test('a unit written while its tenant is renamed bears the new name', async () => {
+test('a unit written while its tenant is renamed has the new name', async () => {
   const name = 'Fjord og Fjell';
   const rename = `update cfs.tenants set name = $2 where tenant_id = $1`;
   const renaming = await server.database.hold(rename, [server.tenants.own, name], 'commit');
@@ -148,7 +148,7 @@ test('a unit written while its tenant is renamed bears the new name', async () =
   expect(value).toContainEqual(expect.objectContaining({ title: 'In between', tenant: { name } }));
 });
 
-test('the tenant of a unit is shown alike however much of it is asked for', async () => {
+test('the name of a unit’s tenant is the same with any $select of the expanded tenant', async () => {
   const names = async (expand: string) =>
     (await list(`$select=title&$expand=${expand}`)).value.map(({ tenant }) => (tenant as { name: string }).name);
   const whole = await names('tenant');
@@ -160,7 +160,7 @@ test('the tenant of a unit is shown alike however much of it is asked for', asyn
   expect(groups.value).toMatchObject([{ tenantId: server.tenants.own, tenant: { name: whole[0] }, total: 5 }]);
 });
 
-test('a person who sees several tenants sees all their units', async () => {
+test('the list of a person with access to several tenants contains the units of all', async () => {
   const { value } = await list('$select=title,tenantId', 'Operator', 'all');
   expect(new Set(value.map((unit) => unit.tenantId))).toEqual(new Set([server.tenants.own, server.tenants.foreign]));
 });
@@ -170,13 +170,13 @@ test('grouping counts units by state', async () => {
   expect(value).toMatchObject([{ stateId: 'New', total: 5 }]);
 });
 
-test('one unit is read with what it leads to', async () => {
+test('edges can be expanded for one unit', async () => {
   const id = units[0]?.workUnitId ?? 0;
   const answer = await server.as('Viewer').get(`/v1/workunits(${id})?$expand=workUnitType`);
   expect(answer.body).toMatchObject({ workUnitId: id, workUnitType: { name: 'Incident' } });
 });
 
-test('a unit out of reach answers 404 to view and view:mine', async () => {
+test('a unit out of reach returns 404 to view and view:mine', async () => {
   const id = units[0]?.workUnitId ?? 0;
   expect((await server.as('Viewer', server.tenants.foreign).get(`/v1/workunits/${id}`)).status).toBe(404);
   expect((await server.as('Requester').get(`/v1/workunits/${id}`)).status).toBe(404);
@@ -184,7 +184,7 @@ test('a unit out of reach answers 404 to view and view:mine', async () => {
   expect((await server.as('Viewer').get('/v1/workunits/nonsense')).status).toBe(400);
 });
 
-test('an approver is told from others', async () => {
+test('the approver lookup returns true only for the caller’s own mail', async () => {
   const { mail } = await server.person('Operator');
   const ask = (id: string) => server.as('Operator').get(`/api/generallookup/approval?approverId=${id}`);
   expect((await ask(mail)).body).toBe(true);

@@ -15,17 +15,17 @@ const outward = (field: string, value: unknown): unknown => {
   return catalogue && typeof value === 'number' ? nameOf(catalogue, value) : value;
 };
 
-/** A row as it travels: enumerations by name, times as text. Patches are tested against this form. */
+/** Converts a row to its JSON form: enumerations as names, times as text. Patches are tested against this form. */
 export const toWorkUnit = (row: WorkUnitRow): WorkUnit =>
   Object.fromEntries(
     Object.entries(workUnitColumns).map(([field, column]) => [field, outward(field, row[column])]),
   ) as WorkUnit;
 
-/** A unit as its stakeholder sees it. */
+/** Reduces a unit to the fields that its stakeholder may see. */
 export const toResolutionCenterUnit = (unit: WorkUnit): ResolutionCenterUnit =>
   byName(resolutionCenterFields, (field) => unit[field]) as ResolutionCenterUnit;
 
-/** The columns of some fields, each already checked by its schema. */
+/** Converts fields, already validated by their schemas, to columns. */
 export const toColumns = (fields: Partial<WorkUnitFields & ApprovalFields>): Updateable<WorkUnitTable> =>
   Object.fromEntries(
     Object.entries(fields).map(([field, value]) => {

@@ -13,9 +13,8 @@ import { copiesOf, fitMailedText, type MailedText } from './mailed-text.ts';
 type Needs = Pick<Services, 'work' | 'configuration' | 'snapshot'>;
 
 /**
- * Adds a mail to a unit as an external note of its sender, which is mailed to the stakeholder if somebody else wrote it,
- * to the assignee and to who watches the unit.
- * Answers which files were not taken.
+ * Adds a mail to a unit as an external note of its sender. The note is mailed to the assignee, to the watchers and,
+ * unless they wrote it, to the stakeholder. Resolves with a text about files that were not accepted, or null.
  */
 export const addMailedReply = async (
   services: Needs,

@@ -11,8 +11,8 @@ import type { MailedFile } from './mailed-text.ts';
 const limit = `${attachmentLimitBytes / 1_048_576} MiB`;
 
 /**
- * Adds the files of a mail to its note, of a unit that holds `held` files. Files that are not taken are named in a note of the system, whose text is
- * answered; `null` where every file was taken.
+ * Adds the files of a mail to its note on a unit that already has `held` files. Files that are not accepted are listed
+ * in a note of the system; resolves with the text of that note, or `null` if every file was accepted.
  */
 export const attachMailedFiles = async (
   db: ScopedDatabase,

@@ -8,14 +8,14 @@ export interface MailedFile {
   readonly content: Buffer;
 }
 
-/** What a mail says, by a sender who is proven. */
+/** The content of a mail whose sender is authenticated. */
 export interface MailedText {
   readonly sender: { readonly address: string; readonly name: string };
   /** Addresses that were copied in. */
   readonly copied: readonly string[];
   readonly subject: string;
   readonly text: string;
-  /** The whole of a text of which `text` is the begin. */
+  /** The complete text, if `text` is only its beginning. */
   readonly wholeText?: string | undefined;
   readonly files: readonly MailedFile[];
 }
@@ -23,7 +23,7 @@ export interface MailedText {
 const wholeTextName = 'mail.txt';
 const emptyText = '(The mail has no text.)';
 
-/** The addresses to copy in: neither the sender's nor the stakeholder's, nor one of the portal. */
+/** The addresses to copy in, without those of the sender, the stakeholder and the portal's mail domain. */
 export const copiesOf = (mail: MailedText, domain: string, stakeholder: string | null): string[] =>
   mail.copied.filter(
     (address) =>
@@ -32,16 +32,16 @@ export const copiesOf = (mail: MailedText, domain: string, stakeholder: string |
       !isSameMail(address, stakeholder),
   );
 
-/** The begin of a text in UTF-8 within the limit of attachments, which ends with a whole character. */
+/** Encodes a text in UTF-8, truncated to the size limit of attachments without splitting a character. */
 const fileOfText = (text: string): Buffer => {
   const bytes = Buffer.from(text);
   let end = Math.min(bytes.length, attachmentLimitBytes);
-  // A byte 10xxxxxx continues a character: the cut moves back to the first byte of the one that it would divide.
+  // A byte 10xxxxxx continues a character: move the end back to the first byte of that character.
   while (((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
   return bytes.subarray(0, end);
 };
 
-/** The text within the limit of notes, and the files of the mail with one that holds the whole of a longer text. */
+/** Truncates the text to the limit of notes; a longer text is added in full to the files of the mail. */
 export const fitMailedText = ({
   text,
   wholeText,

@@ -15,16 +15,16 @@ import { copiesOf, fitMailedText, type MailedText } from './mailed-text.ts';
 
 type Needs = Pick<Services, 'work' | 'configuration' | 'snapshot' | 'identity'>;
 
-/** What the source of a unit says that a mail opened. */
+/** The source of units that are opened by mail. */
 const source = 'Mail';
 
-/** The subject as a title; one without a subject, or with one too short for a title, names its sender. */
+/** The subject as a title; an empty or too short subject is prefixed by the name of the sender. */
 const titleOf = ({ sender, subject }: MailedText): string =>
   subject.length >= titleCharacters.least ? subject : `Mail from ${sender.name}${subject === '' ? '' : `: ${subject}`}`;
 
 /**
- * Opens a User Request for the sender of a mail, who becomes its stakeholder and receives a confirmation. Answers its
- * number, and which files were not taken.
+ * Opens a User Request for the sender of a mail, who becomes its stakeholder and receives a confirmation. Resolves with
+ * its id and a text about files that were not accepted, or null.
  */
 export const openMailedRequest = async (
   services: Needs,

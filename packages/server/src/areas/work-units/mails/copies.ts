@@ -2,7 +2,7 @@ import type { Change } from '../../../platform/audit/change.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { addHistory, type StreamKey } from '../history/work-unit-history.ts';
 
-/** A row of cfs.work_unit_copies: an address that is copied in on the mails to the stakeholder of a unit. */
+/** A row of cfs.work_unit_copies: an address that gets a copy of the mails to the stakeholder of a unit. */
 export interface WorkUnitCopyTable {
   tenant_id: string;
   work_unit_id: number;
@@ -12,10 +12,10 @@ export interface WorkUnitCopyTable {
   created_by: string;
 }
 
-/** Maximum number of addresses that are copied in. */
+/** Maximum number of such addresses per unit. */
 const copyLimit = 10;
 
-/** The addresses that are copied in on the mails to the stakeholders of units of a tenant. */
+/** Reads the addresses that get a copy of the mails to the stakeholders of units of a tenant, by unit. */
 export const readCopiesOfUnits = async (
   db: ScopedDatabase,
   tenantId: string,
@@ -32,11 +32,11 @@ export const readCopiesOfUnits = async (
   return new Map([...byUnit].map(([workUnitId, copies]) => [workUnitId, copies.map(({ address }) => address)]));
 };
 
-/** The addresses that are copied in on the mails to the stakeholder. */
+/** Reads the addresses that get a copy of the mails to the stakeholder of a unit. */
 export const readCopies = async (db: ScopedDatabase, { tenantId, workUnitId }: StreamKey): Promise<string[]> =>
   (await readCopiesOfUnits(db, tenantId, [workUnitId])).get(workUnitId) ?? [];
 
-/** Copies further addresses in, up to ten, and says so in the stream of the unit, which is locked by then. */
+/** Adds addresses up to a total of ten, and a record in the history of the unit. The caller has locked the unit. */
 export const addCopies = async (
   db: ScopedDatabase,
   change: Change,

@@ -2,15 +2,15 @@ import type { WorkUnitEventType } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import type { MailFact } from '../../actions/mail-templates/mail-content.ts';
 
-/** A unit as actions and mails speak of it. */
+/** A unit with the data for actions and mails. */
 export interface DescribedWorkUnit {
   readonly unit: WorkUnit;
   readonly tenantName: string;
-  /** Where the portal shows it. */
+  /** The address of the unit in the portal. */
   readonly url: string;
 }
 
-/** What mails list of a unit; what it does not have is left out. */
+/** The facts of a unit that mails list; empty ones are left out. */
 export const factsOf = ({ unit, tenantName }: Pick<DescribedWorkUnit, 'unit' | 'tenantName'>): readonly MailFact[] => {
   const facts: readonly (readonly [string, string | null])[] = [
     ['Work unit', `#${unit.publicWorkUnitId}`],
@@ -25,7 +25,7 @@ export const factsOf = ({ unit, tenantName }: Pick<DescribedWorkUnit, 'unit' | '
   return facts.flatMap(([label, value]) => (value ? [[label, value]] : []));
 };
 
-/** Puts an event of a unit into words, and answers the placeholders of its actions. */
+/** Describes an event of a unit for its actions: title, description, facts, link, and the values of placeholders. */
 export const describeWorkUnit = (
   { unit, tenantName, url }: DescribedWorkUnit,
   occasion: { readonly event: WorkUnitEventType; readonly idempotencyKey: string },

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/http/app-instance.ts';
 import type { Services } from '../../../platform/services.ts';
 import { renderEmail } from './render-email.ts';
 
-/** Previews of the mails that protocols send. */
+/** The route for previews of the mails that protocols send. */
 export const emailTemplateRoutes = (app: App, services: Services): void => {
   app.post(
     '/v1/emailtemplates/render',

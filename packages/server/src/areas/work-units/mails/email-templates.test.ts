@@ -29,7 +29,7 @@ const mailAction = (parameters: object): Promise<string> =>
 const render = (workUnitId: number, protocolActionId: string, userDefinedParams: unknown = {}) =>
   server.as('Viewer').post('/v1/emailtemplates/render', { workUnitId, protocolActionId, userDefinedParams });
 
-test.each(emailTemplates)('the template %s is previewed and sent as it was shown', async (template) => {
+test.each(emailTemplates)('the template %s is previewed and sent to the same recipients', async (template) => {
   const title = `Screen <img src=x onerror=alert(1)> of ${template}`;
   const id = await mailAction({
     To: 'one@example.com; two@example.com, not an address',
@@ -59,7 +59,7 @@ test.each(emailTemplates)('the template %s is previewed and sent as it was shown
   expect(decodeMail(sent)).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
 });
 
-test('what the person enters is laid over what the protocol says', async () => {
+test('the parameters of the user override those of the protocol', async () => {
   const id = await mailAction({ To: 'usual@example.com', Subject: 'Usual', Body: 'Hello' });
   const unit = await scene.unit({ protocolId });
   const params = JSON.stringify({ To: 'other@example.com', Body: 'About {{Title}}', Nonsense: 'x' });
@@ -70,7 +70,7 @@ test('what the person enters is laid over what the protocol says', async () => {
   });
 });
 
-test('a mail without addressee goes to the tenant’s own address', async () => {
+test('a mail without recipient goes to the tenant’s internal notification address', async () => {
   await server.database.asOwner(
     `update cfs.tenants set internal_notification_email_address = 'ops@example.com' where tenant_id = $1`,
     [server.tenants.own],
@@ -82,7 +82,7 @@ test('a mail without addressee goes to the tenant’s own address', async () => 
   });
 });
 
-test('a preview is shown for five minutes in a page that can do nothing', async () => {
+test('a preview is served for five minutes, in a sandboxed page', async () => {
   const unit = await scene.unit({ protocolId, title: 'Screen <script>alert(1)</script>' });
   const { previewUrl, body } = (await render(unit.workUnitId, await mailAction({ Template: 'Detailed' })))
     .body as EmailPreview;
@@ -98,7 +98,7 @@ test('a preview is shown for five minutes in a page that can do nothing', async 
   expect((await server.anonymous.get(`/v1/emailtemplates/previews/${'x'.repeat(43)}`)).status).toBe(404);
 });
 
-test('only actions of the unit’s protocol that send mail are previewed', async () => {
+test('only Send Email actions of the unit’s protocol can be previewed', async () => {
   const unit = await scene.unit({ protocolId });
   const call = await scene.action(protocolId, await scene.definition('https://example.com/'), 'OnNew');
   expect((await render(unit.workUnitId, call)).status).toBe(400);

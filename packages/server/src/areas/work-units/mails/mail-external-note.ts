@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/services.ts';
 import { recordUnitMails } from './unit-mail.ts';
 import type { WorkUnitRow } from '../list/work-unit-wire.ts';
 
-/** Mails an external note, without what it quotes, to the unit's stakeholder, unless it is the stakeholder's own. */
+/** Mails an external note, without quoted text, to the unit's stakeholder, unless the stakeholder wrote it. */
 export const mailExternalNote = async (
   services: Pick<Services, 'work'>,
   db: ScopedDatabase,

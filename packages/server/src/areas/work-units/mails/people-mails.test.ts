@@ -34,7 +34,7 @@ beforeEach(async () => {
   await mails();
 });
 
-/** The mails since the last look, by addressee. */
+/** The mails since the last call, by recipient. */
 const mails = async (): Promise<Record<string, string[]>> => {
   while ((await worker.runDue()) > 0);
   const received = peer.received.splice(0).map(decodeMail);
@@ -84,7 +84,7 @@ const stakeholder = {
 };
 
 describe('approvers', () => {
-  it('are mailed when they are named, each once', async () => {
+  it('are each mailed once when they are named', async () => {
     const unit = await create({
       ...plan,
       workUnitTypeId: 2,
@@ -124,7 +124,7 @@ describe('approvers', () => {
 });
 
 describe('the assignee', () => {
-  it('is mailed when a unit is assigned, and not again by other changes', async () => {
+  it('is mailed when a unit is assigned, but not on other changes', async () => {
     const unit = await create({ assignedTo: viewer.mail });
     const sent = await mails();
     expect(Object.keys(sent)).toEqual([viewer.mail]);
@@ -138,12 +138,12 @@ describe('the assignee', () => {
     expect(Object.keys(await mails())).toEqual([admin.mail]);
   });
 
-  it('is not mailed who takes the unit, nor anybody who does not work for the tenant', async () => {
+  it('is not mailed if the user assigns the unit to themselves', async () => {
     await patch(await create(), { assignedTo: operator.mail.toUpperCase() });
     expect(await mails()).toEqual({});
   });
 
-  it('is mailed as a group where its name is an address', async () => {
+  it('that is a group is mailed if its name is a mail address', async () => {
     const [group, mute] = [`ops-${randomUUID()}@example.com`, `Operators ${randomUUID()}`];
     for (const name of [group, mute])
       await server.database.asOwner(
@@ -157,8 +157,8 @@ describe('the assignee', () => {
   });
 });
 
-describe('the stakeholder of a unit that the desk made', () => {
-  it.each([1, 4])('is mailed as one of the Resolution Center is, for type %i', async (workUnitTypeId) => {
+describe('the stakeholder of a unit that staff created', () => {
+  it.each([1, 4])('is mailed like one of the Resolution Center, for type %i', async (workUnitTypeId) => {
     const unit = await create({ ...stakeholder, workUnitTypeId });
     const created = (await mails())['stella@example.com'] ?? [];
     expect(created).toEqual([expect.stringContaining('We have received your request')]);
@@ -171,7 +171,7 @@ describe('the stakeholder of a unit that the desk made', () => {
     for (const form of [text, html]) expect(form.split('Emptied.')).toHaveLength(2);
   });
 
-  it('is told of a resolution, not of the creation, of a Change Request', async () => {
+  it('is mailed about the resolution but not the creation of a Change Request', async () => {
     const unit = await create({ ...stakeholder, ...plan, workUnitTypeId: 2, approver1: viewer.mail });
     expect((await mails())['stella@example.com']).toBeUndefined();
     await patch(await patch(unit, { stateId: 'Acknowledged' }), { stateId: 'Resolved' });
@@ -188,7 +188,7 @@ describe('an external note', () => {
     expect(answer.status, answer.text).toBe(201);
   };
 
-  it('is mailed to the stakeholder, also of a unit that another person created; an internal one is not', async () => {
+  it('is mailed to the stakeholder, even if another person created the unit; an internal note is not', async () => {
     const { mail } = await server.person('Requester');
     const body = { title: 'Need a screen', description: 'Mine is broken', stakeHolderPhoneNumber: '555' };
     const asked = (await server.as('Requester').put('/v1/rc/workunits', body)).body as WorkUnit;
@@ -215,7 +215,7 @@ describe('an external note', () => {
     expect(await mails()).toEqual({});
   });
 
-  it('that is a file alone is mailed too', async () => {
+  it('that consists only of a file is mailed too', async () => {
     const unit = await create(stakeholder);
     await mails();
     const address = `/v1/workunits/${unit.workUnitId}/attachments?fileName=offer.txt&isExternalNote=true`;
@@ -228,7 +228,7 @@ describe('an external note', () => {
   });
 });
 
-test('a unit without a stakeholder mails nobody', async () => {
+test('no mail is sent for a unit without a stakeholder', async () => {
   const unit = await create();
   await patch(await patch(unit, { stateId: 'Acknowledged' }), { stateId: 'Resolved' });
   expect(await mails()).toEqual({});

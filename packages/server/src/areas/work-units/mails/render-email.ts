@@ -50,8 +50,8 @@ const compose = async (
 };
 
 /**
- * The mail that a Send Email action of the unit's protocol would send now, and an address under which its HTML is
- * shown for five minutes. Throws 404 for a unit or action out of reach, 400 for an action that sends no mail.
+ * Renders the mail that a Send Email action of the unit's protocol would send now, and stores its HTML under an address
+ * for five minutes. Throws 404 for a unit or action out of reach, 400 for an action that sends no mail.
  */
 export const renderEmail = (services: Services, context: Context, request: EmailRender): Promise<EmailPreview> =>
   services.gate.write(context, scope, async (db) => {

@@ -20,16 +20,16 @@ import { readDescribedUnits, portalOrigin } from '../read-described-unit.ts';
 import { scoreLinkKey, scoreLinks } from '../score/score-link.ts';
 import type { QueuedUnitMail } from './unit-mail.ts';
 
-/** The resolution is not among them: it is what the mail about it says. */
+/** The facts that stakeholders see. The resolution is not among them, since it is the body of its mail. */
 const stakeholderFacts: ReadonlySet<string> = new Set(['Work unit', 'State']);
 
-/** Where the stakeholder reads more: the Resolution Center shows incidents alone. */
+/** The link for the stakeholder; only for incidents, since the Resolution Center shows no other types. */
 const requestLink = (origin: string, { tenantId, workUnitId, workUnitTypeId }: WorkUnit): MailLink | undefined =>
   workUnitTypeId === workUnitTypes.Incident
     ? { label: 'Open your request', href: `${origin}/${tenantId}/resolutioncenter?workUnitId=${workUnitId}` }
     : undefined;
 
-/** What the mail says; stakeholders are told of their request alone, nothing of how the staff work on it. */
+/** The content of the mail; for stakeholders without details of how staff handle the request. */
 const contentOf = (
   described: DescribedWorkUnit,
   input: QueuedUnitMail,
@@ -56,7 +56,7 @@ interface Wanted extends StreamKey {
   readonly context: Context;
 }
 
-/** What a mail about a unit needs. Steps that begin together read it together. */
+/** Reads the data of a mail about a unit; concurrent reads are combined into one. */
 const readMailed = gatheredByTenant(
   ({ gate, configuration }: Services, wanted: readonly Wanted[], { context, tenantId }: Wanted) =>
     gate.read(context, 'WorkUnits:view', async (db) => {
@@ -90,7 +90,7 @@ const run: StepHandler<Services> = async (step, services) => {
   const to = addressesIn(address);
   if (to.length === 0) return { kind: 'failed', reason: 'There is no address to mail to.' };
   const content = contentOf(described, input, portalOrigin(services.configuration), key, context.clock.now());
-  // The links of a score are the stakeholder's own.
+  // No copies of mails with score links, which only the stakeholder may use.
   const copied = input.to === 'stakeholder' && !asksForScore ? copies : [];
   const cc = copied.filter((copy) => ![...to, input.author].some((each) => isSameMail(each ?? null, copy)));
   const only = input.only?.filter((address) => [...to, ...cc].some((each) => isSameMail(each, address)));
@@ -115,7 +115,7 @@ const run: StepHandler<Services> = async (step, services) => {
   });
 };
 
-/** Sends a queued mail about a unit; one that does not reach everybody leaves a note. */
+/** Sends a queued mail about a unit; if it does not reach all recipients, the unit's history gets an entry. */
 export const sendUnitMail: RecordingHandler<Services> = {
   run,
   gaveUp:

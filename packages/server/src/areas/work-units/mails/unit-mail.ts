@@ -6,32 +6,32 @@ import type { Services } from '../../../platform/services.ts';
 import type { MailStepInput } from '../../actions/outcome-of-mail.ts';
 import type { StreamKey } from '../history/work-unit-history.ts';
 
-/** Handler of the steps that mail about a unit. */
+/** Handler of the steps that send mails about a unit. */
 export const unitMailHandler = 'work-unit-mail';
 
-/** A mail about a unit, written when it is sent: of the unit as it is by then. */
+/** A mail about a unit. It is rendered when it is sent, from the state of the unit at that time. */
 export interface UnitMail {
   readonly template: EmailTemplate;
   /** The unit's stakeholder, the tenant's internal notification address, or a mail address. */
   readonly to: 'stakeholder' | 'internal' | { readonly mail: string };
-  /** The mail address of who wrote what is mailed: it receives no copy. */
+  /** The mail address of the author of the mailed text, which receives no copy. */
   readonly author?: string;
-  /** In place of the unit's number and title. */
+  /** By default, the unit's number and title. */
   readonly title?: string;
-  /** In place of the unit's description. */
+  /** By default, the unit's description. */
   readonly body?: string;
 }
 
-/** What the steps are given. */
+/** The input of the steps. */
 export type QueuedUnitMail = UnitMail & MailStepInput & { readonly workUnitId: number; readonly messageId: string };
 
-/** The source of units that stakeholders ask for themselves: they are mailed when one is made and when it is resolved. */
+/** The source of units that stakeholders create themselves: they are mailed on its creation and resolution. */
 export const resolutionCenterSource = 'Resolution Center';
 
-/** Mails about one unit to one addressee go out one after the other. */
+/** The recipient in the subject of the durable work: mails about one unit to one recipient are sent in sequence. */
 const addressee = ({ to }: UnitMail): string => (typeof to === 'string' ? to : to.mail.toLowerCase());
 
-/** Leaves mails about a unit to the worker, in the caller's transaction; they hold nothing else up. */
+/** Enqueues mails about a unit in the caller's transaction; they do not delay other work of the unit. */
 export const recordUnitMails = async (
   { work }: Pick<Services, 'work'>,
   db: ScopedDatabase,

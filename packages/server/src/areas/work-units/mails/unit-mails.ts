@@ -9,7 +9,7 @@ import type { KnownPeople } from '../approvals/check-approvers.ts';
 import { findApprover } from '../approvals/find-approver.ts';
 import type { UnitMail } from './unit-mail.ts';
 
-/** What people ask of the staff; a stakeholder who is named with one receives a confirmation. */
+/** Types of units that stakeholders request: the stakeholder of a new one receives a confirmation. */
 const askedFor: readonly WorkUnitType[] = ['Incident', 'Request'];
 
 const numbers: readonly ApproverNumber[] = [1, 2];
@@ -19,7 +19,7 @@ const named = ({ publicWorkUnitId, title }: WorkUnit): string => `WU #${publicWo
 const bodyOf = (sentence: string, { description }: WorkUnit): string =>
   description ? `${sentence}\n\n${description}` : sentence;
 
-/** To approvers whom the change names, or whom it makes approvers as the unit becomes a Change Request. */
+/** Mails to approvers whom the change adds, or who become approvers since the unit becomes a Change Request. */
 const approverMails = (
   { snapshot, provider }: KnownPeople,
   before: WorkUnit | undefined,
@@ -39,7 +39,7 @@ const approverMails = (
   });
 };
 
-/** To the assignee whom the change names, unless it is the person who assigns. */
+/** The mail to a new assignee, unless the actor assigns the unit to themselves. */
 const assigneeMails = (
   { snapshot }: KnownPeople,
   { actor }: Context,
@@ -57,7 +57,7 @@ const assigneeMails = (
   ];
 };
 
-/** To the stakeholder, independent of the author of the unit. */
+/** Mails to the stakeholder, whoever created the unit. */
 const stakeholderMails = (before: WorkUnit | undefined, unit: WorkUnit): UnitMail[] => {
   if (!unit.stakeHolderEmailAddress) return [];
   if (before === undefined)
@@ -71,8 +71,8 @@ const stakeholderMails = (before: WorkUnit | undefined, unit: WorkUnit): UnitMai
 };
 
 /**
- * The mails that a new unit (`before` undefined) or a change causes, each once for each change: to the approvers and the
- * assignee whom it names, and to the stakeholder when the unit is made and when it is resolved.
+ * Returns the mails for a new unit (`before` is undefined) or for a change: to new approvers and a new assignee, and to
+ * the stakeholder when the unit is created and when it is resolved.
  */
 export const unitMailsOf = (
   people: KnownPeople,

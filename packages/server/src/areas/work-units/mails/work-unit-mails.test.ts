@@ -60,7 +60,7 @@ const patch = async (unit: WorkUnit, changes: Partial<WorkUnit>): Promise<WorkUn
 const resolve = async (unit: WorkUnit): Promise<WorkUnit> =>
   patch(await patch(unit, { stateId: 'Acknowledged' }), { stateId: 'Resolved', resolution: 'You have a new one.' });
 
-/** The address of a score's link in the last mail. */
+/** The path of the link for a score in the last mail. */
 const linkTo = (score: string): string => {
   const mail = decodeMail(peer.received.at(-1));
   return new RegExp(`${score}: https://portal\\.example\\.com(\\S+)`).exec(mail)?.[1] ?? '';
@@ -70,7 +70,7 @@ const scoreOf = async ({ workUnitId }: WorkUnit): Promise<string | null> =>
   ((await server.as('Viewer').get(`/v1/workunits/${workUnitId}`)).body as WorkUnit).stakeHolderExperienceScore;
 
 describe('a request of the Resolution Center', () => {
-  it('is confirmed to its stakeholder, and told when it is resolved', async () => {
+  it('is confirmed to its stakeholder by mail, and so is its resolution', async () => {
     const unit = await request('A <b>new</b> screen');
     await settle();
     const { mail: address } = await server.person('Requester');
@@ -89,7 +89,7 @@ describe('a request of the Resolution Center', () => {
     for (const score of ['Great', 'Average', 'Poor']) expect(linkTo(score)).toContain('/v1/workunits/score/');
   });
 
-  it('tells its stakeholder nothing of how staff work on it', async () => {
+  it('does not reveal its assignee in mails to the stakeholder', async () => {
     await server.colleague('secret.person@example.com');
     const unit = await patch(await request(), { assignedTo: 'secret.person@example.com' });
     await resolve(unit);
@@ -99,7 +99,7 @@ describe('a request of the Resolution Center', () => {
     for (const mail of mails) expect(mail).not.toContain('secret.person');
   });
 
-  it('takes one score by the button of its page and leads to the thanks', async () => {
+  it('accepts one score by the button of the linked page, and redirects to the thanks', async () => {
     const unit = await resolve(await request());
     await settle();
     const [great, poor] = [linkTo('Great'), linkTo('Poor')];
@@ -136,7 +136,7 @@ describe('a request of the Resolution Center', () => {
     ]);
   });
 
-  it('leaves a record of a score in the audit', async () => {
+  it('has an audit record of its score', async () => {
     const unit = await resolve(await request());
     await settle();
     await server.anonymous.send('POST', linkTo('Average'));
@@ -155,7 +155,7 @@ describe('a request of the Resolution Center', () => {
     ]);
   });
 
-  it('takes no score by a forged, another or an expired link', async () => {
+  it('accepts no score by a forged or expired link', async () => {
     const unit = await resolve(await request());
     await settle();
     const link = linkTo('Average');
@@ -180,7 +180,7 @@ describe('a request of the Resolution Center', () => {
   });
 });
 
-test('a link that claims to last longer than 30 days is none', async () => {
+test('a score link with a validity of more than 30 days returns 404', async () => {
   const unit = await resolve(await request());
   const key = scoreLinkKey(server.services.keys, server.tenants.own);
   const [link] = scoreLinks('', key, unit, new Date(server.clock.now().getTime() + day));
@@ -188,7 +188,7 @@ test('a link that claims to last longer than 30 days is none', async () => {
   expect(await scoreOf(unit)).toBeNull();
 });
 
-test('a call back is mailed to the staff of the tenant', async () => {
+test('a callback request is mailed to the staff of the tenant', async () => {
   const unit = await request();
   await server.as('Requester').post(`/v1/workunitnotes/callme/${unit.workUnitId}`);
   await settle();
@@ -197,7 +197,7 @@ test('a call back is mailed to the staff of the tenant', async () => {
   expect(mail).toContain(`Subject: Call back: WU #${unit.publicWorkUnitId}: Need a new screen`);
 });
 
-test('a mail that cannot be sent leaves the save be and a note', async () => {
+test('a mail that cannot be sent is recorded in the history and does not fail the request', async () => {
   peer.refusal = 550;
   const unit = await request();
   await settle();
@@ -216,7 +216,7 @@ test('a mail that cannot be sent leaves the save be and a note', async () => {
   expect(text.split('did not go out')).toHaveLength(2);
 });
 
-test('a mail that could not be composed at the last attempt leaves a note', async () => {
+test('a mail that could not be composed at the last attempt is recorded in the history', async () => {
   const unit = await request();
   await giveUpWork(server, 'work-units');
   const { text } = await server
@@ -228,7 +228,7 @@ test('a mail that could not be composed at the last attempt leaves a note', asyn
 
 describe('a note that is mailed to several addresses', () => {
   const boss = 'boss@example.com';
-  /** The texts about mails in the history of a unit whose note the boss is copied on. */
+  /** Mails a note with a copy to the boss; returns a function that reads the entries about failed mails. */
   const mailNote = async (): Promise<() => Promise<string[]>> => {
     const { workUnitId } = await request();
     await settle();
@@ -257,7 +257,7 @@ describe('a note that is mailed to several addresses', () => {
     peer.deferredRecipients.clear();
   });
 
-  it('leaves a record of an address that is refused for good, and is not repeated', async () => {
+  it('records an address that is refused permanently, and is not repeated', async () => {
     const { mail } = await server.person('Requester');
     peer.refusedRecipients.add(mail);
     const records = await mailNote();
@@ -270,7 +270,7 @@ describe('a note that is mailed to several addresses', () => {
     ]);
   });
 
-  it('is sent again to an address that was refused for now, and to nobody else', async () => {
+  it('is retried only for an address that was refused temporarily', async () => {
     const { mail } = await server.person('Requester');
     peer.deferredRecipients.add(boss);
     const records = await mailNote();
@@ -285,7 +285,7 @@ describe('a note that is mailed to several addresses', () => {
     expect(await records()).toEqual([]);
   });
 
-  it('leaves a record when an address is refused for now to the last attempt', async () => {
+  it('records an address that is refused temporarily up to the last attempt', async () => {
     peer.deferredRecipients.add(boss);
     const records = await mailNote();
     for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
@@ -306,7 +306,7 @@ describe('mentions in a note', () => {
   const note = (unit: WorkUnit, mentions: readonly string[]) =>
     server.as('Operator').put('/v1/workunitnotes', { workUnitId: unit.workUnitId, detail: 'Please look', mentions });
 
-  it('are kept with it and mailed once to each', async () => {
+  it('are stored with it, and each person is mailed once', async () => {
     const unit = await request();
     await settle();
     peer.received.length = 0;
@@ -325,7 +325,7 @@ describe('mentions in a note', () => {
     expect(newest?.mentions.map(({ mail }) => mail).toSorted()).toEqual([viewer.mail, administrator.mail].toSorted());
   });
 
-  it('stay among staff though the note is external', async () => {
+  it('are not shown to the stakeholder in an external note', async () => {
     const unit = await request();
     const { mail } = await server.person('Viewer');
     const detail = 'For you, and for a colleague';
@@ -336,7 +336,7 @@ describe('mentions in a note', () => {
     expect(text).not.toContain(mail);
   });
 
-  it('name only people who may see the unit', async () => {
+  it('of people who may not see the unit are refused', async () => {
     const unit = await request();
     const strangers = ['nobody@example.com', (await server.person('Requester')).mail];
     strangers.push((await server.person('Viewer', server.tenants.foreign)).mail);

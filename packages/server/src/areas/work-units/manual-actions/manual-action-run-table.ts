@@ -1,15 +1,15 @@
 /** Standings of a run, as cfs.manual_action_runs stores them. */
 export const runStandings = { running: 1, succeeded: 2, failed: 3, rejected: 4 } as const;
 
-/** A row of cfs.manual_action_runs: somebody ran or rejected a manual action of a unit. */
+/** A row of cfs.manual_action_runs: a run or a rejection of a manual action of a unit. */
 export interface ManualActionRunTable {
   tenant_id: string;
   run_id: string;
   work_unit_id: number;
   protocol_action_id: string;
-  /** The delivery; null for a reject. */
+  /** The id of the delivery; null for a rejection. */
   message_id: string | null;
-  /** The record that it left in the unit's history. */
+  /** The id of its record in the unit's history. */
   history_id: number;
   standing: number;
   result_detail: string | null;

@@ -6,7 +6,7 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { StreamKey } from '../history/work-unit-history.ts';
 import { runStandings } from './manual-action-run-table.ts';
 
-/** A run or reject that counts, as the wire tells it. */
+/** A run or rejection since the unit entered its current state, with the names of its JSON form. */
 export interface CountedRun {
   readonly protocolActionId: string;
   readonly messageId: string | null;
@@ -16,7 +16,7 @@ export interface CountedRun {
   readonly resultDetail: string | null;
 }
 
-/** What people ran and rejected since the unit last entered its state, newest first. */
+/** Reads the runs and rejections since the unit last entered its current state, newest first. */
 export const readCountedRuns = async (
   db: ScopedDatabase,
   { tenantId, workUnitId }: StreamKey,
@@ -50,7 +50,7 @@ export const readCountedRuns = async (
   }));
 };
 
-/** What may be done with an action that has these runs, newest first. */
+/** The standing of an action with these runs, newest first, and whether it may be run or rejected. */
 export const leaveOf = (
   runs: readonly CountedRun[],
   repeatable: boolean,

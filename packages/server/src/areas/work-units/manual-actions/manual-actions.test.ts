@@ -40,7 +40,7 @@ const trigger = (unit: WorkUnit, actionId: string, body: object = {}, role: 'Ope
 const pending = async (unit: WorkUnit): Promise<ManualActions> =>
   (await server.as('Viewer').get(`/v1/workunits/${unit.workUnitId}/manualActions`)).body as ManualActions;
 
-test('wait for the present state of the unit alone', async () => {
+test('manual actions wait only in the current state of the unit', async () => {
   await scene.action(protocolId, definition, 'OnNew', { sequence: 2, summary: 'Later' });
   await scene.action(protocolId, definition, 'OnNew', { sequence: 1, summary: 'Sooner' });
   await scene.action(protocolId, definition, 'OnNew', { runAutomatically: true });
@@ -61,7 +61,7 @@ test('wait for the present state of the unit alone', async () => {
   expect(await pending(await scene.unit())).toMatchObject({ waiting: 0, value: [] });
 });
 
-test('run once with the parameters of the person', async () => {
+test('a manual action runs once with the parameters of the user', async () => {
   const id = await scene.action(protocolId, definition, 'OnNew', { parameters: { Note: 'usual' }, summary: 'Page' });
   const unit = await scene.unit({ protocolId });
   const { mail } = await server.person('Operator');
@@ -93,7 +93,7 @@ test('run once with the parameters of the person', async () => {
   expect(JSON.parse(rows[0]?.inputParameters ?? '')).toEqual({ ProtocolActionId: id, Note: 'urgent' });
 });
 
-test('are taken in the other form of the payload, the path winning', async () => {
+test('the alternative form of the payload is accepted, and the ids of the path take precedence', async () => {
   const id = await scene.action(protocolId, definition, 'OnNew');
   const unit = await scene.unit({ protocolId });
   const answer = await trigger(unit, id, {
@@ -106,7 +106,7 @@ test('are taken in the other form of the payload, the path winning', async () =>
   expect(answer).toMatchObject({ status: 200, body: { workUnitId: unit.workUnitId, protocolActionId: id } });
 });
 
-test('count as done when they are rejected, with a record', async () => {
+test('a rejected action no longer waits, and its rejection is recorded', async () => {
   const id = await scene.action(protocolId, definition, 'OnNew', { summary: 'Page' });
   const unit = await scene.unit({ protocolId });
   expect(await trigger(unit, id, { reject: true })).toMatchObject({
@@ -120,7 +120,7 @@ test('count as done when they are rejected, with a record', async () => {
   expect((await scene.stream(unit)).at(-1)).toBe('ProtocolActionActivity: Rejected: Page');
 });
 
-test('repeat while they may and the unit stays in its state', async () => {
+test('a repeatable action can be run again while the unit stays in its state', async () => {
   const id = await scene.action(protocolId, definition, 'OnNew', { repeatable: true });
   const unit = await scene.unit({ protocolId });
   for (let run = 0; run < 2; run += 1) {
@@ -132,7 +132,7 @@ test('repeat while they may and the unit stays in its state', async () => {
   expect((await pending(unit)).value[0]).toMatchObject({ canRun: true, canReject: false, runs: [{}, {}] });
 });
 
-test('list their own runs alone', async () => {
+test('an action lists only its own runs', async () => {
   const [ran] = [
     await scene.action(protocolId, definition, 'OnNew', { sequence: 1 }),
     await scene.action(protocolId, definition, 'OnNew', { sequence: 2 }),
@@ -143,7 +143,7 @@ test('list their own runs alone', async () => {
   expect((await pending(unit)).value.map(({ runs }) => runs.length)).toEqual([1, 0]);
 });
 
-test('list their runs newest first, and stand as the newest one', async () => {
+test('runs are listed newest first, and the newest determines the standing', async () => {
   const id = await scene.action(protocolId, definition, 'OnNew', { repeatable: true });
   const unit = await scene.unit({ protocolId });
   for (const status of [403, 403, 200]) {
@@ -163,7 +163,7 @@ test('list their runs newest first, and stand as the newest one', async () => {
   expect(action?.standing).toBe('succeeded');
 });
 
-test('keep their runs when anything but the state of the unit changes', async () => {
+test('an action keeps its runs if fields other than the state change', async () => {
   const id = await scene.action(protocolId, definition, 'OnNew', { repeatable: true });
   const unit = await scene.unit({ protocolId });
   await trigger(unit, id);
@@ -172,7 +172,7 @@ test('keep their runs when anything but the state of the unit changes', async ()
   expect((await pending(unit)).value[0]).toMatchObject({ standing: 'succeeded', runs: [{}] });
 });
 
-test('wait again when the unit enters its state again', async () => {
+test('an action waits again when the unit re-enters its state', async () => {
   const id = await scene.action(protocolId, definition, 'OnAcknowledged');
   let unit = await scene.change(await scene.unit({ protocolId }), 'stateId', 'Acknowledged');
   expect((await trigger(unit, id)).status).toBe(200);
@@ -186,7 +186,7 @@ test('wait again when the unit enters its state again', async () => {
   expect(await pending(unit)).toMatchObject({ waiting: 1, value: [{ standing: 'waiting' }] });
 });
 
-test('tell when they failed in the end', async () => {
+test('a failed run is reported with its result', async () => {
   ledger.answer = () => 403;
   const id = await scene.action(protocolId, definition, 'OnNew', { summary: 'Page' });
   const unit = await scene.unit({ protocolId });
@@ -199,7 +199,7 @@ test('tell when they failed in the end', async () => {
   expect((await scene.stream(unit)).at(-1)).toBe('ProtocolActionFailure: Page: HTTP 403: noted');
 });
 
-test('have failed when their unit could not be read at the last attempt', async () => {
+test('a run fails if its unit cannot be read at the last attempt', async () => {
   const id = await scene.action(protocolId, definition, 'OnNew', { summary: 'Page' });
   const unit = await scene.unit({ protocolId });
   expect((await trigger(unit, id)).status).toBe(200);
@@ -215,14 +215,14 @@ test('have failed when their unit could not be read at the last attempt', async 
   expect(ledger.entries).toEqual([]);
 });
 
-test('of two people who run one at once, one runs it', async () => {
+test('of several concurrent triggers, one succeeds and the others return 409', async () => {
   const id = await scene.action(protocolId, definition, 'OnNew');
   const unit = await scene.unit({ protocolId });
   const answers = await Promise.all([trigger(unit, id), trigger(unit, id), trigger(unit, id, { reject: true })]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
 });
 
-test('are refused for another state, another protocol and by viewers', async () => {
+test('a trigger is refused for another state, another protocol and viewers', async () => {
   const id = await scene.action(protocolId, definition, 'OnNew');
   const automatic = await scene.action(protocolId, definition, 'OnNew', { runAutomatically: true });
   const unit = await scene.unit({ protocolId });

@@ -33,7 +33,10 @@ const toManualAction = (action: Found, runs: readonly CountedRun[]): ManualActio
   })),
 });
 
-/** The manual actions of a unit's protocol for its present state, and where each stands; 404 for a unit out of sight. */
+/**
+ * Reads the manual actions of a unit's protocol for its current state, with the standing of each. Throws 404 for a unit
+ * that the caller may not see.
+ */
 export const readManualActions = (
   { gate }: Pick<Services, 'gate'>,
   context: Context,

@@ -24,10 +24,10 @@ type Action = Awaited<ReturnType<typeof findManualActions>>[number];
 
 const scope = { permission: 'WorkUnits:edit', shared: true } as const;
 
-/** Subjects of actions that people ask for: a failing automatic action does not hold them up. */
+/** The kind of subject for manual actions: separate, so that a failing automatic action does not delay them. */
 const manualSubject = 'manual-action';
 
-/** The action that waits, or waited, in the unit's present state; 404 when the protocol has none such at all. */
+/** Finds a manual action for the unit's current state; throws 404 if the protocol has no such action, otherwise 409. */
 const findAction = async (
   db: ScopedDatabase,
   unit: WorkUnitRow,
@@ -49,7 +49,7 @@ const refusalOf = (reject: boolean, leave: ReturnType<typeof leaveOf>): string |
   return reject ? 'Only an action that nobody ran or rejected can be rejected.' : 'The action is not repeatable.';
 };
 
-/** Throws 400 when what a person entered reads a secret: only those who edit protocols decide where secrets are sent. */
+/** Throws 400 if entered parameters refer to a secret: only editors of protocols decide where secrets are sent. */
 const expectNoOwnSecrets = (stored: ParameterValues, parameters: ParameterValues): void => {
   const entered = Object.entries(parameters).filter(([name, value]) => value !== stored[name]);
   if (secretNamesIn(entered.map(([, value]) => value)).length > 0)
@@ -102,9 +102,9 @@ const queue = (
 };
 
 /**
- * Runs, repeats or rejects a manual action of a unit. Both count until the unit enters its state again, and leave a
- * ProtocolActionActivity record by the person. Throws 404 for a unit or action out of reach; 409 when the action does
- * not wait in the present state, is still running, or was run or rejected and is not repeatable.
+ * Runs, repeats or rejects a manual action of a unit. A run or rejection counts until the unit enters its state again,
+ * and adds a ProtocolActionActivity record of the user to the history. Throws 404 for a unit or action out of reach,
+ * 409 if the action does not wait in the current state, is still running, or was run or rejected and is not repeatable.
  */
 export const triggerAction = (
   services: Needs,

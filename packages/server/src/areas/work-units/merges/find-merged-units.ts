@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { StreamKey } from '../history/work-unit-history.ts';
 
-/** Public numbers by id of the units that were merged into a unit, also by way of others. */
+/** Finds the units that were merged into a unit, directly or indirectly; resolves with their public numbers by id. */
 export const findMergedUnits = async (
   db: ScopedDatabase,
   { tenantId, workUnitId }: StreamKey,
@@ -22,7 +22,7 @@ export const findMergedUnits = async (
   return new Map(rows.map(({ id, number }) => [Number(id), Number(number)]));
 };
 
-/** The unit that holds a merged unit in the end; `undefined` for a unit that was not merged. */
+/** Finds the last unit in the chain of merges of a unit; `undefined` for a unit that was not merged. */
 export const findMergeTarget = async (
   db: ScopedDatabase,
   { tenantId, workUnitId }: StreamKey,

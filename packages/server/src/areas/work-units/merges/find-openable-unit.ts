@@ -6,8 +6,8 @@ import type { Services } from '../../../platform/services.ts';
 import { isOwnWorkUnit, seeWorkUnits } from '../visible-work-unit.ts';
 
 /**
- * The unit that a link to a unit opens for the caller: the unit itself, or the newest one of their own that was merged into
- * it, also by way of others; `undefined` if they may see none of them.
+ * Finds the unit that a link to a unit opens for the caller: the unit itself, or else the caller's newest own unit that
+ * was merged into it, directly or indirectly; `undefined` if the caller may see none of them.
  */
 export const findOpenableUnit = (
   { gate }: Pick<Services, 'gate'>,

@@ -7,7 +7,7 @@ import { seeWorkUnits } from '../visible-work-unit.ts';
 import { findOpenableUnit } from './find-openable-unit.ts';
 import { mergeWorkUnit, unmergeWorkUnit } from './merge-work-unit.ts';
 
-/** Merging a unit into another, undoing it, and the way from the other to one's own. */
+/** Routes for merging a unit into another, undoing a merge, and finding the unit that a link opens for the caller. */
 export const mergeRoutes = (app: App, services: Services): void => {
   app.post(
     '/v1/workunits/:workUnitId/merge',

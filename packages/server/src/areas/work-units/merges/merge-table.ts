@@ -4,7 +4,7 @@ export interface WorkUnitMergeTable {
   work_unit_id: number;
   target_id: number;
   state_before: number;
-  /** The address that merges added to those copied in on mails of the target; the last of them to be undone removes it. */
+  /** The address that this merge, or others, added to the copies of the target; undoing the last of them removes it. */
   copied_address: string | null;
   created: Date;
   created_by: string;

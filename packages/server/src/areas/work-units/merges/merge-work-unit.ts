@@ -43,7 +43,7 @@ const findMerge = (db: ScopedDatabase, { tenantId, workUnitId }: StreamKey): Pro
     .where('work_unit_id', '=', workUnitId)
     .executeTakeFirst();
 
-/** Both units, locked in the order of their ids, so that two merges of the same two do not wait for each other. */
+/** Locks both units in the order of their ids, so that concurrent merges of the same two units do not deadlock. */
 const lockBoth = async (
   db: ScopedDatabase,
   context: Context,
@@ -56,7 +56,7 @@ const lockBoth = async (
   return sourceId < targetId ? { source: first, target: second } : { source: second, target: first };
 };
 
-/** Throws 409 with the reason why the one cannot be merged into the other. */
+/** Throws 409 with the reason if one unit cannot be merged into the other. */
 const expectMergeable = async (db: ScopedDatabase, source: WorkUnitRow, target: WorkUnitRow): Promise<void> => {
   if (source.work_unit_type_id === workUnitTypes.ChangeRequest)
     throw conflict('A Change Request keeps its own plan and approval: relate the two instead.');
@@ -68,7 +68,7 @@ const expectMergeable = async (db: ScopedDatabase, source: WorkUnitRow, target: 
   if (held >= mergedUnitLimit) throw conflict(`A work unit holds at most ${mergedUnitLimit} merged work units.`);
 };
 
-/** Lets those who watch the one watch the other, as many as it has room for. */
+/** Adds the watchers of the source to the target, up to the limit of watchers. */
 const addWatchers = async (
   db: ScopedDatabase,
   { clock }: Context,
@@ -89,7 +89,7 @@ const addWatchers = async (
     on conflict do nothing`);
 };
 
-/** Whether a merge into the unit holds the address among those copied in. */
+/** Whether a merge into the unit has added the address to its copies. */
 const isHeldByMerge = async (
   db: ScopedDatabase,
   { tenantId, workUnitId }: StreamKey,
@@ -106,8 +106,8 @@ const isHeldByMerge = async (
 };
 
 /**
- * Copies the stakeholder of the one in on mails to that of the other; answers the address that this merge holds: one that it
- * added, or that another merge holds, too.
+ * Adds the stakeholder of the source to the copies of mails to that of the target. Resolves with the address if this or
+ * another merge added it; null if there is none, or if it was copied in independently of merges.
  */
 const copyRequester = async (
   db: ScopedDatabase,
@@ -124,7 +124,7 @@ const copyRequester = async (
   return (await readCopies(db, key)).includes(address) ? address : null;
 };
 
-/** Tells the stakeholder of a unit by an external note, which is mailed. */
+/** Informs the stakeholder of a unit by an external note, which is mailed; does nothing without a stakeholder. */
 const informRequester = async (
   services: Services,
   db: ScopedDatabase,
@@ -149,11 +149,11 @@ const tellBoth = async (
 };
 
 /**
- * Merges an open unit into another one of its tenant: it is closed (canceled while it is New), related to the other on both
- * sides, its notes and files are shown there, who watches it watches the other, and its stakeholder is informed. Merging it
- * once more into the same unit changes nothing.
+ * Merges an open unit into another one of its tenant. The unit is closed (canceled if it is New) and gets a relation to
+ * the target, which shows its notes and files and gets its watchers. Its stakeholder is informed. Merging it into the
+ * same unit again is a no-op.
  *
- * @throws 404 for a unit out of reach, 400 for a target of another tenant, 409 with the reason where it is not possible.
+ * @throws 404 for a unit out of reach, 400 for a target of another tenant, 409 with the reason if it is not possible.
  */
 export const mergeWorkUnit = async (
   services: Services,
@@ -202,9 +202,9 @@ export const mergeWorkUnit = async (
 };
 
 /**
- * Undoes a merge: the unit has the state of before again, and stops being shown with the other one. Its stakeholder is copied
- * in no longer, unless another merge holds the address. Watchers whom the other one gained stay. A unit that is not merged
- * stays as it is.
+ * Undoes a merge: the unit returns to its former state, and the target no longer shows its notes. Its stakeholder no
+ * longer gets copies of the target's mails, unless another merge has added the address. Watchers that the target got
+ * stay. For a unit that is not merged, this is a no-op.
  *
  * @throws 404 for a unit out of reach.
  */

@@ -60,7 +60,7 @@ const copyIn = ({ workUnitId }: WorkUnit, address: string) =>
     [server.tenants.own, workUnitId, address],
   );
 
-test('the merged unit is closed and related on both sides, and its notes and files are shown with the other', async () => {
+test('a merged unit is closed and related on both sides, and the target shows its notes and files', async () => {
   const source = await create('Mail is slow');
   const target = await create('The mail server is slow');
   await setState(source, 'New', 'Acknowledged');
@@ -94,7 +94,7 @@ test('the merged unit is closed and related on both sides, and its notes and fil
   expect(presence.body).toMatchObject({ attachments: 1, newestRecord: stream[0]?.id });
 });
 
-test('a New unit is canceled, and undoing the merge makes it New again', async () => {
+test('a merged New unit is canceled, and undoing the merge makes it New again', async () => {
   const [source, target] = [await create('Doorbell'), await create('The doorbell is broken')];
   expect((await merge(source, target)).body).toMatchObject({ stateId: 'Canceled' });
   expect((await setState(source, 'Canceled', 'InProgress')).body).toMatchObject({
@@ -111,7 +111,7 @@ test('a New unit is canceled, and undoing the merge makes it New again', async (
   expect((await setState(source, 'New', 'Acknowledged')).status).toBe(200);
 });
 
-test('a chain of merges shows the notes of all in the last one', async () => {
+test('the last unit in a chain of merges shows the notes of all', async () => {
   const [a, b, c] = [await create('A unit'), await create('B unit'), await create('C unit')];
   await addNote(a, 'of a');
   await addNote(b, 'of b');
@@ -123,7 +123,7 @@ test('a chain of merges shows the notes of all in the last one', async () => {
   expect(await notesOf(b)).toEqual(['of b', 'of a']);
 });
 
-test('two people who merge the same two merge once', async () => {
+test('concurrent merges of the same two units merge once', async () => {
   const [source, target] = [await create('Twice'), await create('Target of two')];
   const answers = await Promise.all([merge(source, target), merge(source, target)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -131,7 +131,7 @@ test('two people who merge the same two merge once', async () => {
   expect(records).toHaveLength(1);
 });
 
-test('two people who merge two units into each other merge one', async () => {
+test('of two concurrent merges of two units into each other, one returns 409', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [one, other] = [await create('One unit'), await create('Other unit')];
     const answers = await Promise.all([merge(one, other), merge(other, one)]);
@@ -139,14 +139,14 @@ test('two people who merge two units into each other merge one', async () => {
   }
 });
 
-test('two people who merge a unit into different ones merge it into one', async () => {
+test('of two concurrent merges of a unit into different ones, one returns 409', async () => {
   const source = await create('Torn');
   const targets = [await create('First target'), await create('Second target')];
   const answers = await Promise.all(targets.map((target) => merge(source, target)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('the requester of the merged unit is informed, and gets the notes of the other one until the merge is undone', async () => {
+test('the requester of a merged unit is informed, and gets copies of the target’s mails until the merge is undone', async () => {
   const source = await create('I cannot print', stakeholder('ann'));
   const target = await create('The printer is broken', stakeholder('bea'));
   expect((await merge(source, target)).status).toBe(200);
@@ -163,7 +163,7 @@ test('the requester of the merged unit is informed, and gets the notes of the ot
   expect(await notesOf(source)).toEqual(['This request is handled on its own again.', notice]);
 });
 
-test('the requester is not copied in when the caller says so, and an address that was copied in before stays', async () => {
+test('the requester is not copied in if copiesRequester is false, and an address that was copied in before stays', async () => {
   const source = await create('I cannot print', stakeholder('ann'));
   const target = await create('The printer is broken', stakeholder('bea'));
   expect((await merge(source, target, { copiesRequester: false })).status).toBe(200);
@@ -175,7 +175,7 @@ test('the requester is not copied in when the caller says so, and an address tha
   expect(await copiesOf(target)).toEqual([{ address: 'ann@example.com' }]);
 });
 
-test('a requester of two merged units is copied in until the last of the two merges is undone', async () => {
+test('a requester of two merged units is copied in until both merges are undone', async () => {
   for (const undoesFirst of [true, false]) {
     const first = await create('I cannot print', stakeholder('ann'));
     const second = await create('Paper jam', stakeholder('Ann'));
@@ -189,7 +189,7 @@ test('a requester of two merged units is copied in until the last of the two mer
   }
 });
 
-test('two people who undo the two merges of a requester end the copies', async () => {
+test('undoing both merges of a requester concurrently ends the copies', async () => {
   const units = [await create('I cannot print', stakeholder('ann')), await create('Paper jam', stakeholder('ann'))];
   const target = await create('The printer is broken', stakeholder('bea'));
   for (const unit of units) await merge(unit, target);
@@ -198,7 +198,7 @@ test('two people who undo the two merges of a requester end the copies', async (
   expect(await copiesOf(target)).toEqual([]);
 });
 
-test('a requester who is not copied in by the merge that is left is copied in no longer', async () => {
+test('a requester is no longer copied in if the remaining merge did not add the address', async () => {
   const kept = await create('Paper jam', stakeholder('ann'));
   const undone = await create('I cannot print', stakeholder('ann'));
   const target = await create('The printer is broken', stakeholder('bea'));
@@ -208,7 +208,7 @@ test('a requester who is not copied in by the merge that is left is copied in no
   expect(await copiesOf(target)).toEqual([]);
 });
 
-test('an address that was copied in before two merges stays when both are undone', async () => {
+test('an address that was copied in before two merges stays after both are undone', async () => {
   const units = [await create('I cannot print', stakeholder('ann')), await create('Paper jam', stakeholder('ann'))];
   const target = await create('The printer is broken', stakeholder('bea'));
   await copyIn(target, 'ann@example.com');
@@ -217,7 +217,7 @@ test('an address that was copied in before two merges stays when both are undone
   expect(await copiesOf(target)).toEqual([{ address: 'ann@example.com' }]);
 });
 
-test('the stakeholder of the other unit does not read the notes of the merged one', async () => {
+test('the stakeholder of the target does not see the notes of the merged unit', async () => {
   const source = await create('Salary question', stakeholder('ann'));
   const target = await create('Payroll is down', stakeholder('bea'));
   await addNote(source, 'About your salary', true);
@@ -226,7 +226,7 @@ test('the stakeholder of the other unit does not read the notes of the merged on
   expect(external.text).not.toContain('About your salary');
 });
 
-test('who watches the merged unit watches the other one', async () => {
+test('the watchers of a merged unit watch the target', async () => {
   const [source, target] = [await create('Watched'), await create('Target')];
   expect((await server.as('Viewer').put(`/v1/workunits/${source.workUnitId}/watch`, {})).status).toBe(200);
   await merge(source, target);
@@ -235,7 +235,7 @@ test('who watches the merged unit watches the other one', async () => {
   expect(watchers.body).toMatchObject({ value: [{ mail }] });
 });
 
-test('watchers whom both units have take no room of the target', async () => {
+test('watchers of both units do not count twice towards the limit of the target', async () => {
   const [source, target] = [await create('Watched by two'), await create('Watched by nearly as many as may')];
   await server.database.asOwner(
     `with person as (
@@ -258,7 +258,7 @@ test('watchers whom both units have take no room of the target', async () => {
   expect(mails).toContain(mail);
 });
 
-test('what cannot be merged is refused with the reason', async () => {
+test('a merge that is not possible is refused with the reason', async () => {
   const target = await create('Target');
   const finished = await create('Finished');
   await setState(finished, 'New', 'Canceled');
@@ -310,7 +310,7 @@ test('a unit of another tenant is refused', async () => {
     expect((await server.as('Operator').post(path, body)).status).toBe(400);
 });
 
-test('the requester of a merged unit is led from the other one to their own, and nobody else', async () => {
+test('a link to the target opens the merged unit for its requester, and the target for staff', async () => {
   const asked = await server.as('Requester').put('/v1/rc/workunits', {
     title: 'My mail is slow',
     description: 'It takes a minute',

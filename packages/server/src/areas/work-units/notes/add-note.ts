@@ -12,8 +12,9 @@ import { mailNoteToStaff } from '../watchers/watcher-mails.ts';
 type NewNote = Omit<WorkUnitNoteCreate, 'mentions'> & { readonly mentions?: readonly string[] };
 
 /**
- * Adds a person's note to a unit on which the caller writes, mails an external one to the unit's stakeholder, and the
- * note to whom it mentions and to who watches the unit. Throws 404 for any other unit, 400 for somebody who may not see it.
+ * Adds the caller's note to a unit that the caller may write on. An external note is mailed to the stakeholder; every
+ * note is mailed to mentioned people and to the watchers. Throws 404 for any other unit, 400 if a mentioned person may
+ * not see the unit.
  */
 export const addNote = async (
   services: Services,

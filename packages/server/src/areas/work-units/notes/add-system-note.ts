@@ -4,7 +4,7 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { insertRelations } from '../relations/relation-rows.ts';
 import { addHistory, type StreamKey } from '../history/work-unit-history.ts';
 
-/** Adds a General note of the system to a unit, and ties the unit to what the note speaks of. */
+/** Adds a General note of the system to a unit, with a relation to the subject of the note if one is given. */
 export const addSystemNote = async (
   db: ScopedDatabase,
   change: Change,

@@ -15,8 +15,8 @@ afterAll(async () => {
   await peer.close();
 });
 
-// docs/reference/work-unit-desk.md#watching: "Watchers are mailed every note … by somebody else"; a call back is one.
-test('a request to be called back is mailed to who watches', async () => {
+// docs/reference/work-unit-desk.md#watching: "Watchers are mailed every note … by somebody else", so also a callback.
+test('a callback request is mailed to the watchers', async () => {
   const requester = await server.person('Requester');
   const made = await server.as('Operator').put('/v1/workunits', {
     title: 'Disk is full',

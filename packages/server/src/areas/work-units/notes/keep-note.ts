@@ -4,7 +4,7 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { addHistory, type HistoryEntry } from '../history/work-unit-history.ts';
 import type { WorkUnitRow } from '../list/work-unit-wire.ts';
 
-/** Adds a note to the stream of a unit, which is locked by then, with its audit record. */
+/** Adds a note with its audit record to the history of a unit. The caller has locked the unit. */
 export const keepNote = async (
   db: ScopedDatabase,
   change: Change,

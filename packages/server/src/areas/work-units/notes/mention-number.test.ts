@@ -15,7 +15,7 @@ afterAll(async () => {
   await peer.close();
 });
 
-test('the mail to somebody mentioned names the number that people quote', async () => {
+test('the mail to a mentioned person names the public number of the unit', async () => {
   const made = await server
     .as('Operator')
     .put('/v1/workunits', { title: 'Disk is full', severityId: 'Sev2', workUnitTypeId: 1 });

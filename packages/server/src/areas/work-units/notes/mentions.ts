@@ -8,7 +8,7 @@ import { holdsIn } from '../../access/people/find-people.ts';
 import { recordUnitMails } from '../mails/unit-mail.ts';
 import type { StreamKey } from '../history/work-unit-history.ts';
 
-/** The people behind the mails, each once; 400 when one of them may not view the tenant's units. */
+/** Finds the people with the mails, each once; throws 400 if one of them may not view the tenant's units. */
 export const findMentioned = (
   snapshot: AccessSnapshot,
   tenantId: string,
@@ -24,7 +24,7 @@ export const findMentioned = (
   return [...known.values()].map(({ name, mail }) => ({ displayName: name, mail }));
 };
 
-/** Ties a note to the people whom it mentions, and mails it to them. */
+/** Stores the mentions of a note and mails it to the mentioned people. */
 export const addMentions = async (
   services: Pick<Services, 'work'>,
   db: ScopedDatabase,

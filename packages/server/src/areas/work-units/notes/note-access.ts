@@ -8,23 +8,23 @@ import { lockWorkUnit } from '../changes/lock-work-unit.ts';
 import { isOwnWorkUnit } from '../visible-work-unit.ts';
 import type { WorkUnitRow } from '../list/work-unit-wire.ts';
 
-/** On which units the caller writes notes and attaches files. */
+/** Determines on which units the caller may write notes and attach files. */
 export interface NoteAccess {
   readonly permission: Permission | readonly Permission[];
-  /** Whether what is written are replies of end users. */
+  /** Whether notes are replies of end users. */
   readonly isEndUsers: boolean;
-  /** Locks the unit until the transaction ends; throws 404 for any unit on which the caller does not write. */
+  /** Locks the unit until the transaction ends; throws 404 for a unit that the caller may not write on. */
   readonly lock: (db: ScopedDatabase, context: Context, workUnitId: number) => Promise<WorkUnitRow>;
 }
 
-/** Staff write on the units that they may edit. */
+/** Staff may write on the units that they may edit. */
 export const staffAccess: NoteAccess = {
   permission: 'WorkUnits:edit',
   isEndUsers: false,
   lock: (db, context, workUnitId) => lockWorkUnit(db, context, 'WorkUnits:edit', workUnitId),
 };
 
-/** In the Resolution Center a person writes on own units, and on those that the person may edit besides. */
+/** In the Resolution Center, a person may write on own units and on those that the person may edit. */
 export const requesterAccess: NoteAccess = {
   permission: ['WorkUnits:view:mine', 'WorkUnits:edit'],
   isEndUsers: true,

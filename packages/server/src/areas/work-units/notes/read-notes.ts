@@ -23,7 +23,7 @@ const readRecords = async (
   });
 };
 
-/** A page of the notes and changes of a unit, newest first: newer than the record `after`, older than the record `before`. */
+/** Reads a page of notes and changes of a unit, newest first: newer than the record `after`, older than `before`. */
 export const readNotesAndChanges = (
   services: Needs,
   context: Context,
@@ -31,7 +31,7 @@ export const readNotesAndChanges = (
   { after, before }: Pick<HistoryRange, 'after' | 'before'>,
 ) => readRecords(services, context, 'WorkUnits:view', workUnitId, { after, before });
 
-/** A page of the notes that the stakeholder of a unit may read, newest first: older than the record `before`. */
+/** Reads a page of the notes that the stakeholder of a unit may see, newest first: older than the record `before`. */
 export const readExternalNotes = (
   services: Needs,
   context: Context,

@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/services.ts';
 import { endResponse } from '../../service-levels/clocks/move-clocks.ts';
 import type { WorkUnitRow } from '../list/work-unit-wire.ts';
 
-/** Ends the response clock of a locked unit, unless the stakeholder wrote the note. */
+/** Ends the response clock of a locked unit after an external note, unless the stakeholder wrote it. */
 export const recordResponse = async (
   services: Pick<Services, 'work'>,
   db: ScopedDatabase,

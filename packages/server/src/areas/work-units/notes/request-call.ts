@@ -13,11 +13,11 @@ import type { WorkUnitRow } from '../list/work-unit-wire.ts';
 
 const nobody = 'This work unit names no stakeholder to call back.';
 
-/** A name with its mail, as far as they are known. */
+/** Formats name and mail, as far as they are known; `undefined` if neither is. */
 const described = (name: string | null, mail: string | null): string | undefined =>
   name && mail ? `${name} (${mail})` : name || mail || undefined;
 
-/** Who wants to be called: the end user, be it the caller or, when staff ask, the stakeholder whom the unit names. */
+/** The sentence that names who asks for the call: the caller as the end user, or the stakeholder if staff ask. */
 const wantedBy = (actor: Actor, unit: WorkUnitRow, asOwner: boolean): string => {
   const { stakeholder_full_name: name, stakeholder_email_address: mail } = unit;
   if (actor.kind === 'person' && (asOwner || isSameMail(mail, actor.userName)))
@@ -28,9 +28,10 @@ const wantedBy = (actor: Actor, unit: WorkUnitRow, asOwner: boolean): string => 
 };
 
 /**
- * Notes that the end user of a unit asks to be called back, and mails the tenant's staff; the note is mailed as any.
- * The end user is the caller, if the unit is the caller's own; when staff ask it is the stakeholder, and 400 where the
- * unit names none. Throws 404 for a unit that the caller may not see, 429 for a caller who asks too often.
+ * Adds a note that the end user of a unit asks to be called back, mails the tenant's internal notification address, and
+ * mails the note like any other. The end user is the caller if the unit is the caller's own, otherwise the stakeholder.
+ * Throws 400 if staff ask and the unit has no stakeholder, 404 for a unit that the caller may not see, 429 beyond the
+ * caller's rate limit.
  */
 export const requestCall = async (
   services: Services,

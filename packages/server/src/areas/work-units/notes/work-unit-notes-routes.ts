@@ -12,13 +12,13 @@ const historySchema = z.object({ value: z.array(workUnitHistoryRecordSchema) });
 
 const recordId = z.coerce.number().int().min(0).optional();
 
-/** With `before`, the page behind a full one, whose last record it names. */
+/** `before` is the id of the last record of the preceding page. */
 const pageQuerySchema = z.object({ before: recordId });
 
-/** With `after`, only what is newer than that record: a cheap way to look again while the unit is open. */
+/** `after` returns only records newer than that id, to poll cheaply while the unit is open. */
 const streamQuerySchema = workUnitQuerySchema.extend({ ...pageQuerySchema.shape, after: recordId });
 
-/** Notes and history of a unit. */
+/** Routes of the notes and the history of a unit. */
 export const workUnitNotesRoutes = (app: App, services: Services): void => {
   app.get(
     '/v1/workunits/GetWorkUnitHistoryRecords',

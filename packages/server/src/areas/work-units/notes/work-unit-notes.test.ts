@@ -18,7 +18,7 @@ const create = async (tenantId: string, fields: object = {}): Promise<WorkUnit> 
 const note = (detail: unknown, isExternalNote = false, workUnitId = unit.workUnitId) =>
   server.as('Operator').put('/v1/workunitnotes', { workUnitId, detail, isExternalNote });
 
-test('a note stands first in the stream, by its author', async () => {
+test('a new note is the first record of the history and names its author', async () => {
   const answer = await note('Looking into it <b>now</b>');
   expect(answer.status).toBe(201);
   const { mail } = await server.person('Operator');
@@ -30,14 +30,14 @@ test('a note stands first in the stream, by its author', async () => {
   expect((body as { value: unknown[] }).value[0]).toMatchObject(expected);
 });
 
-test('a note holds at most 4,000 characters and at least one', async () => {
+test('a note must have from 1 to 4,000 characters', async () => {
   expect((await note('x'.repeat(4_000))).status).toBe(201);
   expect((await note('x'.repeat(4_001))).status).toBe(400);
   expect((await note('  ')).body).toMatchObject({ errors: { Detail: ['Please enter a note.'] } });
   expect((await note(5)).status).toBe(400);
 });
 
-test('external notes leave out what is internal', async () => {
+test('externalNotes leaves out internal notes', async () => {
   await note('Only for us');
   await note('For you', true);
   const { body } = await server.as('Viewer').get(`/v1/workunits/${unit.workUnitId}/externalNotes`);
@@ -46,7 +46,7 @@ test('external notes leave out what is internal', async () => {
   expect(details).not.toContain('Only for us');
 });
 
-test('notes of a foreign tenant’s unit answer 404', async () => {
+test('notes of a unit of another tenant return 404', async () => {
   const foreign = await create(server.tenants.foreign);
   const id = foreign.workUnitId;
   const operator = server.as('Operator');
@@ -61,7 +61,7 @@ test('notes of a foreign tenant’s unit answer 404', async () => {
   expect(notes).toEqual([]);
 });
 
-test('an end user asks to be called back about an own unit alone', async () => {
+test('an end user can request a callback only about an own unit', async () => {
   const { mail } = await server.person('Requester');
   const own = await create(server.tenants.own, { stakeHolderEmailAddress: mail.toUpperCase() });
   const requester = server.as('Requester');
@@ -72,7 +72,7 @@ test('an end user asks to be called back about an own unit alone', async () => {
   expect((await requester.post(`/v1/workunitnotes/callme/${unit.workUnitId}`)).status).toBe(404);
 });
 
-test('a call that staff ask for is the stakeholder’s, not theirs', async () => {
+test('a callback requested by staff is for the stakeholder', async () => {
   const named = await create(server.tenants.own, {
     stakeHolderFullName: 'Stella',
     stakeHolderEmailAddress: 'stella@example.com',
@@ -94,14 +94,14 @@ test('a call that staff ask for is the stakeholder’s, not theirs', async () =>
   });
 });
 
-test('staff who are the stakeholder themselves are called', async () => {
+test('a callback requested by staff who are the stakeholder is for them', async () => {
   const { mail, name } = await server.person('Operator');
   const own = await create(server.tenants.own, { stakeHolderEmailAddress: mail.toUpperCase() });
   const answer = await server.as('Operator').post(`/v1/workunitnotes/callme/${own.workUnitId}`);
   expect(answer.body).toMatchObject({ detail: `${name} (${mail}) asks to be called back.` });
 });
 
-test('malformed unit numbers answer 400', async () => {
+test('malformed unit numbers return 400', async () => {
   for (const id of ['abc', '1e3', '-1', '99999999999999999999'])
     expect((await server.as('Viewer').get(`/v1/workunits/${id}/externalNotes`)).status).toBe(400);
 });

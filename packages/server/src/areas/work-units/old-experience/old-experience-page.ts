@@ -7,12 +7,12 @@ import { columns, type OldListColumn, type OldListRow } from './old-list-columns
 import { oldListAddress, type OldListQuery } from './old-list-query.ts';
 import { oldExperienceStyle } from './old-experience-style.ts';
 
-/** What every page of the old experience is told. */
+/** Data of every page of the old experience. */
 export interface PageFrame {
   /** The tenant of the address. */
   readonly tenantId: string;
   readonly company: string;
-  /** Of the one style that the page may have. */
+  /** The nonce of the only style that the page may have. */
   readonly nonce: string;
 }
 
@@ -85,7 +85,10 @@ const cell = (tenantId: string, row: OldListRow, column: OldListColumn, dateOf: 
   return html`<td>${value}</td>`;
 };
 
-/** The table of work units, with a form and links alone. `rows` may hold one more than the page shows. Times are those of the zone. */
+/**
+ * Renders the table of work units, with a form and links only. `rows` may contain one more than the page shows, which
+ * means that there is a next page. Times are shown in the given zone.
+ */
 export const oldListPage = (
   frame: PageFrame,
   query: OldListQuery,
@@ -135,7 +138,7 @@ export const oldListPage = (
   );
 };
 
-/** A page that says why there is no table, and leads to the portal. */
+/** Renders a page with the reason why there is no table, and a link to the portal. */
 export const oldExperienceNotice = (frame: PageFrame, title: string, text: string): string =>
   framed(
     title,

@@ -11,7 +11,7 @@ import { oldExperienceNotice, oldListPage, type PageFrame } from './old-experien
 import { readOldListQuery } from './old-list-query.ts';
 import { readOldList } from './read-old-list.ts';
 
-/** Nothing is run or loaded; the one style bears the nonce, the one form leads back to the page. */
+/** Permits no scripts and no external resources, only the style with the nonce and forms to the same origin. */
 const policyOf = (nonce: string): string =>
   `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
@@ -21,12 +21,12 @@ const endedSchema = z.strictObject({ tenantIds: z.array(z.guid().toLowerCase()).
 
 const pathOf = (tenantId: string): string => `/${tenantId}/workunits`;
 
-/** Whether the answer is shown to a person: a browser asks for HTML by name. */
+/** Whether the response is shown to a user: browsers name HTML in `Accept`. */
 const isBrowser = ({ headers: { accept } }: FastifyRequest): boolean => accept?.includes('text/html') === true;
 
 /**
- * Where the portal signs a person in and hands the sign-in over, then leads back with the same query. Browsers read an
- * address that begins with two slashes, or a slash and a backslash, as one of another site.
+ * The address at which the portal signs the user in, hands the sign-in over and redirects back with the same query.
+ * Leading slashes and backslashes are reduced to one slash: browsers interpret two of them as another host.
  */
 const portalAddressOf = ({ url }: FastifyRequest): string =>
   url.replace(/^[/\\]+/, '/').replace(/\/workunits\/index(?=\?|$)/i, '/oldexperience');
@@ -41,8 +41,7 @@ const notices: Readonly<Record<number, readonly [title: string, text: string]>> 
 
 /**
  * Registers the plain table of work units, which needs no scripts: `GET /{tenantId}/workunits/index`, and `PUT` and
- * `DELETE /v1/workunits/oldexperience`, by which the portal hands its sign-in over to the page in a cookie and takes it
- * back.
+ * `DELETE /v1/workunits/oldexperience`, by which the portal sets and removes the cookie with the sign-in for the page.
  */
 export const oldExperienceRoutes = (app: App, services: Services): void => {
   const { configuration } = services;
@@ -104,7 +103,7 @@ export const oldExperienceRoutes = (app: App, services: Services): void => {
         const [title, text] = notices[problem.status] ?? [problem.title, problem.detail];
         const { tenantId } = request.params as z.infer<typeof params>;
         const frame = frameOf(tenantId);
-        // What the cookie holds is refused from now on, as after a sign-out elsewhere.
+        // The credential in the cookie is no longer valid, for example after a sign-out elsewhere.
         if (problem.status === 401 && z.guid().safeParse(tenantId).success)
           reply.header('set-cookie', endedPageCookie(request, pathOf(tenantId)));
         return send(reply.code(problem.status), frame.nonce, oldExperienceNotice(frame, title, text));

@@ -1,4 +1,4 @@
-/** The style of the old experience's pages: the portal's colours, in the scheme of the reader's machine. */
+/** The style of the pages of the old experience: the portal's colours, light or dark as the browser prefers. */
 export const oldExperienceStyle = `
 :root { color-scheme: light dark; --background: #f6f7f9; --paper: #fff; --text: #1b2330; --muted: #5a6678;
   --line: #dde2e9; --primary: #2f5bd7; --on-primary: #fff; --sev0: #b3142b; --on-sev0: #fff; --sev1: #c2410c; --on-sev1: #fff;

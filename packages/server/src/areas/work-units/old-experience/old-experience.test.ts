@@ -46,7 +46,7 @@ const titles = ({ text }: TestAnswer): string[] =>
   [...text.matchAll(/workUnitId=\d+">([^<]*)</g)].map((match) => match[1] ?? '');
 
 describe('the old experience', () => {
-  test('shows the gravest and newest units without a script', async () => {
+  test('shows units by severity, then newest first, without scripts', async () => {
     const answer = await open();
     expect(answer.status, answer.text).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -69,13 +69,13 @@ describe('the old experience', () => {
     expect(text).toContain(date);
   });
 
-  test('offers types as people know them, Legacy not at all', async () => {
+  test('offers types by their labels, without Legacy', async () => {
     const { text } = await open();
     expect(text).toContain('<option value="Request" >User Request</option>');
     expect(text).not.toContain('Legacy');
   });
 
-  test('keeps what people wrote as text', async () => {
+  test('escapes user input', async () => {
     const { text } = await open('?search=%22%3E%3Csvg%20onload%3D1%3E');
     expect(text).toContain('value="&quot;&gt;&lt;svg onload=1&gt;"');
     const list = await open('?search=down');
@@ -84,7 +84,7 @@ describe('the old experience', () => {
     expect(list.text).not.toMatch(/<svg|<img|<script/);
   });
 
-  test('loads nothing and runs nothing by its policy', async () => {
+  test('has a policy without scripts and external resources', async () => {
     const { headers, text } = await open();
     const policy = String(headers['content-security-policy']);
     expect(policy).toMatch(/^default-src 'none'; style-src 'nonce-[\w+/=]{24}'; img-src data:; form-action 'self'/);
@@ -108,7 +108,7 @@ describe('the old experience', () => {
     expect(row.match(/2\/Mar\/2026 \d\d:\d\d/g)).toHaveLength(2);
   });
 
-  test('pages on and back by links', async () => {
+  test('has links to the next and the previous page', async () => {
     const first = await open('?size=10&sort=title');
     expect(titles(first)).toHaveLength(10);
     expect(first.text).toContain('>Next page<');
@@ -152,14 +152,14 @@ describe('the old experience', () => {
     '?search=a&search=b',
     '?state[]=x&page[a]=1',
     '?%FF',
-  ])('takes %s without a fault', async (query) => {
+  ])('ignores invalid parts of the query %s', async (query) => {
     const { status, text } = await open(query);
     expect(status, text).toBe(200);
   });
 });
 
 describe('a visitor of the old experience', () => {
-  test('without a cookie is led back to the portal', async () => {
+  test('without a cookie gets a link to the portal', async () => {
     const { status, text, headers } = await server.anonymous.get(address);
     expect(status).toBe(401);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -167,19 +167,19 @@ describe('a visitor of the old experience', () => {
     expect(text).toContain(`href="/${server.tenants.own}/workunitsv2"`);
   });
 
-  test('in a browser is led to where the portal signs in, with what was asked for', async () => {
+  test('in a browser is redirected to the sign-in of the portal, with the query', async () => {
     const { status, headers } = await server.anonymous.get(`${address}?search=mail`, { accept: 'text/html,*/*' });
     expect([status, headers['location']]).toEqual([303, `/${server.tenants.own}/oldexperience?search=mail`]);
   });
 
   test.each(['cfs-page=nonsense', 'cfs-page=', 'cfs-page=a b', 'other=1; cfs-page=x.y.z'])(
-    'with %s is signed out',
+    'with %s gets 401',
     async (cookie) => {
       expect((await server.anonymous.get(address, { cookie })).status).toBe(401);
     },
   );
 
-  test('who signs out of the portal loses the cookie of each tenant', async () => {
+  test('who signs out of the portal gets the cookies of all tenants removed', async () => {
     const { own, foreign } = server.tenants;
     const body = { tenantIds: [own, foreign.toUpperCase()] };
     const { status, headers } = await server.as('Viewer').delete('/v1/workunits/oldexperience', body);
@@ -191,19 +191,19 @@ describe('a visitor of the old experience', () => {
     expect((await server.as('Viewer').delete('/v1/workunits/oldexperience', hostile)).status).toBe(400);
   });
 
-  test('at an address without a tenant is told so', async () => {
+  test('at an address without a tenant gets a page with 400', async () => {
     const { status, headers } = await server.anonymous.get('/nowhere/workunits/index', { cookie: await cookieOf() });
     expect([status, headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
   });
 
-  test('sees no other tenant than the granted ones', async () => {
+  test('gets 403 for a tenant without a grant', async () => {
     const cookie = await cookieOf();
     const foreign = await server.anonymous.get(`/${server.tenants.foreign}/workunits/index`, { cookie });
     expect(foreign.status).toBe(403);
     expect(foreign.text).toContain('No access');
   });
 
-  test('whose sign-in has ended is refused and loses the cookie', async () => {
+  test('whose sign-in has ended gets 401 and the cookie removed', async () => {
     const token = await server.identity.sign({ sub: (await server.person('Viewer')).subject, sid: 'ended' });
     const client = server.withCredential(token);
     const opened = await client.put('/v1/workunits/oldexperience', undefined);
@@ -215,12 +215,12 @@ describe('a visitor of the old experience', () => {
     expect(String(headers['set-cookie'])).toMatch(/^[\w-]+=; Path=\/[0-9a-f-]{36}\/workunits; Max-Age=0;/);
   });
 
-  test('who may not see work units gets no cookie', async () => {
+  test('without permission to view work units gets no cookie', async () => {
     expect((await server.as('Requester').put('/v1/workunits/oldexperience', undefined)).status).toBe(403);
     expect((await server.anonymous.put('/v1/workunits/oldexperience', undefined)).status).toBe(401);
   });
 
-  test('gets a cookie that scripts and other sites cannot use', async () => {
+  test('gets a cookie that is HttpOnly and SameSite=Strict', async () => {
     const { headers } = await server.as('Viewer').put('/v1/workunits/oldexperience', undefined);
     expect(String(headers['set-cookie'])).toMatch(
       new RegExp(`^cfs-page=[\\w.-]+; Path=/${server.tenants.own}/workunits; Max-Age=3600; HttpOnly; SameSite=Strict$`),
@@ -244,18 +244,18 @@ describe('the cookie of a portal that is published over https', () => {
   const openWith = (value: string) =>
     published.anonymous.get(`/${published.tenants.own}/workunits/index`, { cookie: value });
 
-  test('was set by this host alone, for all of its paths', () => {
+  test('has the __Host- prefix, so that only this host can set it, and applies to all paths', () => {
     expect(cookie).toMatch(/^__Host-cfs-page=[\w.-]+; Path=\/; Max-Age=3600; HttpOnly; SameSite=Strict; Secure$/);
   });
 
-  test('opens the page; one without the prefix does not', async () => {
+  test('opens the page, unlike one without the prefix', async () => {
     const [pair = ''] = cookie.split(';');
     expect((await openWith(`a=b; ${pair}; c=d`)).status).toBe(200);
     expect((await openWith(pair.replace('__Host-', ''))).status).toBe(401);
     expect((await openWith(`x${pair}`)).status).toBe(401);
   });
 
-  test('is taken back once for all tenants', async () => {
+  test('is removed once for all tenants', async () => {
     const body = { tenantIds: [published.tenants.own, published.tenants.foreign] };
     const { headers } = await published.as('Viewer').delete('/v1/workunits/oldexperience', body);
     expect([headers['set-cookie']].flat()).toEqual([

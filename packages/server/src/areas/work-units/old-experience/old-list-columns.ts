@@ -8,11 +8,11 @@ export type OldListRow = WorkUnit & {
   readonly workUnitType: { readonly name: string } | null;
 };
 
-/** A column of the page; `field` is what the list sorts by. */
+/** A column of the page; `field` is the property that the list sorts by. */
 export interface OldListColumn {
   readonly field: string;
   readonly header: string;
-  /** Times are written by `dateOf`. */
+  /** Returns the shown value; times are formatted by `dateOf`. */
   readonly value: (row: OldListRow, dateOf: DateFormat) => string | number | null | undefined;
 }
 

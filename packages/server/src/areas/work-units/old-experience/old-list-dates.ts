@@ -1,19 +1,19 @@
 import { emptyDateThreshold } from '@cfs/contracts/shell-texts';
 import { isTimeZone } from '@cfs/contracts/time-zone';
 
-/** Writes a time as it travels in the words of the page; empty for one that counts as none. */
+/** Formats an ISO 8601 time for the page; empty for a time before `emptyDateThreshold`, which counts as missing. */
 export type DateFormat = (time: string) => string;
 
-/** The cookie by which the portal tells the zone of the browser: a page without scripts cannot ask for it. */
+/** The cookie with the browser's time zone, set by the portal: a page without scripts cannot determine it. */
 const zonePattern = /(?:^|; ?)cfs-time-zone=([\w+/-]{1,60})(?:;|$)/;
 
-/** The time zone that a request's cookies name; UTC where they name none that is known. */
+/** The time zone in a request's cookies; UTC if it is missing or unknown. */
 export const timeZoneOf = (cookies: string | undefined): string => {
   const name = zonePattern.exec(cookies ?? '')?.[1];
   return name !== undefined && isTimeZone(name) ? name : 'UTC';
 };
 
-/** 'D/MMM/YYYY HH:mm z' in a time zone, as the portal shows dates (`dateFormats.standard`). */
+/** Returns a formatter for 'D/MMM/YYYY HH:mm z' in a time zone, as the portal shows dates (`dateFormats.standard`). */
 export const dateFormatOf = (timeZone: string): DateFormat => {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,

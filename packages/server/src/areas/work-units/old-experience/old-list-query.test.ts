@@ -4,7 +4,7 @@ import { odataQueryOf, oldListAddress, readOldListQuery } from './old-list-query
 const optionsOf = (query: Record<string, unknown>) =>
   Object.fromEntries(new URLSearchParams(odataQueryOf(readOldListQuery(query))));
 
-test('without a query the page shows open units, the gravest and newest first', () => {
+test('without a query, the page shows open units by severity, then newest first', () => {
   expect(readOldListQuery({})).toEqual({
     search: '',
     state: 'open',
@@ -46,16 +46,16 @@ test.each([
   { state: 'Nowhere', type: 'Nothing', sort: 'properties', page: '0', size: '7' },
   { state: 'toString', type: 'constructor', sort: '-', page: '1.5', size: '' },
   { state: ['New'], page: '100000', size: '-25' },
-])('what is not understood is as if it had not been given: %o', (query) => {
+])('invalid values are replaced by defaults: %o', (query) => {
   expect(readOldListQuery(query)).toMatchObject({ state: 'open', type: 'all', sort: undefined, page: 1, size: 25 });
 });
 
-test('a search is cut to 200 characters, without control characters or half of a pair', () => {
+test('a search is truncated to 200 characters, without control characters or a split surrogate pair', () => {
   expect(readOldListQuery({ search: `${'x'.repeat(199)}😀` }).search).toBe(`${'x'.repeat(199)}\ufffd`);
   expect(readOldListQuery({ search: 'a\u0000b' }).search).toBe('a b');
 });
 
-test('the address of a query leads back to it', () => {
+test('the address of a query is parsed to the same query', () => {
   const query = readOldListQuery({
     search: 'a&b',
     state: 'New',

@@ -8,15 +8,15 @@ import {
 } from '@cfs/contracts/work-unit-enumerations';
 import { columns } from './old-list-columns.ts';
 
-/** What the form of the page asks for; whatever is not understood is as if it had not been given. */
+/** The query of the form of the page; invalid values are replaced by their defaults. */
 export interface OldListQuery {
   readonly search: string;
   readonly state: 'open' | 'all' | WorkUnitState;
   readonly type: 'all' | WorkUnitType;
-  /** A sortable column; none sorts by severity, then the newest first. */
+  /** A sortable column; if undefined, by severity, then newest first. */
   readonly sort: string | undefined;
   readonly isDescending: boolean;
-  /** From 1. */
+  /** Counts from 1. */
   readonly page: number;
   readonly size: number;
 }
@@ -34,7 +34,7 @@ export const readOldListQuery = (query: Readonly<Record<string, unknown>>): OldL
   const [page, size] = [Number(textOf(query['page'])), Number(textOf(query['size']))];
   const field = sort.replace(/^-/, '');
   return {
-    // Half a character would be left where a surrogate pair is cut.
+    // Truncation may split a surrogate pair, hence `toWellFormed`.
     search: textOf(query['search'])
       .trim()
       .slice(0, longestSearch)
@@ -49,7 +49,7 @@ export const readOldListQuery = (query: Readonly<Record<string, unknown>>): OldL
   };
 };
 
-/** The same query as an address of the page, some of it changed. */
+/** Returns the address of the page for a query with changes. */
 export const oldListAddress = (query: OldListQuery, changes: Partial<OldListQuery> = {}): string => {
   const { search, state, type, sort, isDescending, page, size } = { ...query, ...changes };
   const options = new URLSearchParams({ search, state, type, page: String(page), size: String(size) });
@@ -59,7 +59,7 @@ export const oldListAddress = (query: OldListQuery, changes: Partial<OldListQuer
 
 const phrase = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 
-/** The query of the list behind the page: one row more than it shows, which tells whether there is another page. */
+/** Returns the OData query for the page: for one row more than it shows, to determine whether there is a next page. */
 export const odataQueryOf = ({ search, state, type, sort, isDescending, page, size }: OldListQuery): string => {
   const filters = [
     ...(state === 'open' ? [`not (stateId in (${finishedStates.map((name) => `'${name}'`).join()}))`] : []),

@@ -21,7 +21,7 @@ const locationOf = (path: string): Promise<string | undefined> =>
       .end();
   });
 
-test('a visitor without a sign-in is led to no other site', async () => {
+test('a visitor without a sign-in is never redirected to another site', async () => {
   const location = await locationOf('/\\evil.example/workunits/index');
   expect(new URL(location ?? '/', 'https://portal.example').origin).toBe('https://portal.example');
 });

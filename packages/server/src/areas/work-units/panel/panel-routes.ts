@@ -3,7 +3,7 @@ import type { App } from '../../../platform/http/app-instance.ts';
 import type { Services } from '../../../platform/services.ts';
 import { readWorkUnitPanel } from './read-work-unit-panel.ts';
 
-/** All that the panel of a unit shows, in one call. */
+/** The route that returns all data of the panel of a unit in one call. */
 export const panelRoutes = (app: App, services: Services): void => {
   app.get(
     '/v1/workunits/panel',

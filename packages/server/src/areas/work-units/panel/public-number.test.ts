@@ -16,7 +16,7 @@ const create = async (tenantId: string): Promise<number> => {
 };
 
 // docs/reference/work-units.md#ids: the public number equals the key unless imported, so tenants may share one.
-test('a public number that two tenants have opens the unit of the tenant of the address', async () => {
+test('a public number that exists in two tenants opens the unit of the tenant in the address', async () => {
   const other = await create(server.tenants.foreign);
   const own = await create(server.tenants.own);
   await server.database.asOwner('update cfs.work_units set public_work_unit_id = $1 where work_unit_id = $2', [

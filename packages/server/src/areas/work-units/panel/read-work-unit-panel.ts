@@ -25,7 +25,7 @@ const findUnit = async (services: Services, context: Context, query: WorkUnitPan
       .$if(workUnitId !== undefined, (rows) => rows.where('work_unit_id', '=', workUnitId ?? 0))
       .$if(publicWorkUnitId !== undefined, (rows) => rows.where('public_work_unit_id', '=', publicWorkUnitId ?? 0))
       .where(inScope(context, 'WorkUnits:view', 'work_units.tenant_id'))
-      // Units of several tenants may have one public number.
+      // Units of several tenants may have the same public number.
       .orderBy((by) => by('tenant_id', '=', context.tenantId), 'desc')
       .orderBy('work_unit_id')
       .executeTakeFirst(),
@@ -45,7 +45,7 @@ const readProtocols = (services: Services, context: Context, tenantId: string) =
 
 type Unit = Awaited<ReturnType<typeof findUnit>>;
 
-/** What a search for each person whom the unit names finds. */
+/** The results of a people search for each person that the unit names. */
 const searchPeople = async ({ snapshot }: Services, context: Context, unit: Unit): Promise<FoundPeople[]> => {
   if (!context.can('People:view')) return [];
   const known = await snapshot.current();
@@ -62,7 +62,10 @@ const searchPeople = async ({ snapshot }: Services, context: Context, unit: Unit
   ];
 };
 
-/** All that the panel of a unit shows, as the JSON text of `workUnitPanelSchema`; 404 for a unit out of sight. */
+/**
+ * Reads all data of the panel of a unit; resolves with JSON text of `workUnitPanelSchema`. Throws 404 for a unit that
+ * the caller may not see.
+ */
 export const readWorkUnitPanel = async (
   services: Services,
   context: Context,

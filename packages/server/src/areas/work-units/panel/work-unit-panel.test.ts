@@ -31,7 +31,7 @@ const get = async (path: string): Promise<unknown> => {
 };
 const valueOf = async (path: string): Promise<unknown> => ((await get(path)) as { readonly value: unknown }).value;
 
-test('one call carries each part as the call of its own answers it', async () => {
+test('the panel contains each part as its separate route returns it', async () => {
   const { workUnitId, publicWorkUnitId, tenantId } = unit;
   const panel = await get(`/v1/workunits/panel?workUnitId=${workUnitId}`);
   expect(workUnitPanelSchema.safeParse(panel).error).toBeUndefined();
@@ -65,7 +65,7 @@ test('one call carries each part as the call of its own answers it', async () =>
   expect(await get(`/v1/workunits/panel?publicWorkUnitId=${publicWorkUnitId}`)).toEqual(panel);
 });
 
-test('a unit is named by one number, and is in sight', async () => {
+test('returns 400 unless exactly one valid number is given, and 404 for a unit out of reach', async () => {
   const admin = server.as('Administrator');
   for (const query of ['', '?workUnitId=1&publicWorkUnitId=1', '?workUnitId=x', '?workUnitId=1%20or%201'])
     expect((await admin.get(`/v1/workunits/panel${query}`)).status, query).toBe(400);
@@ -74,7 +74,7 @@ test('a unit is named by one number, and is in sight', async () => {
   expect((await server.as('Operator', server.tenants.foreign).get(address)).status).toBe(404);
 });
 
-test('people who see only their own units have no panel of them', async () => {
+test('returns 403 to a requester', async () => {
   const { status } = await server.as('Requester').get(`/v1/workunits/panel?workUnitId=${unit.workUnitId}`);
   expect(status).toBe(403);
 });

@@ -33,7 +33,7 @@ const note = async (db: ScopedDatabase, context: Context, key: StreamKey, { mode
 
 const pastOf = (context: Context): Date => new Date(context.clock.now().getTime() - presenceLifetimeMilliseconds);
 
-/** Removes people without a recent heartbeat; one that arrives at the same moment is kept. */
+/** Removes people whose last sign is too old; rows locked by a concurrent call are skipped. */
 const forgetAbsent = async (db: ScopedDatabase, context: Context, key: StreamKey): Promise<void> => {
   await db
     .deleteFrom('work_unit_presence')
@@ -67,7 +67,7 @@ const findOthers = async (db: ScopedDatabase, context: Context, key: StreamKey):
     .map((row) => ({ displayName: row.display_name, mail: row.mail, mode: row.is_editing ? 'editing' : 'viewing' }));
 };
 
-/** How far the stream of a unit has come, with the units merged into it: its newest record, and how many files it holds. */
+/** Reads the newest record and the number of files of a unit, including the notes of units merged into it. */
 const findProgress = async (
   db: ScopedDatabase,
   key: StreamKey,
@@ -94,7 +94,10 @@ const findProgress = async (
   return { newestRecord: Math.max(own ?? 0, Number(ofMerged?.id ?? 0)) || null, attachments };
 };
 
-/** Notes that the caller has a unit open, and answers who else has, and how far the unit has come. */
+/**
+ * Records that the caller has a unit open or has left it. Resolves with the other people who have it open, its last
+ * change, its newest record and its number of files.
+ */
 export const showPresence = (
   { gate }: Pick<Services, 'gate'>,
   context: Context,

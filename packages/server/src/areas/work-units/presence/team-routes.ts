@@ -13,7 +13,7 @@ const batchSchema = z
   .min(1, 'Please choose at least one work unit.')
   .max(batchLimit, `At most ${batchLimit} work units are changed at once.`);
 
-/** What people need who work together: who has a unit open, and many patches in one call. */
+/** Routes for teamwork: presence at a unit, and patches of several units in one call. */
 export const teamRoutes = (app: App, services: Services): void => {
   app.post(
     '/v1/workunits/:workUnitId/presence',

@@ -41,7 +41,7 @@ test('people who have a unit open see each other', async () => {
   expect(JSON.stringify(await show('Operator', unit))).not.toContain(viewer.mail);
 });
 
-test('presence tells how far the unit has come', async () => {
+test('presence reports the last change, the newest record and the number of files', async () => {
   const unit = await create();
   const before = await show('Viewer', unit);
   expect(before).toMatchObject({ modified: unit.modified, modifiedBy: unit.createdBy });
@@ -54,7 +54,7 @@ test('presence tells how far the unit has come', async () => {
   expect([before.attachments, (await show('Viewer', unit)).attachments]).toEqual([0, 1]);
 });
 
-test('presence at a unit out of sight is refused', async () => {
+test('presence at a unit out of reach returns 404, with an unknown mode 400', async () => {
   const foreign = await create(server.tenants.foreign);
   const address = `/v1/workunits/${foreign.workUnitId}/presence`;
   expect((await server.as('Operator').post(address, {})).status).toBe(404);
@@ -70,7 +70,7 @@ const effort = (unit: WorkUnit, from: number | null, to: number | null) => ({
   ],
 });
 
-test('many units are patched at once, and back again', async () => {
+test('several units can be patched in one call, and patched back', async () => {
   const units = [await create(), await create()];
   const send = (from: number | null, to: number | null) =>
     server.as('Operator').post(
@@ -83,7 +83,7 @@ test('many units are patched at once, and back again', async () => {
   expect((await send(5, null)).body).toMatchObject({ value: units.map(() => ({ workUnit: { effort: null } })) });
 });
 
-test('a patch that is refused leaves the others of its batch be', async () => {
+test('a refused patch does not affect the others of its batch', async () => {
   const [one, moved, foreign] = [await create(), await create(), await create(server.tenants.foreign)];
   const answer = await server
     .as('Operator')
@@ -94,7 +94,7 @@ test('a patch that is refused leaves the others of its batch be', async () => {
   expect((await server.as('Operator').post('/v1/workunits/batchpatch', [effort(foreign, null, 3)])).status).toBe(404);
 });
 
-test('a batch of none, of too many or by viewers is refused', async () => {
+test('a batch that is empty, too large or sent by a viewer is refused', async () => {
   const unit = await create();
   const send = (body: unknown, role: RoleName = 'Operator') => server.as(role).post('/v1/workunits/batchpatch', body);
   expect((await send([])).status).toBe(400);

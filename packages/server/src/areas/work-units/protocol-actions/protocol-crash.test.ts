@@ -25,7 +25,7 @@ afterAll(async () => {
   ledger.close();
 });
 
-/** Runs a task in a process of its own; answers the signal that ended it, or its exit code. */
+/** Runs a task in a separate process; resolves with the signal that ended it, or its exit code. */
 const runTask = async (task: CrashTask['task'], killPoint = '', later = 0): Promise<string | number> => {
   const request: CrashTask = {
     connections: server.database.connections,
@@ -42,7 +42,7 @@ const runTask = async (task: CrashTask['task'], killPoint = '', later = 0): Prom
   return signal ?? code ?? -1;
 };
 
-/** What the unit's stream tells of the event and its actions. */
+/** The entries of the unit's history about the event and its actions. */
 const recorded = async (): Promise<string[]> =>
   (await scene.stream(unit)).filter((entry) => /OnAcknowledged|ProtocolAction/.test(entry));
 
@@ -54,7 +54,7 @@ const done = [
 
 const attempts = (path: string) => ledger.entries.filter((entry) => entry.path === path);
 
-describe('a process that is killed in the midst of a protocol', () => {
+describe('a process that is killed while a protocol runs', () => {
   beforeEach(async () => {
     const protocolId = await scene.protocol();
     for (const [sequence, summary] of ['first', 'second'].entries())
@@ -67,14 +67,14 @@ describe('a process that is killed in the midst of a protocol', () => {
     ledger.entries.length = 0;
   });
 
-  it('before the commit of a change has changed and queued nothing', async () => {
+  it('before the commit of a change leaves no change and no queued action', async () => {
     expect(await runTask('acknowledge', 'work-unit-before-commit')).toBe('SIGKILL');
     expect(await runTask('work')).toBe(0);
     expect(ledger.entries).toEqual([]);
     expect(await recorded()).toEqual([]);
   });
 
-  it('after the commit of a change leaves its actions to others', async () => {
+  it('after the commit of a change leaves its actions to another worker', async () => {
     expect(await runTask('acknowledge', 'after-commit')).toBe('SIGKILL');
     expect(await recorded()).toEqual(done.slice(0, 1));
     expect(await runTask('work')).toBe(0);
@@ -82,7 +82,7 @@ describe('a process that is killed in the midst of a protocol', () => {
     expect(ledger.entries.map(({ path }) => path)).toEqual(['/first', '/second']);
   });
 
-  it('before the commit of an action does it again under its key', async () => {
+  it('before the commit of an action causes a retry with the same idempotency key', async () => {
     expect(await runTask('acknowledge')).toBe(0);
     expect(await runTask('work', 'step-before-commit')).toBe('SIGKILL');
     expect(await recorded()).toEqual(done.slice(0, 1));
@@ -93,7 +93,7 @@ describe('a process that is killed in the midst of a protocol', () => {
     expect(attempts('/second')).toHaveLength(1);
   });
 
-  it('after the commit of an action does not do it again', async () => {
+  it('after the commit of an action causes no retry', async () => {
     expect(await runTask('acknowledge')).toBe(0);
     expect(await runTask('work', 'step-after-commit')).toBe('SIGKILL');
     expect(await recorded()).toEqual(done.slice(0, 2));

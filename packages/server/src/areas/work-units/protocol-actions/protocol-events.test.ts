@@ -31,7 +31,7 @@ const automatic = { runAutomatically: true };
 const paths = () => ledger.entries.map(({ path }) => path);
 
 describe('automatic actions', () => {
-  it('run by their event in the order of their sequence', async () => {
+  it('run on their event in the order of their sequence', async () => {
     const protocolId = await scene.protocol();
     for (const [sequence, name] of [
       [2, 'second'],
@@ -56,7 +56,7 @@ describe('automatic actions', () => {
     expect(paths().slice(3)).toEqual(['/changed']);
   });
 
-  it('run for the state entered and leave their history', async () => {
+  it('run for the entered state and are recorded in the action history', async () => {
     const protocolId = await scene.protocol();
     const id = await scene.action(protocolId, await scene.definition(`${ledger.address}/ack`), 'OnAcknowledged', {
       ...automatic,
@@ -77,7 +77,7 @@ describe('automatic actions', () => {
     expect(await scene.stream(unit)).toContain('ProtocolActionActivity: Tell the pager: HTTP 200: noted');
   });
 
-  it('that fail let the save and the next action be', async () => {
+  it('that fail do not affect the change and the next action', async () => {
     const protocolId = await scene.protocol();
     ledger.answer = ({ path }) => (path === '/bad' ? 400 : 200);
     for (const [sequence, name] of ['bad', 'good'].entries())
@@ -94,7 +94,7 @@ describe('automatic actions', () => {
     ]);
   });
 
-  it('are tried again under one key and fail once', async () => {
+  it('are retried with the same idempotency key, and their failure is recorded once', async () => {
     const protocolId = await scene.protocol();
     ledger.answer = () => 503;
     await scene.action(protocolId, await scene.definition(`${ledger.address}/down`), 'OnNew', automatic);
@@ -109,7 +109,7 @@ describe('automatic actions', () => {
     expect(failures).toEqual(['ProtocolActionFailure: Call: HTTP 503: noted']);
   });
 
-  it('of a shared protocol run for the units of each tenant', async () => {
+  it('of a shared protocol run for the units of any tenant', async () => {
     const { body } = await server.as('Administrator', 'all').put('/v1/protocols', { name: 'All', tenantId: null });
     const { protocolId } = body as { protocolId: string };
     await server.as('Administrator', 'all').put('/v1/protocolActions', {
@@ -125,7 +125,7 @@ describe('automatic actions', () => {
   });
 });
 
-it('a unit that a rule made follows a shared protocol', async () => {
+it('a unit created by a rule can follow a shared protocol', async () => {
   const everywhere = server.as('Administrator', 'all');
   const { body } = await everywhere.put('/v1/protocols', { name: 'For rules', tenantId: null });
   const { protocolId } = body as { protocolId: string };
@@ -156,7 +156,7 @@ describe('the timer of a protocol', () => {
     return protocolId;
   };
 
-  it('rings for each unit that still needs work', async () => {
+  it('fires for each unit that still needs work', async () => {
     const protocolId = await withTimer('ring');
     const open = await scene.unit({ protocolId });
     const done = await Promise.all(
@@ -177,7 +177,7 @@ describe('the timer of a protocol', () => {
     expect(paths()).toEqual(['/ring', '/ring']);
   });
 
-  it('rings once after an outage and tells how late', async () => {
+  it('fires once after an outage and records the delay', async () => {
     const protocolId = await withTimer('late');
     const unit = await scene.unit({ protocolId });
     server.clock.advance(95 * minute);
@@ -189,7 +189,7 @@ describe('the timer of a protocol', () => {
     expect(paths().filter((path) => path === '/late')).toHaveLength(2);
   });
 
-  it('tells many units page by page, each once', async () => {
+  it('raises the event once for each of more units than fit in a page', async () => {
     const protocolId = await withTimer('many');
     await server.database.asOwner(
       `insert into cfs.work_units (tenant_id, internal_work_unit_id, title, severity, state, work_unit_type_id, protocol_id, created, created_by, modified, modified_by)

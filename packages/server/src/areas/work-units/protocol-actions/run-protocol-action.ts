@@ -15,7 +15,7 @@ import { runStandings } from '../manual-actions/manual-action-run-table.ts';
 
 type Input = WorkUnitEvent & QueuedAction;
 
-/** Tells the unit's stream what came of the action in the end, and the run that somebody asked for. */
+/** Records the final result of the action in the unit's history and, for a manual action, in its run. */
 const tell = async (
   db: ScopedDatabase,
   change: Change,
@@ -57,7 +57,7 @@ const historyOrderOf = ({ tenantId }: Step, input: Input): HistoryOrder => ({
   correlationId: input.internalWorkUnitId,
 });
 
-/** Runs an action of a protocol, automatic or asked for, with the unit as it now is at hand for placeholders. */
+/** Runs an action of a protocol, automatic or manual; placeholders are filled from the unit's current state. */
 export const runProtocolAction = (executeAction: ExecuteAction): RecordingHandler<Services> => ({
   async run(step, services) {
     const input = step.input as Input;

@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * What names meant when they were written: by name, in small letters, kind and id of the one entity of the tenant that
- * bore it, as `Entity 4f1c…` for a device or block, `Location …` or `Subscription …`. A name of none or several is absent.
+ * The entities that names referred to when they were written: by name in lower case, the kind and id of the one entity
+ * of the tenant that had this name, as `Entity 4f1c…` for a device or block, `Location …` or `Subscription …`. A name
+ * that none or several had is absent.
  */
 export type AffectedEntities = Readonly<Record<string, string>>;
 
-/** The entities that a text names in a tenant; a name that was there `before` means what it meant then. */
+/** Builds the SQL for the entities that a text names in a tenant; names in `before` keep the entity that they had. */
 export const affectedEntities = (
   tenantId: string,
   resources: string | null | undefined,

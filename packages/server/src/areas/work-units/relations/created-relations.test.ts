@@ -16,14 +16,14 @@ const create = async (relations: object[] = []): Promise<WorkUnit> => {
   return answer.body as WorkUnit;
 };
 
-test('a relation that a create names by an id in another spelling can be ended', async () => {
+test('a relation that was created with an id in another notation can be removed', async () => {
   const other = await create();
   const unit = await create([{ referenceType: 'WorkUnit', referenceId: `00${other.workUnitId}` }]);
   const address = `/v1/workunits/${unit.workUnitId}/relations/WorkUnit/${other.workUnitId}`;
   expect((await server.as('Operator').delete(address)).status).toBe(204);
 });
 
-test('creates count against the limit of the other unit, too', async () => {
+test('a relation of a new unit counts towards the limit of the other unit', async () => {
   const other = await create();
   await server.database.asOwner(
     `insert into cfs.work_unit_relations (tenant_id, work_unit_id, reference_type, reference_id, created)

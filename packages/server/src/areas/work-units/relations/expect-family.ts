@@ -8,13 +8,13 @@ import { conflict } from '../../../platform/problems.ts';
 import { isOpenState } from '../is-open-work-unit.ts';
 import { countRelations } from './relation-rows.ts';
 
-/** Two units as parent and child; `undefined` for the unit that is being made. */
+/** Two units as parent and child; `undefined` stands for the unit that is being created. */
 export interface Family {
   readonly parentId: number | undefined;
   readonly childId: number | undefined;
 }
 
-/** Which unit a relation makes the parent of which; `undefined` for a relation of another type. */
+/** The parent and the child of a relation; `undefined` for a relation of another type. */
 export const familyOf = (
   workUnitId: number | undefined,
   { referenceType, referenceId }: WorkUnitRelation,
@@ -24,7 +24,7 @@ export const familyOf = (
   return undefined;
 };
 
-/** Lets one transaction at a time change parents in a tenant, so that no two of them close a circle together. */
+/** Serializes transactions that change parents in a tenant, so that no two of them create a cycle together. */
 export const holdFamilies = (db: ScopedDatabase, tenantId: string): Promise<void> =>
   holdLock(db, `work unit parents ${tenantId}`);
 
@@ -33,7 +33,7 @@ interface Member {
   readonly number: number;
 }
 
-/** State and public number of units, which stay as they are until the transaction ends. */
+/** Reads state and public number of units and locks the units until the transaction ends. */
 const lockMembers = async (
   db: ScopedDatabase,
   tenantId: string,
@@ -50,7 +50,7 @@ const lockMembers = async (
   return new Map(rows.map((row) => [row.work_unit_id, { state: row.state, number: row.public_work_unit_id }]));
 };
 
-/** The chain of parents above a unit, nearest first, the unit itself at its start; ends one above the limit. */
+/** The ids of a unit and its ancestors: the unit first, then nearest first, up to `ancestorLimit` ancestors. */
 const readAncestors = async (db: ScopedDatabase, tenantId: string, workUnitId: number): Promise<number[]> => {
   const rows = await db.guarded<{ id: string }>(sql`
     with recursive above as (
@@ -66,7 +66,7 @@ const readAncestors = async (db: ScopedDatabase, tenantId: string, workUnitId: n
   return rows.map(({ id }) => Number(id));
 };
 
-/** How many levels of children are below a unit, at most as many as a unit has ancestors. */
+/** The number of levels of children below a unit, counted up to `ancestorLimit`. */
 const readHeight = async (db: ScopedDatabase, tenantId: string, workUnitId: number): Promise<number> => {
   const [row] = await db.guarded<{ height: number }>(sql`
     with recursive below as (
@@ -86,7 +86,7 @@ const findParent = async (db: ScopedDatabase, tenantId: string, childId: number)
   (await readAncestors(db, tenantId, childId))[1];
 
 /**
- * Checks that a unit may become the parent of another; both are locked afterwards. `holdFamilies` comes first.
+ * Checks that a unit may become the parent of another, and locks both. The caller has called `holdFamilies`.
  *
  * @throws 409 for a unit with another parent, an ancestor as a child, a finished parent of an open child, the eleventh
  * ancestor of the child or of a unit below it, and beyond 100 children.

@@ -31,7 +31,7 @@ const setState = ({ workUnitId }: WorkUnit, from: string, to: string, query = ''
     { op: 'replace', path: '/stateId', value: to },
   ]);
 
-test('a unit has a parent, and the parent lists it as a child with its state', async () => {
+test('a parent lists its child with the state of the child, and both record the relation in their history', async () => {
   const parent = await create('Move the office');
   const child = await create('Order boxes');
   expect((await relate(child, 'Parent', parent)).status).toBe(201);
@@ -54,7 +54,7 @@ test('a unit has a parent, and the parent lists it as a child with its state', a
   expect(await historyOf(child)).toContain('No longer a child of work unit');
 });
 
-test('a unit has one parent', async () => {
+test('a unit has at most one parent', async () => {
   const [child, parent, other] = [await create('Child'), await create('Parent'), await create('Another')];
   expect((await relate(child, 'Parent', parent)).status).toBe(201);
   expect((await relate(child, 'Parent', parent)).status).toBe(201);
@@ -64,7 +64,7 @@ test('a unit has one parent', async () => {
   });
 });
 
-test('a unit is not its own ancestor', async () => {
+test('a unit cannot be its own ancestor', async () => {
   const [a, b, c] = [await create('A unit'), await create('B unit'), await create('C unit')];
   expect((await relate(a, 'Child', b)).status).toBe(201);
   expect((await relate(b, 'Child', c)).status).toBe(201);
@@ -73,7 +73,7 @@ test('a unit is not its own ancestor', async () => {
   expect((await relate(a, 'Parent', a)).status).toBe(400);
 });
 
-test("two people who make two units each other's parent leave one of the two", async () => {
+test("of two concurrent relations that make two units each other's parent, one returns 409", async () => {
   for (let round = 0; round < 5; round += 1) {
     const [one, two] = [await create('One unit'), await create('Two units')];
     const answers = await Promise.all([relate(one, 'Parent', two), relate(two, 'Parent', one)]);
@@ -91,14 +91,14 @@ test('a chain has at most ten ancestors', async () => {
   expect((await relate(await create('Level 11'), 'Parent', parent)).status).toBe(409);
 });
 
-test('the parent and the child are of one tenant', async () => {
+test('parent and child must belong to the same tenant', async () => {
   const own = await create('Our unit');
   const foreign = await create('Their unit', {}, server.tenants.foreign);
   for (const type of ['Parent', 'Child']) expect((await relate(own, type, foreign)).status).toBe(400);
   expect((await relate(foreign, 'Parent', own)).status).toBe(404);
 });
 
-test('a unit is made as a child', async () => {
+test('a unit can be created as a child', async () => {
   const parent = await create('Parent of a new one');
   const relations = [{ referenceType: 'Parent', referenceId: String(parent.workUnitId) }];
   const child = await create('Made as a child', { relations });
@@ -111,7 +111,7 @@ test('a unit is made as a child', async () => {
   expect((await put('Too late', { relations })).status).toBe(409);
 });
 
-test('a parent with open children is finished only if they are left open', async () => {
+test('a parent with open children can be finished only with openChildren=leave', async () => {
   const parent = await create('Parent with two');
   const [one, two] = [await create('First child'), await create('Second child')];
   for (const child of [one, two]) await relate(parent, 'Child', child);
@@ -137,13 +137,13 @@ test('a parent with open children is finished only if they are left open', async
   expect((await setState(parent, 'Closed', 'Closed', '?openChildren=all')).status).toBe(400);
 });
 
-test('a finished unit takes no open child', async () => {
+test('a finished unit cannot get an open child', async () => {
   const parent = await create('Closed parent');
   await setState(parent, 'New', 'Canceled');
   expect((await relate(await create('Late child'), 'Parent', parent)).status).toBe(409);
 });
 
-test('the relations of a merge are not made or ended as others are', async () => {
+test('the relations of a merge cannot be added or removed directly', async () => {
   const [one, two] = [await create('One unit'), await create('Two units')];
   for (const type of ['MergedInto', 'MergedFrom']) {
     expect((await relate(one, type, two)).status).toBe(400);

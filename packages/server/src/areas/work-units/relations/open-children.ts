@@ -3,18 +3,18 @@ import { sql } from 'kysely';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { StreamKey } from '../history/work-unit-history.ts';
 
-/** The children of a unit that still need work. */
+/** The numbers of children of a unit, and of those that still need work. */
 export interface OpenChildren {
   readonly open: number;
   readonly total: number;
-  /** The first public numbers of those that are open. */
+  /** The first public numbers of open children. */
   readonly numbers: readonly number[];
 }
 
 const namedNumbers = 5;
 const finished = sql.join(finishedStates.map((state) => sql.lit(workUnitStates[state])));
 
-/** Counts the children of a unit, and those of them that are open. */
+/** Counts the children of a unit and its open children. */
 export const readOpenChildren = async (
   db: ScopedDatabase,
   { tenantId, workUnitId }: StreamKey,
@@ -34,7 +34,7 @@ export const readOpenChildren = async (
   };
 };
 
-/** `2 of 3 child work units are open: #5, #7.` */
+/** Returns a text such as `2 of 3 child work units are open: #5, #7.` */
 export const describeOpenChildren = ({ open, total, numbers }: OpenChildren): string => {
   const named = numbers.map((number) => `#${number}`).join(', ');
   const more = open > numbers.length ? ` and ${open - numbers.length} more` : '';

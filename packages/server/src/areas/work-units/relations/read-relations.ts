@@ -13,7 +13,7 @@ import type { Services } from '../../../platform/services.ts';
 import { number } from './related-entity.ts';
 import { findVisibleWorkUnit } from '../visible-work-unit.ts';
 
-/** Names of related entities, each within the unit's tenant; a reference that is no key of its kind has none. */
+/** The name of a related entity within the unit's tenant; null if the reference is not a valid key of its type. */
 const labelOf = sql<string | null>`case relation.reference_type
   when ${sql.lit(relationTypes.RuleMatch)} then (select match.label from rule_matches match
     where match.tenant_id = relation.tenant_id and match.rule_match_id = relation.as_guid)
@@ -27,7 +27,10 @@ const betweenUnits = sql.join(
   (Object.keys(unitRelationTypes) as UnitRelationType[]).map((type) => sql.lit(relationTypes[type])),
 );
 
-/** What a unit relates to, newest first, at most 100 of each type; 404 for a unit out of sight. */
+/**
+ * Reads the entities that a unit relates to, newest first, at most 100 of each type. Throws 404 for a unit that the
+ * caller may not see.
+ */
 export const readRelations = (
   { gate }: Pick<Services, 'gate'>,
   context: Context,

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { invalid } from '../../../platform/problems.ts';
 
-/** How the id of a work unit is written. */
+/** The format of the id of a work unit. */
 export const number = /^\d{1,15}$/;
 
 const tables = {
@@ -28,7 +28,7 @@ const kindNames: Readonly<Record<Exclude<RelationType, UnitRelationType>, string
   Message: 'message',
 };
 
-/** The relation with its id as it is stored, so that no entity is related to twice: `007` is `7`, GUIDs are lower case. */
+/** The relation with its id in canonical form, so that none is stored twice: `007` becomes `7`, GUIDs lower case. */
 export const canonicalRelation = (relation: WorkUnitRelation): WorkUnitRelation => {
   const { referenceId, referenceType } = relation;
   if (referenceType === 'Message') return relation;
@@ -36,7 +36,7 @@ export const canonicalRelation = (relation: WorkUnitRelation): WorkUnitRelation 
   return number.test(referenceId) ? { referenceType, referenceId: String(Number(referenceId)) } : relation;
 };
 
-/** The name of the entity that a reference names within the tenant; `undefined` when there is none. */
+/** Finds the name of the entity of a reference within the tenant; `undefined` if there is no such entity. */
 const findName = async (
   db: ScopedDatabase,
   tenantId: string,
@@ -52,7 +52,7 @@ const findName = async (
   return found;
 };
 
-/** Refuses a reference to an entity that the tenant does not have; messages are known outside alone. */
+/** Throws 400 for a reference to an entity that the tenant does not have; messages are external and not checked. */
 export const expectReference = async (
   db: ScopedDatabase,
   tenantId: string,
@@ -62,7 +62,7 @@ export const expectReference = async (
     throw invalid({ ReferenceId: ['Please choose an entity of the tenant.'] });
 };
 
-/** An entity that a unit relates to, in the words of its history: `device srv-1`. */
+/** Describes a related entity for the unit's history: `device srv-1`. */
 export const describeReference = async (
   db: ScopedDatabase,
   tenantId: string,

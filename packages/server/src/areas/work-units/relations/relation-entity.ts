@@ -1,7 +1,7 @@
 import { relationTypes } from '@cfs/contracts/work-unit-enumerations';
 import { defineEntity } from '../../../platform/odata/entity.ts';
 
-/** What units relate to; reached through its unit alone. */
+/** An entity that a unit relates to; reached only through the unit. */
 export const relationEntity = defineEntity({
   name: 'WorkUnitRelation',
   description: 'An entity that a work unit relates to.',

@@ -5,7 +5,7 @@ const messageOf = (alias: string): string =>
   ` || coalesce(nullif(packet -> 'message', 'null'::jsonb), '{}'::jsonb)` +
   ` from (select coalesce(${alias}.rule_packet, '{}')::jsonb as packet) stored)::text`;
 
-/** The messages behind a unit's relations: the packet of a rule match, found by the match's id. */
+/** The messages of a unit's relations: the packet of a rule match, by the id of the match. */
 export const messageEntity = defineEntity({
   name: 'Message',
   description: 'The packet behind a relation of a work unit.',

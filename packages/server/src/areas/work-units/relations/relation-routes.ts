@@ -13,7 +13,7 @@ import { workUnitPathSchema } from '../work-unit-id.ts';
 
 const relationPath = workUnitPathSchema.extend({ referenceType: relationTypeSchema, referenceId: text(200) });
 
-/** What units relate to, and the messages behind. */
+/** Routes of the relations of units and their messages. */
 export const relationRoutes = (app: App, services: Services): void => {
   listRoute(app, services, messageEntity);
 

@@ -13,7 +13,7 @@ import { addSystemHistory } from '../history/add-system-history.ts';
 import { describeReference } from './related-entity.ts';
 import type { StreamKey } from '../history/work-unit-history.ts';
 
-/** How many entities of a type a unit relates to. */
+/** Resolves with the number of entities of a type that a unit relates to. */
 export const countRelations = async (
   db: ScopedDatabase,
   { tenantId, workUnitId }: StreamKey,
@@ -52,7 +52,7 @@ export const hasRelation = async (db: ScopedDatabase, key: StreamKey, relation: 
   return found !== undefined;
 };
 
-/** The relation as it stands with the unit and, where it names another unit, with that one. */
+/** The relation as stored with the unit and, if it is one to another unit, its counterpart stored with that unit. */
 export const bothSides = (
   key: StreamKey,
   relation: WorkUnitRelation,
@@ -64,7 +64,7 @@ export const bothSides = (
   return [own, [other, { referenceType, referenceId: String(key.workUnitId) }]];
 };
 
-/** Ties a unit to other entities; a tie of two units stands with both. One that exists already stays. */
+/** Stores relations of a unit; a relation of two units is stored with both. Existing relations stay unchanged. */
 export const insertRelations = async (
   db: ScopedDatabase,
   context: Context,
@@ -88,7 +88,7 @@ export const insertRelations = async (
     .execute();
 };
 
-/** Takes a tie away, from both units of a tie of two. */
+/** Deletes a relation of a unit; a relation of two units is deleted from both. */
 export const deleteRelation = async (db: ScopedDatabase, key: StreamKey, relation: WorkUnitRelation): Promise<void> => {
   for (const [side, { referenceType, referenceId }] of bothSides(key, relation))
     await db
@@ -110,7 +110,7 @@ const phrases: Readonly<Partial<Record<RelationType, Readonly<Record<RelationCha
 };
 const related: Readonly<Record<RelationChange, string>> = { added: 'Related to', removed: 'No longer related to' };
 
-/** Tells a unit's stream of a tie: `Related to device srv-1`, `Child of work unit #7 Move the office`. */
+/** Records a relation in a unit's history: `Related to device srv-1`, `Child of work unit #7 Move the office`. */
 export const tellOfRelation = async (
   db: ScopedDatabase,
   context: Context,

@@ -36,7 +36,7 @@ const related = async (): Promise<RelatedEntity[]> =>
   ((await server.as('Viewer').get(`/v1/workunits/${unit.workUnitId}/relations`)).body as { value: RelatedEntity[] })
     .value;
 
-test('a unit relates to entities of its tenant, by name', async () => {
+test('relations to entities of the tenant are listed with their names', async () => {
   const other = await create('The other disk');
   const match = await addMatch();
   expect((await relate('WorkUnit', String(other.workUnitId))).status).toBe(201);
@@ -55,7 +55,7 @@ test('a unit relates to entities of its tenant, by name', async () => {
   expect(text).toContain('Related to rule match Hot');
 });
 
-test('an entity is related to once, however its id is written', async () => {
+test('an entity is related once, in whatever notation its id is given', async () => {
   const other = await create('The other disk');
   const match = await addMatch();
   for (const id of ['', '0', '00'].map((zeros) => `${zeros}${other.workUnitId}`))
@@ -76,7 +76,7 @@ const linkedWith = async ({ workUnitId }: WorkUnit) => {
   return { labels: relations.value.map(({ label }) => label), text };
 };
 
-test('two units tell their relation from both sides', async () => {
+test('a relation of two units is listed and recorded by both', async () => {
   const other = await create('The other disk');
   await relate('WorkUnit', String(other.workUnitId));
   const seen = await linkedWith(other);
@@ -90,7 +90,7 @@ test('two units tell their relation from both sides', async () => {
   );
 });
 
-test('a unit that is made with a relation is told of by the other', async () => {
+test('a unit created with a relation is listed and recorded by the other unit', async () => {
   const relations = [{ referenceType: 'WorkUnit', referenceId: String(unit.workUnitId) }];
   const body = { title: 'Follow-up', severityId: 'Sev2', workUnitTypeId: 1, relations };
   const made = (await server.as('Operator').put('/v1/workunits', body)).body as WorkUnit;
@@ -99,7 +99,7 @@ test('a unit that is made with a relation is told of by the other', async () => 
   expect(seen.text).toContain(`Related to work unit #${made.publicWorkUnitId} Follow-up`);
 });
 
-test('two units that are related to each other at once have one relation', async () => {
+test('two units that are related to each other concurrently have one relation', async () => {
   const other = await create('The other disk');
   const put = (one: WorkUnit, two: WorkUnit) =>
     server.as('Operator').put(`/v1/workunits/${one.workUnitId}/relations`, {
@@ -112,7 +112,7 @@ test('two units that are related to each other at once have one relation', async
   expect((await linkedWith(other)).labels).toEqual(['Disk is full']);
 });
 
-test('a relation is taken away once', async () => {
+test('a relation can be removed once', async () => {
   await relate('Message', 'mail 4711');
   const address = `/v1/workunits/${unit.workUnitId}/relations/Message/${encodeURIComponent('mail 4711')}`;
   expect((await server.as('Viewer').delete(address)).status).toBe(403);
@@ -121,7 +121,7 @@ test('a relation is taken away once', async () => {
   expect(await related()).toEqual([]);
 });
 
-test('a reference that leads nowhere or to another tenant is refused', async () => {
+test('a reference to an unknown entity or another tenant is refused', async () => {
   const foreign = await create('Foreign', server.tenants.foreign);
   for (const [type, id] of [
     ['WorkUnit', String(foreign.workUnitId)],
@@ -140,7 +140,7 @@ test('a reference that leads nowhere or to another tenant is refused', async () 
   expect(await related()).toEqual([]);
 });
 
-test('a unit relates to at most 100 entities of one type', async () => {
+test('a unit can have at most 100 relations of one type', async () => {
   await server.database.asOwner(
     `insert into cfs.work_unit_relations (tenant_id, work_unit_id, reference_type, reference_id, created)
      select $1, $2, 5, 'mail ' || n, $3 from generate_series(1, 103) n`,
@@ -151,7 +151,7 @@ test('a unit relates to at most 100 entities of one type', async () => {
   expect(await related()).toHaveLength(101);
 });
 
-test('hostile references of before are shown as they are', async () => {
+test('stored references in an invalid format are listed without a name', async () => {
   await server.database.asOwner(
     `insert into cfs.work_unit_relations (tenant_id, work_unit_id, reference_type, reference_id, created)
      select $1, $2, type, E'\\'; <b>1e400', $3 from generate_series(1, 5) type`,
@@ -160,7 +160,7 @@ test('hostile references of before are shown as they are', async () => {
   expect((await related()).map(({ label }) => label)).toEqual([null, null, null, null, null]);
 });
 
-test('the message behind a rule match tells its entity and reading', async () => {
+test('the message of a rule match contains its entity and reading', async () => {
   const match = await addMatch(server.tenants.own, {
     timestamp: '2026-03-02T10:00:00.000Z',
     message: { Value: 120, Properties: { BlockName: 'Boiler' } },

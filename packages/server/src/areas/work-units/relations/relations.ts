@@ -17,7 +17,7 @@ import {
 } from './relation-rows.ts';
 
 /**
- * Relates a unit to an entity of its tenant; a relation that exists stays. A relation of two units is one of both.
+ * Relates a unit to an entity of its tenant; an existing relation stays. A relation of two units belongs to both.
  *
  * @throws 409 beyond 100 of the type on either side, and for a parent that the child cannot have.
  */
@@ -49,9 +49,9 @@ export const addRelation = (
   });
 
 /**
- * Ends a relation, of both units of a relation of two.
+ * Removes a relation of a unit; a relation of two units is removed from both.
  *
- * @throws 404 when there is none, 409 for that of a merge, which is undone instead.
+ * @throws 404 if there is no such relation, 409 for the relation of a merge, which has to be undone instead.
  */
 export const removeRelation = (
   services: Pick<Services, 'gate'>,

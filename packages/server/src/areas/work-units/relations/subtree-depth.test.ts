@@ -29,7 +29,7 @@ const join = async (above: readonly number[], below: readonly number[]): Promise
 };
 
 // docs/reference/work-unit-desk.md#parent-and-children: "at most 10 ancestors … All of them answer 409".
-test('a unit with descendants does not bring them below more ancestors than the limit', async () => {
+test('a relation that would give a descendant too many ancestors is refused', async () => {
   const half = ancestorLimit / 2;
   expect(await join(await chain(ancestorLimit), await chain(ancestorLimit))).toBe(409);
   expect(await join(await chain(half + 1), await chain(half + 1))).toBe(409);

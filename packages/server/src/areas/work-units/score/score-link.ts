@@ -6,11 +6,11 @@ import { sameText } from '../../../platform/secrets/same-text.ts';
 import type { MailLink } from '../../actions/mail-templates/mail-content.ts';
 
 const lifetime = 30 * 86_400_000;
-/** How far the clocks of two nodes may be apart. */
+/** The maximum clock skew between two nodes. */
 const clockSkewMilliseconds = 30_000;
 const scores = Object.keys(experienceScores) as ExperienceScore[];
 
-/** What a link says, once its seal holds. */
+/** The content of a link; valid only if its seal is. */
 export interface ScoreClaim {
   readonly workUnitId: number;
   readonly score: ExperienceScore;
@@ -24,7 +24,7 @@ const seal = (key: Buffer, workUnitId: number, score: string, expires: string): 
 /** The key that seals the links in a tenant's mails. */
 export const scoreLinkKey = (keys: DerivedKeys, tenantId: string): Buffer => keys.keyFor('score link', tenantId);
 
-/** One link for each score; they end after 30 days. */
+/** Returns one link for each score; they expire after 30 days. */
 export const scoreLinks = (
   origin: string,
   key: Buffer,
@@ -38,7 +38,7 @@ export const scoreLinks = (
   }));
 };
 
-/** What a token claims, before its seal is looked at; `undefined` when it is none. */
+/** Parses a token without verifying its seal; `undefined` if it is malformed. */
 export const parseScoreToken = (token: string): ScoreClaim | undefined => {
   const [id = '', named = '', expires = '', proof = ''] = token.split('.');
   const score = scores.find((each) => each === named);
@@ -46,7 +46,7 @@ export const parseScoreToken = (token: string): ScoreClaim | undefined => {
   return { workUnitId: Number(id), score, expires: new Date(Number.parseInt(expires, 36)), proof };
 };
 
-/** Whether the tenant itself made the link, for no longer than a link lasts, whatever it says. */
+/** Whether the seal is valid for the tenant's key and the expiry is not later than that of a link created now. */
 export const scoreSealHolds = (key: Buffer, { workUnitId, score, expires, proof }: ScoreClaim, now: Date): boolean =>
   sameText(proof, seal(key, workUnitId, score, expires.getTime().toString(36))) &&
   expires.getTime() - now.getTime() <= lifetime + clockSkewMilliseconds;

@@ -2,7 +2,7 @@ import type { ExperienceScore } from '@cfs/contracts/work-unit-enumerations';
 import { plainPage, type PlainPage } from '../../../platform/http/plain-page.ts';
 import { html } from '../../../platform/openapi/html.ts';
 
-/** The page that a link opens: the choice is made, and a press of its button gives the score. Tells nothing of the unit. */
+/** The page that a link opens: it shows the chosen score, and its button submits it. It reveals nothing of the unit. */
 export const scorePage = (page: Omit<PlainPage, 'title'>, score: ExperienceScore): string =>
   plainPage(
     { ...page, title: 'Your rating' },

@@ -14,7 +14,7 @@ const words = {
 
 const params = z.object({ token: z.string().max(200) });
 const url = '/v1/workunits/score/:token';
-/** The button's form has no fields; whatever is sent is read and dropped. */
+/** The form has no fields; a body up to this size is read and discarded. */
 const formBytes = 1_024;
 
 const thank = (reply: FastifyReply, tenantId: string): FastifyReply =>
@@ -26,9 +26,9 @@ const refuse = (reply: FastifyReply, kind: keyof typeof words): FastifyReply => 
 };
 
 /**
- * What a stakeholder thought of the resolution, by a link in a mail: opening it shows the choice, and the button of the
- * page makes it. Programs that follow links, as scanners of mail do, so give no score. The seal in the address is all
- * that is asked for, so no other site can have somebody give a score whose link it does not know.
+ * Routes by which a stakeholder scores the resolution from a link in a mail: opening the link shows the choice, and the
+ * button of the page submits it, so that programs that follow links, such as mail scanners, give no score. The seal in
+ * the address is the only credential, which also prevents cross-site request forgery: another site does not know it.
  */
 export const scoreRoutes = (app: App, services: Services): void => {
   app.register(async (scope: App) => {

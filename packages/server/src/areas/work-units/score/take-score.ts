@@ -6,19 +6,19 @@ import { describeChanges } from '../changes/describe-changes.ts';
 import { recordWorkUnitEvent } from '../changes/work-unit-event.ts';
 import { addHistory } from '../history/work-unit-history.ts';
 
-/** What a link leads to: a score that can be given, one that was given already, or nothing (any more). */
+/** The state of a link: the score can be given, was given already, or the link is unknown or expired. */
 export type ScoreLink =
   | { readonly kind: 'open' | 'given'; readonly tenantId: string; readonly claim: ScoreClaim }
   | { readonly kind: 'unknown' | 'expired' };
 
-/** What became of a score: `taken` also when one was there already, which then stays. */
+/** The outcome of giving a score: `taken` also if there was one already, which then stays. */
 export type ScoreOutcome =
   { readonly kind: 'taken'; readonly tenantId: string } | { readonly kind: 'unknown' | 'expired' };
 
 const contextOf = (services: Services, tenantId: string | 'all'): Context =>
   systemContext({ name: 'stakeholder', clock: services.clock, tenantId });
 
-/** Finds what a sealed link of a mail refers to, and changes nothing. */
+/** Reads the state of a sealed link of a mail; changes nothing. */
 export const readScoreLink = async (services: Services, token: string): Promise<ScoreLink> => {
   const claim = parseScoreToken(token);
   if (!claim) return { kind: 'unknown' };
@@ -37,7 +37,7 @@ export const readScoreLink = async (services: Services, token: string): Promise<
   return { kind: given === null ? 'open' : 'given', tenantId, claim };
 };
 
-/** Takes the score that a sealed link of a mail names, once for each unit. */
+/** Stores the score of a sealed link of a mail, once for each unit. */
 export const takeScore = async (services: Services, token: string): Promise<ScoreOutcome> => {
   const link = await readScoreLink(services, token);
   if (!('claim' in link)) return link;

@@ -1,18 +1,18 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A call that the world outside saw. */
+/** A call that the test server received. */
 export interface LedgerEntry {
   readonly path: string;
   readonly key: string;
   readonly body: string;
 }
 
-/** The world outside: notes every call, and may refuse. */
+/** An HTTP server for tests that records every call and responds with a configurable status. */
 export interface HttpLedger {
   readonly address: string;
   readonly entries: LedgerEntry[];
-  /** Status of the answer to a call. */
+  /** Returns the status of the response to a call. */
   answer: (entry: LedgerEntry) => number;
   close(): void;
 }

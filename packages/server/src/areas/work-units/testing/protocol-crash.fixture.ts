@@ -12,13 +12,13 @@ import { createTestIdentity } from '../../../testing/test-identity.ts';
 import { TurnableClock } from '../../../testing/turnable-clock.ts';
 import { patchWorkUnit } from '../changes/patch-work-unit.ts';
 
-/** What a test asks of the process that it kills. */
+/** The task of a process that a test lets crash. */
 export interface CrashTask {
   readonly connections: GateOptions['connections'];
   readonly tenantId: string;
   readonly workUnitId: number;
   readonly task: 'acknowledge' | 'work';
-  /** The present of the process, ISO 8601. */
+  /** The current time of the process, ISO 8601. */
   readonly now: string;
 }
 
@@ -27,7 +27,7 @@ const acknowledgement = [
   { op: 'replace', path: '/stateId', value: 'Acknowledged' },
 ] as const;
 
-/** A process that acknowledges a unit or runs what is due, and dies wherever CFS_CRASH_AT says. */
+/** Acknowledges a unit or runs the due work; the process ends at the kill point in CFS_CRASH_AT. */
 const run = async ({ connections, tenantId, workUnitId, task, now }: CrashTask): Promise<void> => {
   const clock: Clock = { now: () => new Date(now) };
   const gate = createGate({
@@ -56,7 +56,7 @@ const run = async ({ connections, tenantId, workUnitId, task, now }: CrashTask):
     await patchWorkUnit(services, context, workUnitId, [...acknowledgement]);
     crashAt('after-commit');
   } else {
-    // Loads every area: only when it is needed.
+    // Loads every area, so only if it is needed.
     const { createTestWorker } = await import('../../../testing/create-test-worker.ts');
     const worker = createTestWorker(services, 'protocols', 'work-units');
     while ((await worker.runDue()) > 0);

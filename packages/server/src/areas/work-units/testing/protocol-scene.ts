@@ -7,7 +7,7 @@ import type { TestAnswer } from '../../../testing/test-client.ts';
 import { createTestWorker } from '../../../testing/create-test-worker.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
 
-/** Protocols, their actions and their units, made over HTTP as people make them. */
+/** Creates protocols, their actions and their units over HTTP, as users do. */
 export const createProtocolScene = (server: TestServer) => {
   const administrator = () => server.as('Administrator');
   const operator = () => server.as('Operator');
@@ -18,13 +18,13 @@ export const createProtocolScene = (server: TestServer) => {
   const worker: Worker = createTestWorker(server.services, 'protocols', 'work-units');
   return {
     worker,
-    /** Runs all that is due, and what becomes due by it. */
+    /** Runs all due work, including work that becomes due by it. */
     async settle(): Promise<void> {
       while ((await worker.runDue()) > 0);
     },
     protocol: async (fields: object = {}): Promise<string> =>
       String(made(await administrator().put('/v1/protocols', { name: 'Major incident', ...fields }))['protocolId']),
-    /** An HTTP action of the tenant. */
+    /** Creates an HTTP action of the tenant; resolves with its id. */
     definition: async (endpointUrl: string, fields: object = {}): Promise<string> => {
       const body = {
         name: 'Call',
@@ -54,7 +54,7 @@ export const createProtocolScene = (server: TestServer) => {
           ...fields,
         }),
       ) as unknown as WorkUnit,
-    /** Changes one field and answers the unit afterwards. */
+    /** Changes one field; resolves with the changed unit. */
     change: async (unit: WorkUnit, field: keyof WorkUnit & string, to: unknown): Promise<WorkUnit> =>
       made(
         await operator().patch(`/v1/workunits/${unit.workUnitId}`, [
@@ -63,7 +63,7 @@ export const createProtocolScene = (server: TestServer) => {
         ]),
         200,
       ) as unknown as WorkUnit,
-    /** The unit's stream, oldest first, as `type: detail`. */
+    /** Reads the unit's history, oldest first, as `type: detail`. */
     async stream(unit: WorkUnit): Promise<string[]> {
       const { body } = await server
         .as('Viewer')

@@ -10,7 +10,7 @@ import { findVisibleWorkUnit } from '../visible-work-unit.ts';
 
 const permission = 'WorkUnits:view';
 
-/** Only a person watches. */
+/** Returns the acting person; throws 403 for a machine, which cannot watch. */
 const personOf = ({ actor }: Context) => {
   if (actor.kind !== 'person') throw forbidden();
   return actor;
@@ -25,9 +25,9 @@ const readRows = (db: ScopedDatabase, { tenantId, workUnitId }: StreamKey) =>
     .execute();
 
 /**
- * Watches a unit; one that is watched already stays so.
+ * Makes the caller a watcher of a unit; a no-op if the caller is one already.
  *
- * @throws 404 for a unit out of sight, 409 when it has 100 watchers, 403 for a machine.
+ * @throws 404 for a unit that the caller may not see, 409 if it has 100 watchers, 403 for a machine.
  */
 export const watchWorkUnit = (
   { gate }: Pick<Services, 'gate'>,
@@ -58,9 +58,9 @@ export const watchWorkUnit = (
 };
 
 /**
- * Removes somebody from those who watch a unit.
+ * Removes a watcher of a unit.
  *
- * @throws 404 for a unit out of reach and for somebody who does not watch it; 403 for others than the caller without
+ * @throws 404 for a unit out of reach and for a person who does not watch it; 403 for removing another person without
  * WorkUnits edit.
  */
 export const unwatchWorkUnit = (
@@ -88,7 +88,7 @@ export const unwatchWorkUnit = (
   });
 };
 
-/** Who watches a unit, by name; 404 for a unit out of sight. */
+/** Reads the watchers of a unit, sorted by name; throws 404 for a unit that the caller may not see. */
 export const readWatchers = async (
   { gate, snapshot }: Pick<Services, 'gate' | 'snapshot'>,
   context: Context,

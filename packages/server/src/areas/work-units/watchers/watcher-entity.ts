@@ -1,6 +1,6 @@
 import { defineEntity } from '../../../platform/odata/entity.ts';
 
-/** Who watches a unit; reached through the unit alone. */
+/** A watcher of a unit; reached only through the unit. */
 export const watcherEntity = defineEntity({
   name: 'WorkUnitWatcher',
   description: 'A person who is mailed what happens to a work unit.',

@@ -18,7 +18,7 @@ type WatchedUnit = Pick<
   'tenant_id' | 'work_unit_id' | 'public_work_unit_id' | 'title' | 'assigned_to' | 'stakeholder_mail'
 >;
 
-/** The mails of those who watch the unit and may still see it. */
+/** Finds the mail addresses of the watchers who may still see the unit. */
 const findWatchers = async (db: ScopedDatabase, snapshot: AccessSnapshot, unit: WatchedUnit): Promise<string[]> => {
   const rows = await db
     .selectFrom('work_unit_watchers')
@@ -32,7 +32,7 @@ const findWatchers = async (db: ScopedDatabase, snapshot: AccessSnapshot, unit: 
   });
 };
 
-/** To each address once, but not to those who know already: who acts, and the given ones. */
+/** Creates one mail for each distinct address, except the `known` ones: of the actor and of people mailed otherwise. */
 const mailEach = (
   addresses: readonly string[],
   known: readonly (string | null)[],
@@ -49,13 +49,13 @@ const named = (unit: WatchedUnit): string => `WU #${unit.public_work_unit_id}: $
 interface NoteForStaff {
   readonly detail: string;
   readonly isExternalNote: boolean;
-  /** It came by mail or from the Resolution Center. */
+  /** Whether it came by mail or from the Resolution Center. */
   readonly isReply: boolean;
-  /** Who is mailed it already. */
+  /** Addresses that are mailed the note already. */
   readonly mentioned?: readonly string[];
 }
 
-/** The unit and, where it was merged, the one that holds it. */
+/** The unit and, if it was merged, the last unit in its chain of merges. */
 const withTarget = async (db: ScopedDatabase, unit: WatchedUnit): Promise<readonly WatchedUnit[]> => {
   const targetId = await findMergeTarget(db, { tenantId: unit.tenant_id, workUnitId: unit.work_unit_id });
   if (targetId === undefined) return [unit];
@@ -69,8 +69,8 @@ const withTarget = async (db: ScopedDatabase, unit: WatchedUnit): Promise<readon
 };
 
 /**
- * Mails a note, without what it quotes, to those who watch the unit; a reply of an end user to the assignee besides. The
- * same for the unit that a merged one is held by.
+ * Mails a note, without quoted text, to the watchers of the unit; a reply of an end user also to the assignee. For a
+ * merged unit, also to those of the unit that it was merged into.
  */
 export const mailNoteToStaff = async (
   services: Needs,
@@ -95,7 +95,7 @@ export const mailNoteToStaff = async (
   await recordUnitMails(services, db, context, key, mailEach(addresses, known, { template: 'Simple', title, body }));
 };
 
-/** Mails a new state to those who watch the unit. */
+/** Mails a new state to the watchers of the unit. */
 export const mailStateToWatchers = async (
   services: Needs,
   db: ScopedDatabase,

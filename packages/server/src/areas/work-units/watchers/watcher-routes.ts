@@ -7,7 +7,7 @@ import { readWatchers, unwatchWorkUnit, watchWorkUnit } from './watch-work-unit.
 
 const watcherPathSchema = workUnitPathSchema.extend({ userId: z.guid().toLowerCase() });
 
-/** Who watches a unit, and whether the caller does. */
+/** Routes for listing, adding and removing watchers of a unit. */
 export const watcherRoutes = (app: App, services: Services): void => {
   app.get(
     '/v1/workunits/:workUnitId/watchers',
@@ -35,7 +35,7 @@ export const watcherRoutes = (app: App, services: Services): void => {
     '/v1/workunits/:workUnitId/watchers/:userId',
     {
       config: {
-        // By view alone a person removes themself: `unwatchWorkUnit` holds every other call to edit.
+        // A person may remove themselves with view permission; `unwatchWorkUnit` requires edit for every other call.
         permission: ['WorkUnits:edit', 'WorkUnits:view'],
         summary: 'Remove somebody from those who watch a work unit',
       },

@@ -15,7 +15,7 @@ let viewer: TestPerson;
 let requester: TestPerson;
 let unit: WorkUnit;
 
-/** The addressees and subjects of the mails since the last look. */
+/** The recipients and subjects of the mails since the last call. */
 const mails = async (): Promise<string[]> => {
   while ((await worker.runDue()) > 0);
   return peer.received
@@ -65,7 +65,7 @@ beforeEach(async () => {
 });
 
 describe('watching', () => {
-  test('is listed by name, found by a filter, and ends', async () => {
+  test('is listed with the name of the watcher, can be filtered by, and can be ended', async () => {
     await watch('Viewer');
     await watch('Viewer');
     expect(await watchers()).toEqual([{ userId: viewer.userId, mail: viewer.mail, displayName: viewer.name }]);
@@ -80,7 +80,7 @@ describe('watching', () => {
     expect((await server.as('Viewer').delete(own)).status).toBe(404);
   });
 
-  test('is ended for others by who may edit alone', async () => {
+  test('can be ended for others only with edit permission', async () => {
     await watch('Operator');
     const { userId } = await server.person('Operator');
     expect((await server.as('Viewer').delete(`${address()}/watchers/${userId}`)).status).toBe(403);
@@ -88,7 +88,7 @@ describe('watching', () => {
     expect(await watchers()).toEqual([]);
   });
 
-  test('is refused beyond the limit, to requesters and to machines', async () => {
+  test('is refused beyond the limit, to requesters and for a unit out of reach', async () => {
     await server.database.asOwner(
       `with person as (
          insert into cfs.people (tenant_id, user_id, mail, name, provider, created, created_by)
@@ -104,8 +104,8 @@ describe('watching', () => {
   });
 });
 
-describe('who watches is mailed', () => {
-  test('a note by somebody else, once', async () => {
+describe('a watcher is mailed', () => {
+  test('a note of another person, once', async () => {
     await watch('Viewer');
     await watch('Operator');
     await note('Operator', 'Ordered a disk', { mentions: [] });
@@ -126,7 +126,7 @@ describe('who watches is mailed', () => {
     expect(await mails()).toEqual([`${viewer.mail} Acknowledged: WU #${unit.publicWorkUnitId}: Disk is full`]);
   });
 
-  test('nothing once they may not see the unit', async () => {
+  test('nothing after losing access to the unit', async () => {
     await watch('Viewer');
     await server.database.asOwner(`update cfs.people set enabled = false where user_id = $1`, [viewer.userId]);
     await server.services.snapshot.refresh();
@@ -137,7 +137,7 @@ describe('who watches is mailed', () => {
   });
 });
 
-test('a reply of the requester is mailed to the assignee and to who watches', async () => {
+test('a reply of the requester is mailed to the assignee and to the watchers', async () => {
   const { mail: assignee } = await server.person('Operator');
   const operations = [
     { op: 'test', path: '/assignedTo', value: null },
