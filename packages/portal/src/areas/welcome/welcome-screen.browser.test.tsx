@@ -25,14 +25,14 @@ test('the welcome page has the download and the command of each system', async (
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('without an address there is no download, and the page says who sets it', async () => {
+test('without a download address no download is offered, and a notice is shown', async () => {
   fakeServer({ [settings]: () => ({ agentDownloadUrl: null, agentFiles: null }) });
   await render(<WelcomeScreen />);
   await expect.element(page.getByRole('alert')).toHaveTextContent('No download address is set.');
   await expect.element(page.getByRole('link', { name: 'Download Windows Agent' })).not.toBeInTheDocument();
 });
 
-test('the files that the server holds are offered with their checksums, and no other system', async () => {
+test('only systems whose files the server holds are offered, with their checksums', async () => {
   const sha256 = 'ab'.repeat(32);
   const agentDownloadUrl = 'http://behind-a-proxy.invalid/v1/agents/files/';
   fakeServer({

@@ -24,11 +24,11 @@ import { CopyButton } from '../../ui/text/copy-button.tsx';
 interface InstallStepProps {
   readonly system: AgentSystem;
   readonly downloadUrl: string;
-  /** Hexadecimal, of the system's file where the server holds it. */
+  /** The hexadecimal checksum of the system's file; `undefined` if the server does not hold the file. */
   readonly sha256: string | undefined;
 }
 
-/** The command of a system, with its file to download. */
+/** The install command for a system, with a link to its file. */
 const InstallStep = ({ system, downloadUrl, sha256 }: InstallStepProps) => {
   const command = installCommand(system, downloadUrl, location.origin);
   return (
@@ -70,7 +70,7 @@ const InstallStep = ({ system, downloadUrl, sha256 }: InstallStepProps) => {
   );
 };
 
-/** How a machine comes into the tenant: the agent's file, and the command that installs it. */
+/** Shows how to add a machine to the tenant: the agent's file, and the command that installs it. */
 export const WelcomeScreen = () => {
   const tenantId = useTenantId();
   const permissions = usePermissions();
@@ -80,7 +80,7 @@ export const WelcomeScreen = () => {
     queryFn: ({ signal }) => api.get<TenantSettings>(`/api/${tenantId}/settings`, { signal }),
   });
   const files = data?.agentFiles ?? undefined;
-  // The browser knows by which address the server is reached, also behind a proxy that hides it from the server.
+  // The browser knows the address of the server, even behind a proxy that hides it from the server.
   const downloadUrl = files ? new URL(agentFilesPath, location.origin).href : data?.agentDownloadUrl;
   const offered = agentSystems.filter(({ file }) => files?.some((held) => held.file === file) ?? true);
   const windows = offered.find(({ name }) => name === 'Windows');
