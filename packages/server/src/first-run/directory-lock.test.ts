@@ -17,13 +17,13 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Leaves a claim as a process would that could not release it. */
+/** Leaves a claim as a process does that ends without releasing it. */
 async function leaveClaim(holder: string): Promise<void> {
   await mkdir(join(directory, 'lock'));
   await writeFile(join(directory, 'lock', '41'), holder);
 }
 
-/** Tries to take the lock in a process of its own, and ends without a release. */
+/** Tries to take the lock in a separate process, which ends without releasing it. */
 async function tryElsewhere(): Promise<string> {
   const module = JSON.stringify(new URL('directory-lock.ts', import.meta.url).href);
   const script = `
@@ -39,7 +39,7 @@ async function tryElsewhere(): Promise<string> {
 const ends: (() => void)[] = [];
 
 describe('the lock of a directory', () => {
-  test('is held by one at a time and released', async () => {
+  test('can be acquired only once until it is released', async () => {
     const lock = await lockDirectory(directory);
     await expect(lockDirectory(directory)).rejects.toThrow(`Another server (process ${process.pid})`);
     expect(await isLocked(directory)).toBe(true);
@@ -48,7 +48,7 @@ describe('the lock of a directory', () => {
     await (await lockDirectory(directory)).release();
   });
 
-  test('passes over a holder that was killed', async () => {
+  test('replaces a holder that was killed', async () => {
     const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
     const identity = processIdentity(child.pid ?? 0) ?? '';
     await once(child, 'exit');
@@ -56,19 +56,19 @@ describe('the lock of a directory', () => {
     await (await lockDirectory(directory)).release();
   });
 
-  test('passes over a stranger with the number of a former holder', async () => {
+  test('replaces a holder whose process id now belongs to an unrelated process', async () => {
     await leaveClaim(`${process.ppid}@an-earlier-boot+1`);
     await (await lockDirectory(directory)).release();
   });
 
-  test('goes to exactly one of many that find it abandoned', async () => {
+  test('goes to exactly one of several processes that find it abandoned', async () => {
     await leaveClaim('999999999@an-earlier-boot+1');
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => tryElsewhere()));
     for (const end of ends.splice(0)) end();
     expect(outcomes.filter((outcome) => outcome === 'held')).toHaveLength(1);
   });
 
-  test('leaves one small file, however often it is taken', async () => {
+  test('leaves one small file, however often it is acquired', async () => {
     for (let time = 0; time < 5; time += 1) await (await lockDirectory(directory)).release();
     expect(await readdir(join(directory, 'lock'))).toEqual(['5']);
   });

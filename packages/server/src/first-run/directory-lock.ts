@@ -6,7 +6,7 @@ import { StartUpError } from '../platform/start-up-error.ts';
 import { errorCode } from '../platform/error-code.ts';
 import { explainFileFailure } from './file-failure.ts';
 
-/** The right of one process to use a directory; it ends with `release` or with the process, however it dies. */
+/** The exclusive right of one process to use a directory; ends with `release` or with the process, even if killed. */
 export interface DirectoryLock {
   release(): Promise<void>;
 }
@@ -14,14 +14,15 @@ export interface DirectoryLock {
 const RELEASED = 'released';
 
 /**
- * Takes the one lock of `directory` (made when missing), or throws a `StartUpError` that names the process holding it.
+ * Acquires the lock of `directory` (created if missing), or throws a `StartUpError` that names the process holding it.
  *
- * Claims are files with rising numbers in `lock/`; the highest is the holder. A claim is made by an exclusive link, so
- * of several processes that find the same dead holder exactly one follows it, and numbers are never used again: a
- * released claim stays, marked, until its follower removes it. Death is told by process number and start time, so
- * neither a kill -9 nor a reboot, nor a stranger who was given the number since, keeps the directory locked.
+ * Claims are files with ascending numbers in `lock/`; the highest is the holder. A claim is created by an exclusive
+ * link, so of several processes that find the same dead holder exactly one replaces it. Numbers are never reused: a
+ * released claim stays, marked as released, until the next holder removes it. A holder is recognized by process id and
+ * start time, so neither a kill -9, nor a reboot, nor an unrelated process that reuses the id keeps the directory
+ * locked.
  *
- * `timeoutMilliseconds` is how long to wait for a holder that may be stopping just now.
+ * `timeoutMilliseconds` is how long to wait for a holder that may be about to stop.
  */
 export async function lockDirectory(directory: string, timeoutMilliseconds = 0): Promise<DirectoryLock> {
   const claims = join(directory, 'lock');
@@ -61,7 +62,7 @@ async function claim(claims: string, draft: string, directory: string, until: nu
   for (;;) {
     const highest = await highestClaim(claims);
     const holder = highest === 0 ? RELEASED : await readClaim(join(claims, String(highest)));
-    if (holder === undefined) continue; // its follower has removed it meanwhile
+    if (holder === undefined) continue; // the next holder has removed it since
     if (isHeld(holder) && Date.now() < until) {
       await pause(100);
       continue;

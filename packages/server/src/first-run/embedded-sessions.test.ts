@@ -62,7 +62,7 @@ const { authorizationAddress, signIn, redeem, refresh } = createTestSignIn(() =>
 
 const tokensOf = async (browser: TestBrowser): Promise<TestTokens> => redeem(await signIn(browser));
 
-/** 403: the token holds, and nobody invited its bearer; 401: it is refused. */
+/** 403: the token is valid, but its bearer is not invited; 401: the token is rejected. */
 const statusOf = async ({ access_token: token }: TestTokens): Promise<number> =>
   (await fetch(`${origin}/v1/currentUser`, { headers: { authorization: `Bearer ${token}` } })).status;
 
@@ -76,7 +76,7 @@ const asksForPassword = async (browser: TestBrowser): Promise<boolean> => {
 };
 
 describe('a sign-in at the embedded provider', () => {
-  it('ends where the portal signs out, with its tokens, its refresh token and its session at the provider', async () => {
+  it('ends when the portal signs out, with its tokens, its refresh token and its session at the provider', async () => {
     const browser = createTestBrowser();
     const tokens = await tokensOf(browser);
     const renewed = (await refresh(tokens.refresh_token)).tokens;
@@ -88,7 +88,7 @@ describe('a sign-in at the embedded provider', () => {
     expect(await statusOf(await tokensOf(browser))).toBe(403);
   });
 
-  it('of another browser goes on', async () => {
+  it('in another browser stays valid', async () => {
     const [here, there] = [createTestBrowser(), createTestBrowser()];
     const [mine, others] = [await tokensOf(here), await tokensOf(there)];
     await signOut(mine);
@@ -106,7 +106,7 @@ describe('a sign-in at the embedded provider', () => {
     expect((await refresh(tokens.refresh_token)).status).toBe(400);
   });
 
-  it('ends when a refresh token that was exchanged is used again', async () => {
+  it('ends when a refresh token is used a second time', async () => {
     const first = await tokensOf(createTestBrowser());
     const second = (await refresh(first.refresh_token)).tokens;
     expect((await refresh(first.refresh_token)).status).toBe(400);
@@ -114,7 +114,7 @@ describe('a sign-in at the embedded provider', () => {
     expect((await refresh(second.refresh_token)).status).toBe(400);
   });
 
-  it('ends where the person signs out at the provider, which asks nothing of a portal that proves the sign-in', async () => {
+  it('ends when the user signs out at the provider, which does not ask for confirmation if given an ID token hint', async () => {
     const browser = createTestBrowser();
     const tokens = await tokensOf(browser);
     const query = new URLSearchParams({
@@ -132,7 +132,7 @@ describe('a sign-in at the embedded provider', () => {
     expect(await asksForPassword(browser)).toBe(true);
   });
 
-  it('that has ended already is led back from the provider without a question', async () => {
+  it('that has already ended is redirected back from the provider without a confirmation', async () => {
     const browser = createTestBrowser();
     const tokens = await tokensOf(browser);
     await signOut(tokens);
@@ -147,7 +147,7 @@ describe('a sign-in at the embedded provider', () => {
     expect(left.address).toBe(`${origin}/user/login`);
   });
 
-  it('ends when another person signs in at the same browser', async () => {
+  it('ends when another user signs in with the same browser', async () => {
     const browser = createTestBrowser();
     const tokens = await tokensOf(browser);
     const page = await browser.follow(authorizationAddress({ prompt: 'login' }));
@@ -163,8 +163,8 @@ describe('a sign-in at the embedded provider', () => {
 });
 
 describe('sign-ins that are begun at the embedded provider', () => {
-  it('are bounded per address, and the rest of the provider goes on', async () => {
-    // The counts of a minute end with it.
+  it('are rate limited per address, while the provider continues to serve its metadata', async () => {
+    // The limit counts per clock minute: start early enough that the requests do not span two of them.
     await expect.poll(() => new Date().getSeconds(), { interval: 250 }).toBeLessThan(45);
     const begin = async (): Promise<Response> => fetch(authorizationAddress(), { redirect: 'manual' });
     const answers = await Promise.all(Array.from({ length: 130 }, begin));

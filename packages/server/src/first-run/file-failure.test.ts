@@ -9,12 +9,12 @@ test.each([
   ['EDQUOT', 'The disk that holds /data is full. Free some space and start again.'],
   ['EROFS', '/data cannot be written by this user. Give DATA_DIR a directory that it may write, or run as its owner.'],
   ['ENOTDIR', '/data is in the way: DATA_DIR must name a directory.'],
-])('a file that fails with %s is told in one line', (code, line) => {
+])('explains a file that fails with %s in one line', (code, line) => {
   const cause = failure(code);
   expect(explainFileFailure(cause, '/data')).toEqual(new StartUpError(line, { cause }));
 });
 
-test('a failure without better words stays what it is', () => {
+test('returns any other failure unchanged', () => {
   const error = failure('EIO');
   expect(explainFileFailure(error, '/data')).toBe(error);
 });

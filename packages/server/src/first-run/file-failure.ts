@@ -1,7 +1,7 @@
 import { errorCode } from '../platform/error-code.ts';
 import { StartUpError } from '../platform/start-up-error.ts';
 
-/** Puts a file-system failure at `path` into one line; whatever has no better words is answered unchanged. */
+/** Returns a `StartUpError` that explains a file-system failure at `path` in one line; other errors unchanged. */
 export function explainFileFailure(error: unknown, path: string): unknown {
   switch (errorCode(error)) {
     case 'ENOSPC':

@@ -8,7 +8,7 @@ import { createIdentityProvider, identityDirectory } from './identity-provider/c
 import { demoAccounts } from './identity-provider/demo-accounts.ts';
 import { openPasswords, randomPasswords, type DemoPasswords } from './identity-provider/demo-passwords.ts';
 
-/** The name under which demo people are invited; the provider's own address changes with the port. */
+/** The provider name under which demo people are invited: the provider's issuer changes with the port. */
 export const FIRST_RUN_PROVIDER = 'first-run';
 
 export interface FirstRunIdentity {
@@ -27,7 +27,7 @@ interface Options {
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 const EVERYWHERE = new Set(['0.0.0.0', '::']);
 
-/** The embedded provider, mounted beneath the portal's own origin, and its users and passwords said on the console. */
+/** Creates the embedded provider, mounted below the portal's origin, and prints its users and passwords. */
 export async function firstRunIdentity({ configuration, port, log, print }: Options): Promise<FirstRunIdentity> {
   const { dataDirectory, host, publicOrigin, audience, clientId } = configuration;
   const origin = publicOrigin ?? `http://localhost:${port}`;

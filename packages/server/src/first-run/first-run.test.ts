@@ -35,18 +35,18 @@ async function prepare(environment: Record<string, string> = {}): Promise<FirstR
   return firstRun;
 }
 
-/** Without a database of its own, which most of these need not wait for. */
+/** Names a database, so that the test need not wait until the embedded one has started. */
 const elsewhere = { DATABASE_URL: 'postgres://somebody@elsewhere.example:5432/portal' };
 
 describe('a first run', () => {
-  test('brings a database, a provider and a master key', async () => {
+  test('provides a database, an identity provider and a master key', async () => {
     const { owner, identity, masterKey, port } = await prepare();
     expect(owner).toMatchObject({ user: 'postgres', database: 'cfs_portal' });
     expect(identity?.source.issuer).toBe(`http://localhost:${port}/identity`);
     expect(masterKey).toHaveLength(32);
   });
 
-  test('takes what the configuration names instead', async () => {
+  test('uses the database, the provider and the key of the configuration instead', async () => {
     const key = Buffer.alloc(32, 7);
     const { owner, identity, masterKey } = await prepare({
       ...elsewhere,
@@ -58,7 +58,7 @@ describe('a first run', () => {
     expect(masterKey).toEqual(key);
   });
 
-  test('keeps its master key and refuses data without theirs', async () => {
+  test('keeps its master key and refuses to start if the key of an existing database is missing', async () => {
     const first = await prepare();
     await first.stop();
     const second = await prepare();
@@ -68,24 +68,24 @@ describe('a first run', () => {
     await expect(prepare()).rejects.toThrow(/^The master key .*master\.key is gone/);
   });
 
-  test('says that its directory is already in use', async () => {
+  test('reports that its directory is already in use', async () => {
     await prepare(elsewhere);
     await expect(prepare(elsewhere)).rejects.toThrow(/^Another server \(process \d+\) is already running on /);
   });
 
-  test('gives its directory free again after a failed start', async () => {
+  test('releases its directory after a failed start', async () => {
     await writeFile(join(dataDirectory, 'master.key'), 'torn');
     await expect(prepare(elsewhere)).rejects.toThrow(/holds no master key any more/);
     await rm(join(dataDirectory, 'master.key'));
     await expect(prepare(elsewhere)).resolves.toBeDefined();
   });
 
-  test('tells the demo password while only this machine gets in', async () => {
+  test('prints the demo password while it listens on the loopback interface alone', async () => {
     await prepare(elsewhere);
     expect(lines).toContain('Demo users: admin, operator, viewer, requester (password: demo)');
   });
 
-  test('makes up passwords once HOST lets others in', async () => {
+  test('generates passwords and prints them once if HOST is not a loopback address', async () => {
     const first = await prepare({ ...elsewhere, HOST: '0.0.0.0' });
     const [password = ''] = lines.flatMap((line) => /^ {2}operator +(\S+)$/.exec(line)?.[1] ?? []);
     expect(password).toHaveLength(16);
@@ -102,7 +102,7 @@ describe('the token script', () => {
       env: { PATH: process.env['PATH'], DATA_DIR: dataDirectory },
     });
 
-  test('prints a token that the running server takes', async () => {
+  test('prints a token that the running server accepts', async () => {
     const { identity } = await prepare(elsewhere);
     if (identity === undefined) throw new Error('There is no identity provider.');
     const { stdout } = await printToken('operator');
@@ -111,7 +111,7 @@ describe('the token script', () => {
     expect(payload).toMatchObject({ sub: 'demo-operator', email: 'operator@demo.example' });
   });
 
-  test('names the users, or says that no server runs', async () => {
+  test('lists the users for an unknown one, and reports that no server is running', async () => {
     await expect(printToken('stranger')).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/one of admin/),

@@ -12,18 +12,18 @@ import { firstRunIdentity, type FirstRunIdentity } from './first-run-identity.ts
 import { freePort } from './free-port.ts';
 import { firstRunMasterKey } from './master-key.ts';
 
-/** What a server needs and its configuration does not name: all of it beside the data, ready to use. */
+/** What a server needs to start: as its configuration names it, or provided from the data directory. */
 export interface FirstRun {
-  /** The port to listen on: the configured one, or a free one where that is 0, since sign-in names it beforehand. */
+  /** The port to listen on: the configured one, or a free one if that is 0, since sign-in addresses contain it. */
   port: number;
-  /** The database, as its owner. */
+  /** The connection to the database as its owner. */
   owner: ConnectionSettings;
   masterKey: Buffer;
-  /** The embedded identity provider; undefined with a configured authority. */
+  /** The embedded identity provider; undefined if an authority is configured. */
   identity: FirstRunIdentity | undefined;
-  /** Settles when the embedded database was given up, with why; never without one. */
+  /** Resolves with the error if the embedded database fails too often; never settles after a stop or without one. */
   databaseLost: Promise<StartUpError>;
-  /** Stops the embedded database and gives the data directory free; the last thing that a server does. */
+  /** Stops the embedded database and releases the data directory; the last step of a shutdown. */
   stop(): Promise<void>;
 }
 
@@ -34,14 +34,15 @@ interface Options {
   print: (line: string) => void;
 }
 
-/** A server that was asked to stop has usually ended by then; the next one need not wait for it. */
+/** How long to wait for the data directory: a server that was asked to stop has usually ended by then. */
 const STOPPING_MS = 4_000;
 
 /**
- * Takes the data directory, starts the database and makes the identity provider and the master key, each of them only
- * where the configuration names none.
+ * Locks the data directory, then starts the database and creates the identity provider and the master key, each of the
+ * three only if the configuration names none.
  *
- * @throws StartUpError in one line when the directory is in use, full, closed, of another version or without its key.
+ * @throws StartUpError of one line if the directory is in use, full, not writable, of another version or has lost its
+ * key.
  */
 export async function prepareFirstRun({ configuration, log, print }: Options): Promise<FirstRun> {
   const { dataDirectory, authority, host } = configuration;
@@ -87,7 +88,7 @@ const lossOf = (database: EmbeddedDatabase | undefined): Promise<StartUpError> =
     void database?.ended.then((loss) => loss && resolve(loss));
   });
 
-/** Whether an embedded database has been made for this directory, here or in an open location. */
+/** Whether an embedded database exists for this directory, in it or at the place that `postgresql.location` names. */
 async function holdsDatabase(dataDirectory: string): Promise<boolean> {
   for (const name of ['postgresql', 'postgresql.location']) {
     if (await stat(join(dataDirectory, name)).catch(() => undefined)) return true;

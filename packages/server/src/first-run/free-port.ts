@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port on which nobody listens, as the system chooses it. */
+/** Resolves with a TCP port of `host` that is free now, chosen by the operating system. */
 export async function freePort(host: string): Promise<number> {
   const server = createServer();
   server.listen(0, host);

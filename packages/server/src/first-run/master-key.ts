@@ -8,8 +8,10 @@ import { writePrivateFile } from './private-file.ts';
 const KEY_BYTES = 32;
 
 /**
- * The key that wraps the tenants' keys where none is configured: kept in `master.key`, made the first time.
- * A database whose key is gone is refused, since a new key would make its secrets unreadable for good.
+ * The key that wraps the tenants' keys if none is configured: kept in `master.key` and generated on the first start.
+ *
+ * @throws StartUpError if the file is damaged, or missing although a database exists: a new key would make the secrets
+ * of that database unreadable for good.
  */
 export async function firstRunMasterKey(dataDirectory: string, databaseExists: boolean): Promise<Buffer> {
   const path = join(dataDirectory, 'master.key');

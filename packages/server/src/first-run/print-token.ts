@@ -8,8 +8,8 @@ import { demoAccounts } from './identity-provider/demo-accounts.ts';
 import { readProviderKeys } from './identity-provider/provider-keys.ts';
 import { readPrivateJson } from './private-file.ts';
 
-// `npm run -s token -- operator`: an access token for scripts, signed with the key that the running first-run server
-// keeps in its data directory; read access to that directory allows everything that the server may do.
+// `npm run -s token -- operator` prints an access token for scripts, signed with the key that the running first-run
+// server keeps in its data directory. Read access to that directory permits everything that the server may do.
 
 try {
   process.stdout.write(`${await tokenFor(process.argv[2])}\n`);

@@ -1,7 +1,7 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import { errorCode } from '../platform/error-code.ts';
 
-/** The JSON that a file holds, or undefined when there is no such file. */
+/** Resolves with the parsed JSON of a file, or undefined if the file does not exist. */
 export async function readPrivateJson<T>(path: string): Promise<T | undefined> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as T;
@@ -11,7 +11,7 @@ export async function readPrivateJson<T>(path: string): Promise<T | undefined> {
   }
 }
 
-/** Replaces a file that only this user may read, so that a reader, even after a crash, sees all or nothing. */
+/** Atomically replaces a file that only this user may read: even after a crash, it has the old or the new content. */
 export async function writePrivateFile(path: string, content: string): Promise<void> {
   const draft = `${path}.new`;
   const file = await open(draft, 'w', 0o600);

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * What tells the process `pid` from every other process that ever had or will have that number: the boot it belongs to
- * and the time it began. Answers undefined when no such process is running (one that has ended and only waits to be
- * reaped does not run).
+ * A string that distinguishes the process `pid` from every other process that has had or will have that id: the id with
+ * the start time of the process and, on Linux, the id of the boot. Undefined if no such process is running; a zombie
+ * does not count as running.
  *
- * Where the system offers nothing to tell processes apart (Windows), the number alone stands for the process.
+ * On Windows, which offers no start time here, the id alone identifies the process.
  */
 export function processIdentity(pid: number): string | undefined {
   if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
@@ -24,7 +24,7 @@ function linuxIdentity(pid: number): string | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field, the command's name in parentheses, may itself hold blanks and parentheses.
+    // The second field, the command's name in parentheses, may itself contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state, began] = [fields[0], fields[19]];
     return state === 'Z' || state === 'X' || began === undefined ? undefined : `${pid}@${boot}+${began}`;

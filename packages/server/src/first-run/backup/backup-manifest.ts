@@ -6,15 +6,15 @@ import { z } from 'zod';
 import { errorCode } from '../../platform/error-code.ts';
 import { BackupError } from './backup-error.ts';
 
-/** Written last: a directory without it is no backup. */
+/** Written last: a directory without it is not a complete backup. */
 export const manifestName = 'manifest.json';
 /** The files of the backup with their checksums. */
 export const fileListName = 'files.sha256';
-/** The heads of the audit, as `AUDIT_SINK` writes them. */
+/** The heads of the audit chains, in the format of `AUDIT_SINK`. */
 export const headsName = 'audit-heads.jsonl';
-/** Present where the backup was asked to hold the key. */
+/** Present if the backup was requested with the master key. */
 export const masterKeyName = 'master.key';
-/** Directories of a backup: the cluster, the content store, and what else the data directory holds. */
+/** Directories of a backup: the cluster, the content store, and the other files of the data directory. */
 export const parts = { cluster: 'database', contents: 'content', files: 'data' } as const;
 
 const lsn = z.string().regex(/^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/);
@@ -32,21 +32,21 @@ const schema = z.object({
     major: z.string(),
     startLsn: lsn,
     stopLsn: lsn,
-    /** What was committed by then is in the backup. */
+    /** Every transaction that was committed by this time is in the backup. */
     restoresTo: z.iso.datetime(),
-    /** The directories of the cluster, each before those in it. */
+    /** The directories of the cluster, each before its subdirectories. */
     directories: z.array(below),
   }),
-  /** Of `files.sha256`. */
+  /** The number and total size of the files listed in `files.sha256`, and the checksum of that list. */
   files: z.object({ count, bytes: count, sha256 }),
-  /** Whether the bundles of packages are in the backup; they are not where a bucket holds them. */
+  /** Whether the bundles of packages are in the backup; they are not if the content store is a bucket. */
   hasContents: z.boolean(),
   /** The fingerprint of the master key, which does not reveal it. */
   masterKeyId: z.string(),
   hasMasterKey: z.boolean(),
 });
 
-/** What a backup is, and what it was made of. */
+/** Describes a backup and where it comes from. */
 export type BackupManifest = z.infer<typeof schema>;
 
 const sha256Of = async (path: string): Promise<string> => {
@@ -56,9 +56,9 @@ const sha256Of = async (path: string): Promise<string> => {
 };
 
 /**
- * Reads the manifest of a backup, and compares the list of its files with it.
+ * Reads the manifest of a backup and verifies the checksum of its file list.
  *
- * @throws BackupError when the directory is no complete backup, or was changed.
+ * @throws BackupError if the directory is not a complete backup, or if manifest or list were changed.
  */
 export const readManifest = async (backup: string): Promise<BackupManifest> => {
   const path = join(backup, manifestName);

@@ -15,7 +15,7 @@ import { restoreBackup, type RestoreOptions } from './restore-backup.ts';
 
 const run = promisify(execFile);
 const log = { info() {}, warn() {} };
-/** A log of two segments, so that a checkpoint recycles what nothing holds back. */
+/** A write-ahead log of two segments, so that a checkpoint recycles every segment that is not retained. */
 const settings = { fsync: 'off', shared_buffers: '16MB', max_wal_size: '32MB', min_wal_size: '32MB' };
 const masterKey = Buffer.alloc(32, 7);
 const mebibyte = 1024 ** 2;
@@ -23,7 +23,7 @@ const mebibyte = 1024 ** 2;
 /** The directory of the running server, shared by the tests. */
 let dataDirectory: string;
 let database: EmbeddedDatabase;
-/** Of each test. */
+/** The directory of the current test. */
 let work: string;
 
 const ask = async <Row>(to: EmbeddedDatabase, text: string, values: unknown[] = []): Promise<Row[]> => {
@@ -103,7 +103,7 @@ const restore = (options: Partial<RestoreOptions> = {}) =>
 const placedNames = () => readdir(join(work, 'restored')).catch(() => []);
 
 describe('a backup of the embedded database', () => {
-  test('holds every row that was committed before its end, though rows are written and the log is recycled', async () => {
+  test('contains every row that was committed before its end while rows are written and the log is recycled', async () => {
     const acknowledged: { number: number; at: string }[] = [];
     let ended = false;
     const writing = (async () => {
@@ -127,14 +127,14 @@ describe('a backup of the embedded database', () => {
     const expected = acknowledged.filter(({ at }) => at <= made.restoresTo).map(({ number }) => number);
     expect(expected.length).toBeGreaterThan(40);
     expect(expected.filter((number) => !found.has(number))).toEqual([]);
-    // What was written later is replayed as far as the log goes, without a gap.
+    // Later rows are replayed up to the end of the copied log, without a gap.
     expect(Math.max(...found)).toBe(found.size);
     expect(await ask(database, 'select slot_name from pg_replication_slots')).toEqual([]);
-    // Hundreds of megabytes, which no other backup needs.
+    // Hundreds of megabytes, which the backups of the other tests need not copy.
     await ask(database, 'truncate acknowledged');
   });
 
-  test('holds bundles and sign-ins, and neither the master key, uploads under way nor files of the running server', async () => {
+  test('contains bundles and sign-ins, but no master key, unfinished uploads or files of the running server', async () => {
     const manifest = await backUp();
     expect(manifest).toMatchObject({ hasContents: true, hasMasterKey: false });
     const names = await readdir(join(work, 'backup'), { recursive: true });
@@ -148,13 +148,13 @@ describe('a backup of the embedded database', () => {
     expect(await readFile(join(work, 'restored', 'identity', 'keys.json'), 'utf8')).toBe('keys');
   });
 
-  test.runIf(process.platform === 'linux')('has checksums that sha256sum checks', async () => {
+  test.runIf(process.platform === 'linux')('has a list of checksums that sha256sum verifies', async () => {
     await backUp();
     const checked = await run('sha256sum', ['--check', '--quiet', 'files.sha256'], { cwd: join(work, 'backup') });
     expect(checked.stdout).toBe('');
   });
 
-  test('is not made into a directory that holds something', async () => {
+  test('is refused if its target is a file or a directory that is not empty', async () => {
     await mkdir(join(work, 'backup'));
     await writeFile(join(work, 'backup', 'kept'), '');
     await expect(backUp()).rejects.toThrow(/backup is not empty\.$/);
@@ -162,7 +162,7 @@ describe('a backup of the embedded database', () => {
     await expect(backUp({ target: join(work, 'backup', 'kept') })).rejects.toThrow(/is not a directory\.$/);
   });
 
-  test('is removed when it is interrupted, and releases the log', async () => {
+  test('is removed when it is interrupted, and drops its replication slot', async () => {
     const interrupted = new AbortController();
     const target = join(work, 'backup');
     const made = backUp({ bytesPerSecond: mebibyte, signal: interrupted.signal });
@@ -180,7 +180,7 @@ describe('a backup of the embedded database', () => {
     expect(await readdir(work)).toEqual([]);
   });
 
-  test('is refused while the log holds too little', async () => {
+  test('is refused if wal_level is minimal', async () => {
     const directory = join(work, 'minimal');
     await withDatabase(directory, { ...settings, wal_level: 'minimal' }, async ({ connection: owner }) => {
       const options = { dataDirectory: directory, cluster: join(directory, 'postgresql'), owner };
@@ -190,7 +190,7 @@ describe('a backup of the embedded database', () => {
 });
 
 describe('a restore', () => {
-  /** A whole backup with its master key, made once; each test has a copy to damage. */
+  /** An intact backup with its master key, created once; each test gets a copy to damage. */
   let whole: string;
 
   beforeAll(async () => {
@@ -200,7 +200,7 @@ describe('a restore', () => {
   afterAll(() => rm(whole, { recursive: true }));
   beforeEach(() => cp(join(whole, 'backup'), join(work, 'backup'), { recursive: true }));
 
-  test('puts the master key of the backup, or that of a file, into the data directory', async () => {
+  test('writes the master key of the backup, or that of a file, to the data directory', async () => {
     await restore({ masterKey: undefined });
     const key = `${masterKey.toString('base64')}\n`;
     expect(await readFile(join(work, 'restored', 'master.key'), 'utf8')).toBe(key);
@@ -211,7 +211,7 @@ describe('a restore', () => {
     expect(await readFile(join(work, 'other', 'master.key'), 'utf8')).toBe(key);
   });
 
-  test('refuses a missing master key, and another one', async () => {
+  test('refuses a missing, wrong or malformed master key', async () => {
     await rm(join(work, 'backup'), { recursive: true });
     await backUp();
     await expect(restore({ masterKey: undefined })).rejects.toThrow(/^The backup is without the master key\. Give it/);
@@ -295,18 +295,18 @@ describe('a restore', () => {
     expect(await placedNames()).toEqual([]);
   });
 
-  test('refuses a data directory that holds something, and leaves it alone', async () => {
+  test('refuses a data directory that is not empty, and leaves it unchanged', async () => {
     await mkdir(join(work, 'restored'));
     await writeFile(join(work, 'restored', 'kept'), '');
     await expect(restore()).rejects.toThrow(/is not empty \(it has "kept"\)\. Restore into an empty DATA_DIR\.$/);
     expect(await placedNames()).toEqual(['kept']);
   });
 
-  test('refuses to leave bundles out', async () => {
+  test('refuses a backup with bundles if the content store is a bucket', async () => {
     await expect(restore({ contents: undefined })).rejects.toThrow(/CONTENT_STORE names a bucket/);
   });
 
-  test('removes what it placed when it is interrupted', async () => {
+  test('removes the files that it placed when it is interrupted', async () => {
     const interrupted = new AbortController();
     const restoring = restore({ bytesPerSecond: mebibyte, signal: interrupted.signal });
     const outcome = expect(restoring).rejects.toThrow('The restore was interrupted and removed.');

@@ -1,10 +1,10 @@
 import type { PooledConnection } from '../../platform/database/pooled-connection.ts';
 import { BackupError } from './backup-error.ts';
 
-/** PostgreSQL in the state of a base backup, which ends with the connection. */
+/** A base backup in progress; PostgreSQL aborts it if the connection ends. */
 export interface BaseBackup {
   readonly startLsn: string;
-  /** Ends it. */
+  /** Completes the base backup. */
   stop(): Promise<EndedBaseBackup>;
 }
 
@@ -12,14 +12,14 @@ export interface EndedBaseBackup {
   readonly stopLsn: string;
   /** The content of `backup_label`. */
   readonly label: string;
-  /** The segments of the write-ahead log that the backup needs; they are kept as long as the connection lasts. */
+  /** The segments of the write-ahead log that the backup needs; the server retains them until the connection ends. */
   readonly segments: readonly string[];
 }
 
 const rowOf = async <Row>(connection: PooledConnection, text: string, values: readonly unknown[] = []): Promise<Row> =>
   ((await connection.once(text, values)).rows as Row[])[0] as Row;
 
-/** Every segment from that of the first position to that of the last; both are within a segment. */
+/** The names of all segments from that of the first position to that of the last byte before the second. */
 const segmentNames = `
   with segment as (select setting::bigint as bytes from pg_settings where name = 'wal_segment_size'),
     span as (select ($1::pg_lsn - '0/0') as first, ($2::pg_lsn - '0/0' - 1) as last)
@@ -27,11 +27,10 @@ const segmentNames = `
   from segment, span, generate_series(div(first, bytes), div(last, bytes)) as number`;
 
 /**
- * Begins a base backup over a superuser's connection: a checkpoint at once, full pages in the write-ahead log from there on,
- * and a temporary replication slot that keeps the log from the server's recycling. All of it ends with the connection.
+ * Begins a base backup over a superuser's connection: an immediate checkpoint, full-page writes from then on, and a
+ * temporary replication slot that keeps the server from recycling the log. All of it ends with the connection.
  *
- * @throws BackupError when the server writes too little into its log: one that was started by a version before this
- * command.
+ * @throws BackupError if `wal_level` is minimal, as with a server that was started by a version without this command.
  */
 export const startBaseBackup = async (connection: PooledConnection): Promise<BaseBackup> => {
   const { level } = await rowOf<{ level: string }>(connection, `select current_setting('wal_level') as level`);

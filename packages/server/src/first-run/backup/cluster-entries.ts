@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { errorCode } from '../../platform/error-code.ts';
 import { BackupError } from './backup-error.ts';
 
-/** A file or directory of a cluster, by its path below it. */
+/** A file or directory of a cluster, by its path relative to the cluster. */
 export interface ClusterEntry {
   readonly path: string;
   readonly isDirectory: boolean;
@@ -11,7 +11,7 @@ export interface ClusterEntry {
 
 // What a base backup leaves out: "Backing Up The Data Directory" in the PostgreSQL manual.
 
-/** Directories whose contents a starting server recreates; the write-ahead log is copied by its own rule. */
+/** Directories whose contents the server recreates at its start; the write-ahead log is copied separately. */
 const emptied: ReadonlySet<string> = new Set([
   'pg_wal',
   'pg_replslot',
@@ -38,23 +38,23 @@ const left: ReadonlySet<string> = new Set([
 /** Caches, temporary files, and temporary relations. */
 const temporary = /^(pg_internal\.init.*|pgsql_tmp.*|.*\.tmp|t\d+_\d+(_[a-z]+)?(\.\d+)?)$/;
 
-/** Copied after everything else, since it says from where the log is replayed. */
+/** Copied after everything else, since it names the position from which the log is replayed. */
 export const controlFile = 'global/pg_control';
 
 const namesIn = async (path: string) => {
   try {
     return await readdir(path, { withFileTypes: true });
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return []; // of a database that was dropped meanwhile
+    if (errorCode(error) === 'ENOENT') return []; // its database was dropped during the copy
     throw error;
   }
 };
 
 /**
- * The directories and files of a running cluster that belong to a base backup, each directory before what is in it. The
- * control file is not among them.
+ * Yields the directories and files of a running cluster that belong to a base backup, each directory before its
+ * contents; the control file is left out.
  *
- * @throws BackupError for a link to elsewhere, as tablespaces are: the embedded database makes none.
+ * @throws BackupError for anything else, such as the symbolic links of tablespaces: the embedded database has none.
  */
 export const clusterEntries = async function* (cluster: string, below = ''): AsyncGenerator<ClusterEntry> {
   for (const entry of await namesIn(join(cluster, below))) {

@@ -4,10 +4,10 @@ import type { Pace } from './pace.ts';
 
 const chunkBytes = 1024 ** 2;
 
-/** A file of at least so many bytes is synced when it is copied, so that little is left to write at the end. */
+/** A file of at least this size is synced as soon as it is copied, so that little is left to flush at the end. */
 export const syncedAtOnceBytes = 1024 ** 2;
 
-/** What was copied. */
+/** The result of copying a file. */
 export interface Copied {
   readonly bytes: number;
   /** In hexadecimal. */
@@ -15,8 +15,8 @@ export interface Copied {
 }
 
 /**
- * Copies a file, at the given pace, to a new file that its owner alone may read; in constant memory. Of a file that grows
- * meanwhile the bytes beyond its first size are left out. Small files are left for `syncTree`.
+ * Copies a file at the given pace and in constant memory to a new file that its owner alone may read. If the source
+ * grows during the copy, the bytes beyond its initial size are left out. Small files are synced later, by `syncTree`.
  */
 export const copyFile = async (source: string, target: string, pace: Pace): Promise<Copied> => {
   await using input = await open(source, 'r');
@@ -27,7 +27,7 @@ export const copyFile = async (source: string, target: string, pace: Pace): Prom
   let bytes = 0;
   while (bytes < size) {
     const { bytesRead } = await input.read(buffer, 0, Math.min(buffer.length, size - bytes), bytes);
-    if (bytesRead === 0) break; // truncated meanwhile
+    if (bytesRead === 0) break; // truncated during the copy
     const chunk = buffer.subarray(0, bytesRead);
     hash.update(chunk);
     await output.writeFile(chunk);

@@ -22,35 +22,35 @@ import { storedContents } from './stored-contents.ts';
 import { syncPath, syncTree } from './sync-tree.ts';
 
 export interface BackupOptions {
-  /** Missing or empty. */
+  /** The directory to create the backup in; it must be missing or empty. */
   readonly target: string;
   readonly dataDirectory: string;
   /** The directory of the running cluster, and a superuser's connection to it. */
   readonly cluster: string;
   readonly owner: ConnectionSettings;
-  /** The directory of the content store; undefined where it is a bucket. */
+  /** The directory of the content store; undefined if the store is a bucket. */
   readonly contents: string | undefined;
   readonly masterKey: Buffer;
   readonly withMasterKey: boolean;
-  /** Reads the ends of the audit's chains. */
+  /** Reads the heads of the audit chains. */
   readonly readHeads: () => Promise<readonly WrittenHead[]>;
-  /** Of reading and writing together. */
+  /** The maximum rate at which files are copied. */
   readonly bytesPerSecond: number;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
 
-/** What of the data directory belongs to a backup besides the database, the content store and the master key. */
+/** Subdirectories of the data directory that belong to a backup besides the database and the content store. */
 const dataParts = ['identity', 'agent'] as const;
 
-/** Places files into a backup and lists them. */
+/** Where files of a backup are placed and listed, and at which pace. */
 interface Placing {
   readonly target: string;
   readonly list: FileList;
   readonly pace: Pace;
 }
 
-/** Copies a file, unless it is removed meanwhile. */
+/** Copies and lists a file; does nothing if the file is removed during the copy. */
 const place = async ({ target, list, pace }: Placing, source: string, path: string): Promise<void> => {
   const copied = await copyFile(source, join(target, path), pace).catch(async (error: unknown) => {
     if (errorCode(error) !== 'ENOENT' || (await stat(source).catch(() => undefined))) throw error;
@@ -59,7 +59,7 @@ const place = async ({ target, list, pace }: Placing, source: string, path: stri
   if (copied) await list.add(path, copied);
 };
 
-/** Writes bytes that are known already. */
+/** Writes and lists a file with the given bytes. */
 const placeBytes = async ({ target, list }: Placing, bytes: Buffer, path: string): Promise<void> => {
   await writeFile(join(target, path), bytes, { flag: 'wx', mode: 0o600 });
   const copied: Copied = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
@@ -81,7 +81,7 @@ const placeCluster = async (placing: Placing, cluster: string): Promise<string[]
 
 const pauseBetweenReadsMilliseconds = 20;
 
-/** The bytes of a file that is replaced in place by one write: those that two reads in a row find. */
+/** Reads a file that is overwritten in place, until two consecutive reads return the same bytes. */
 const readSettled = async (path: string): Promise<Buffer> => {
   let previous = await readFile(path);
   for (;;) {
@@ -103,7 +103,7 @@ const placeLog = async (placing: Placing, cluster: string, { label, segments }: 
   await placeBytes(placing, Buffer.from(label), `${parts.cluster}/backup_label`);
 };
 
-/** Copies the contents that are not in the backup yet. */
+/** Copies the files of the content store that are not in the backup yet. */
 const placeContents = async (placing: Placing, directory: string | undefined): Promise<void> => {
   if (directory === undefined) return;
   for await (const path of storedContents(directory)) {
@@ -148,7 +148,7 @@ const fill = async (options: BackupOptions): Promise<BackupManifest> => {
   const placing: Placing = { target, list, pace: createPace(options.bytesPerSecond, options.signal) };
   try {
     for (const part of Object.values(parts)) await mkdir(join(target, part), { mode: 0o700 });
-    // Once before, so that little is left to copy once the moment is fixed to which the database is restored.
+    // A first pass, so that little is left for the second one, after the point that the database is restored to.
     await placeContents(placing, contents);
     const database = await pool.use(undefined, async (connection) => {
       const backup = await startBaseBackup(connection);
@@ -179,7 +179,11 @@ const fill = async (options: BackupOptions): Promise<BackupManifest> => {
   }
 };
 
-/** @throws BackupError unless the directory is empty or missing; answers whether it was missing. */
+/**
+ * Creates the directory if it is missing; resolves with whether it was.
+ *
+ * @throws BackupError if it is not empty or not a directory.
+ */
 const makeTarget = async (target: string): Promise<boolean> => {
   const names = await readdir(target).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined;
@@ -202,11 +206,11 @@ const clear = async (target: string, isOwn: boolean): Promise<void> => {
 };
 
 /**
- * Makes a backup of a first-run server's database, content store and data directory while the server runs: what was committed
- * when the copy of the database ended is in it. The manifest is written last, so that a backup that was interrupted is not
- * taken for one; a backup that fails is removed.
+ * Creates a backup of a first-run server's database, content store and data directory while the server runs. The
+ * backup contains every transaction that was committed when the copy of the database ended. The manifest is written
+ * last, so that an interrupted backup is not mistaken for a complete one. A backup that fails is removed.
  *
- * @throws BackupError when the target is not empty or the database cannot be backed up.
+ * @throws BackupError if the target is not empty, the database cannot be backed up, or the backup is interrupted.
  */
 export const createBackup = async (options: BackupOptions): Promise<BackupManifest> => {
   const { target } = options;

@@ -5,24 +5,24 @@ import { createInterface } from 'node:readline';
 import { BackupError } from './backup-error.ts';
 import type { Copied } from './copy-file.ts';
 
-/** A file of a backup, by its path below it. */
+/** A file of a backup, by its path relative to the backup. */
 export interface ListedFile {
   readonly path: string;
   readonly sha256: string;
 }
 
-/** The files of a backup with their checksums, written as `sha256sum` writes and checks them. */
+/** The files of a backup with their checksums, in the format that `sha256sum --check` reads. */
 export interface FileList extends AsyncDisposable {
   add(path: string, copied: Copied): Promise<void>;
-  /** Answers what the list comes to; nothing is added afterwards. */
+  /** Resolves with the totals of the list; nothing may be added afterwards. */
   complete(): Promise<FileListSum>;
 }
 
 export interface FileListSum {
   readonly count: number;
-  /** Of the files together. */
+  /** The total size of the files. */
   readonly bytes: number;
-  /** Of the list itself. */
+  /** The checksum of the list itself. */
   readonly sha256: string;
 }
 
@@ -47,14 +47,14 @@ export const createFileList = async (path: string): Promise<FileList> => {
   };
 };
 
-/** Whether the path stays below the directory that it is joined to. */
+/** Whether the path stays within the directory that it is joined to. */
 const isBelow = (path: string): boolean =>
   !path.startsWith('/') && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 
 /**
- * The files that a list names, in its order.
+ * Yields the files of a list in its order.
  *
- * @throws BackupError for a line that names no file below the backup.
+ * @throws BackupError for a line that is malformed or whose path is not below the backup.
  */
 export const readFileList = async function* (path: string): AsyncGenerator<ListedFile> {
   for await (const line of createInterface({ input: createReadStream(path, 'utf8') })) {

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** Limits the rate of a copy. */
 export interface Pace {
-  /** Resolves once so many more bytes may be copied; rejects when the copy is interrupted. */
+  /** Resolves when this number of bytes may be copied on top of those before; rejects if the copy is interrupted. */
   take(bytes: number): Promise<void>;
 }
 
-/** Pauses shorter than this are added up. */
+/** Shorter pauses are accumulated until they reach this length. */
 const shortestPauseMilliseconds = 20;
 
-/** A pace of at most `bytesPerSecond`, without bursts after times of idleness. */
+/** Creates a pace of at most `bytesPerSecond`; idle time does not permit a burst afterwards. */
 export const createPace = (bytesPerSecond: number, signal: AbortSignal): Pace => {
   let due = 0;
   return {

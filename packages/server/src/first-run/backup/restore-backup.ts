@@ -16,18 +16,18 @@ import { syncTree } from './sync-tree.ts';
 export interface RestoreOptions {
   /** The directory of the backup. */
   readonly backup: string;
-  /** Missing or empty; the caller holds its lock. */
+  /** The directory to restore into, missing or empty apart from its lock, which the caller holds. */
   readonly dataDirectory: string;
-  /** The directory of the content store, missing or empty; undefined where it is a bucket. */
+  /** The directory of the content store, missing or empty; undefined if the store is a bucket. */
   readonly contents: string | undefined;
-  /** The configured master key; undefined: that of the backup, or of `masterKeyFile`, is put into the data directory. */
+  /** The configured master key. If undefined, that of `masterKeyFile` or the backup is stored in the data directory. */
   readonly masterKey: Buffer | undefined;
   readonly masterKeyFile: string | undefined;
   readonly bytesPerSecond: number;
   readonly signal: AbortSignal;
 }
 
-/** How the directory of a cluster in the making ends; a start removes what an interrupted restore left there. */
+/** The suffix of the directory of an incomplete cluster; the next start removes one left by an interrupted restore. */
 const draftSuffix = '.new';
 const lockDirectory = 'lock';
 const keyBytes = 32;
@@ -66,7 +66,7 @@ const readKeyFile = async (path: string): Promise<Buffer> => {
   return key;
 };
 
-/** The key of the backup, from wherever it is given. */
+/** The configured key, or that of the key file, or that of the backup; throws if it is not the key of the backup. */
 const masterKeyFor = async (manifest: BackupManifest, options: RestoreOptions): Promise<Buffer> => {
   const file = options.masterKeyFile ?? (manifest.hasMasterKey ? join(options.backup, masterKeyName) : undefined);
   if (options.masterKey === undefined && file === undefined)
@@ -90,7 +90,7 @@ const expectRoom = async (directory: string, bytes: number): Promise<void> => {
     );
 };
 
-/** Where each file of a backup goes; undefined: it is not placed. */
+/** The path that a file of a backup is restored to; undefined if it is not restored. */
 const placeOf = (draft: string, { dataDirectory, contents }: RestoreOptions, path: string): string | undefined => {
   const [part, ...rest] = path.split('/');
   const below = rest.join('/');
@@ -134,7 +134,7 @@ const placeFiles = async (options: RestoreOptions, workplace: Workplace, draft: 
   }
 };
 
-/** Removes what a restore that failed has placed. */
+/** Removes everything that a failed restore has written. */
 const clear = async ({ dataDirectory, contents }: RestoreOptions, draft: string | undefined): Promise<void> => {
   if (draft !== undefined) await rm(draft, { recursive: true, force: true });
   for (const directory of [dataDirectory, ...(contents === undefined ? [] : [contents])])
@@ -143,11 +143,11 @@ const clear = async ({ dataDirectory, contents }: RestoreOptions, draft: string 
 };
 
 /**
- * Puts a backup into an empty data directory, comparing every file with its checksum; the database recovers at its next start.
- * What was placed is removed again when a file is missing or was changed.
+ * Restores a backup into an empty data directory and verifies the checksum of every file; the database recovers at its
+ * next start. If a file is missing or was changed, everything written so far is removed.
  *
- * @throws BackupError when the backup is not complete, was changed or is of another version, the directory is not empty, or
- * the master key is missing or another one.
+ * @throws BackupError if the backup is incomplete, was changed or is of another version, if the directory is not empty
+ * or its disk is too small, if the master key is missing or wrong, or if the restore is interrupted.
  */
 export const restoreBackup = async (options: RestoreOptions): Promise<BackupManifest> => {
   const { backup, dataDirectory, contents } = options;
@@ -169,7 +169,7 @@ export const restoreBackup = async (options: RestoreOptions): Promise<BackupMani
     if (options.masterKey === undefined)
       await writePrivateFile(join(dataDirectory, masterKeyName), `${masterKey.toString('base64')}\n`);
     await syncTree(draft);
-    // Last: what lies there is a whole cluster.
+    // Last, so that the final directory only ever holds a complete cluster.
     await rename(draft, workplace.cluster);
     return manifest;
   } catch (error) {

@@ -4,7 +4,7 @@ import { errorCode } from '../../platform/error-code.ts';
 
 const levels = [/^[0-9a-f-]{36}$/, /^[0-9a-f]{2}$/, /^[0-9a-f]{64}$/];
 
-/** The paths of what a directory store holds, below its root; uploads that have not ended are not among them. */
+/** Yields the paths of the files of a directory store relative to its root, without unfinished uploads. */
 export const storedContents = async function* (root: string, below = '', level = 0): AsyncGenerator<string> {
   const directory = await opendir(join(root, below)).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined;

@@ -1,10 +1,10 @@
 import { open, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Syncs that run at a time, so that the file system can write them together. */
+/** The number of concurrent syncs, which the file system can write together. */
 const atOnce = 16;
 
-/** Makes the names in a directory durable; a file: its bytes. */
+/** Makes the entries of a directory or the bytes of a file durable. */
 export const syncPath = async (path: string): Promise<void> => {
   const opened = await open(path, 'r');
   try {

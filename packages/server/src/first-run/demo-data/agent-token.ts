@@ -14,8 +14,8 @@ interface Options {
 }
 
 /**
- * The token that the agent on this machine enrols with: made once and kept until the agent has enrolled, when nothing
- * needs it any more; undefined from then on.
+ * The token that the agent on this machine enrols with. It is created once and kept until the agent has enrolled;
+ * undefined from then on, or if there is no tenant.
  */
 export async function agentEnrolmentToken({ services, directory }: Options): Promise<string | undefined> {
   const path = join(directory, 'enrolment.json');
@@ -41,7 +41,7 @@ export async function agentEnrolmentToken({ services, directory }: Options): Pro
   return generatedToken;
 }
 
-/** The first demo tenant; where it has another name by now, the first that there is. */
+/** The id of the first demo tenant; if it was renamed, that of the first tenant by name. */
 async function homeTenant({ snapshot }: Services): Promise<string | undefined> {
   const { tenantsByName } = await snapshot.current();
   const [home] = demoTenants;

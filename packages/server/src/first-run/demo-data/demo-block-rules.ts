@@ -6,7 +6,7 @@ import { ruleTypes } from '@cfs/contracts/rule-types';
 import type { RuleInput } from '@cfs/contracts/rules';
 import { demoBlocks, demoId, type DemoBlockRule } from './demo-blocks.ts';
 
-/** Longer than the time between two readings, so that readings that follow one another belong to one match. */
+/** Longer than the time between two readings, so that consecutive readings belong to one match. */
 const matchLifetime = '00:20:00';
 const operands = { value: 1, entity: 6 } as const;
 

@@ -8,7 +8,7 @@ import type { Services } from '../../platform/services.ts';
 import { demoReadings, type DemoReading } from './demo-readings.ts';
 import { inOneTransaction } from './in-one-transaction.ts';
 
-/** What a rule notices about one block, and the colour that it gives the block meanwhile. */
+/** The condition of a rule about one block, and the colour of the block while it is true. */
 export type DemoBlockRule = {
   readonly name: string;
   readonly description: string;
@@ -25,7 +25,7 @@ export interface DemoBlock {
   readonly valueName: string;
   readonly unit?: string;
   readonly color: BlockColorName;
-  /** What is noticed about its readings. */
+  /** The rule about its readings. */
   readonly rule?: DemoBlockRule;
 }
 
@@ -208,13 +208,13 @@ export const demoBlocks: readonly DemoBlock[] = [
   }),
 ];
 
-/** An id of version 4, the same for the same thing of the same tenant. */
+/** A deterministic UUID with the format of version 4, derived from tenant and name. */
 export const demoId = (tenantId: string, name: string): string => {
   const hex = createHash('sha256').update(`${tenantId} ${name}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
-/** Makes the blocks of both tenants, and colours them. */
+/** Creates the blocks of both tenants and sets their colours. */
 export const createBlocks = async (
   services: Services,
   context: Context,

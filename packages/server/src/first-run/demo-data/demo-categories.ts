@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
 import { demoStories, type DemoStory } from './demo-stories.ts';
 
-/** Makes the categories that the stories speak of. */
+/** Creates the categories and subcategories of the stories. */
 export async function createCategories(services: Services, context: Context, tenantId: string): Promise<void> {
   for (const [name, stories] of Map.groupBy(demoStories, ({ category }) => category)) {
     const { workUnitCategoryId } = await createCategory(services, context, {
@@ -21,13 +21,13 @@ export async function createCategories(services: Services, context: Context, ten
   }
 }
 
-/** The two ids of a category as a work unit carries them. */
+/** The ids of a category and a subcategory, as a work unit has them. */
 export interface CategoryPair {
   readonly workUnitCategoryId: number;
   readonly workUnitSubcategoryId: number;
 }
 
-/** Finds the pair that a story of a tenant belongs to; undefined for one that the tenant does not have. */
+/** Resolves with a function that returns the ids for a tenant's story; undefined if the tenant lacks the category. */
 export async function readCategories(
   services: Services,
   context: Context,

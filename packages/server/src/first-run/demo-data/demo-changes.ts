@@ -12,7 +12,7 @@ import type { DemoScene } from './demo-work-units.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** A Change Request of the coming days. `{site}` stands for the name of the tenant's first place. */
+/** A Change Request of the coming days. `{site}` is replaced by the name of the tenant's first place. */
 interface DemoChange {
   readonly title: string;
   readonly description: string;
@@ -23,17 +23,17 @@ interface DemoChange {
   readonly alerts: string;
   readonly environment: string;
   readonly isOutage: boolean;
-  /** When it begins, told what the present moment is, and how many hours it takes. */
+  /** When it begins, computed from the current time, and how many hours it takes. */
   readonly start: (now: Date) => Date;
   readonly hours: number;
-  /** The user names of those who approve it, and whether they have. */
+  /** The user name of its approver, and whether it is approved. */
   readonly approver: string;
   readonly isApproved: boolean;
 }
 
 const inHours = (now: Date, hours: number): Date => new Date(Math.ceil(now.getTime() / HOUR) * HOUR + hours * HOUR);
 
-/** The first tenant's: two of them need the same place in one evening, and one lies within the maintenance window. */
+/** The changes of the first tenant: two use the same place in one evening, and one lies in the maintenance window. */
 const changesOfFirst: readonly DemoChange[] = [
   {
     title: 'Renew the certificates of the gateway at {site}',
@@ -116,8 +116,8 @@ const changesOfOthers: readonly DemoChange[] = [
 ];
 
 /**
- * Plans Change Requests for the days after the first start, asked for within the last half hour: two that overlap on a
- * place, one within the maintenance window of {@link demoWindow}, some approved and some that wait for it.
+ * Plans Change Requests for the days after the first start, as if requested within the last half hour: two that overlap
+ * on a place, one within the maintenance window of {@link demoWindow}, some approved and some waiting for approval.
  */
 export async function createChanges(
   services: Services,

@@ -17,7 +17,7 @@ const steps = [
   },
 ] as const;
 
-/** Reports on one event of the tenant that is going on: begun an hour and a half ago, to be updated in half an hour. */
+/** Creates the reports on one ongoing event of the tenant: begun 90 minutes ago, next update due in 30 minutes. */
 export async function createCommunications(
   services: Services,
   tenantId: string,

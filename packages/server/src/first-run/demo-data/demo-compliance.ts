@@ -8,7 +8,7 @@ import { demoControlNotes, demoControlSet } from './demo-controls.ts';
 import type { DemoPerson } from './demo-people.ts';
 import { randomSource, type RandomSource } from './random-source.ts';
 
-/** Weeks with statuses before the present one: a year in the first tenant, a quarter in the others. */
+/** Weeks with statuses before the current one: a year in the first tenant, a quarter in the others. */
 const fullWeeks = { first: 52, others: 12 } as const;
 
 const seed = 1_953;
@@ -26,19 +26,19 @@ const outcome = (random: RandomSource): Outcome => {
   return { status, notes: random.pick(demoControlNotes[status]) };
 };
 
-/** From one week to the next problems are often solved, and seldom come up. */
+/** From one week to the next, a problem is often solved and a new one is rare. */
 const nextOutcome = (before: Outcome, random: RandomSource): Outcome => {
   if (before.status === 'Exempt') return before;
   if (before.status === 'Compliant') return random.chance(0.25) ? outcome(random) : before;
   return random.chance(0.3) ? { status: 'Compliant', notes: '' } : before;
 };
 
-/** Makes the control set that every tenant shares. */
+/** Creates the control set that all tenants share. */
 export async function createControlSet(services: Services, context: Context): Promise<void> {
   await importControlSet(services, context, demoControlSet, null);
 }
 
-/** The controls of the set by id, in their order. */
+/** Resolves with the ids of the controls, in the order of the set. */
 export async function readControlIds(services: Services, context: Context): Promise<readonly string[]> {
   const rows = await services.gate.read(context, 'Compliance:view', (db) =>
     db.selectFrom('controls').select('control_id').orderBy('position').execute(),
@@ -46,7 +46,7 @@ export async function readControlIds(services: Services, context: Context): Prom
   return rows.map(({ control_id }) => control_id);
 }
 
-/** The statuses of a tenant's weeks, as the operator records them on Mondays, and a third of the present week. */
+/** Creates a tenant's control statuses, recorded by the operator each Monday; only a third for the current week. */
 export async function createControlStatuses(
   services: Services,
   tenant: { readonly tenantId: string; readonly number: number },

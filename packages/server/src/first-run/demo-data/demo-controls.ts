@@ -1,6 +1,6 @@
 import type { ControlSetFile } from '@cfs/contracts/compliance';
 
-/** A small control set of our own words, for every tenant. */
+/** A small control set in our own words, shared by all tenants. */
 export const demoControlSet: ControlSetFile = {
   name: 'Operations baseline',
   description: 'What an operations team checks once a week, in twenty controls.',
@@ -32,7 +32,7 @@ export const demoControlSet: ControlSetFile = {
   ].map(([name = '', title = '', description = '']) => ({ name, title, description })),
 };
 
-/** What somebody notes beside a status. */
+/** Notes to choose from for each status. */
 export const demoControlNotes = {
   NonCompliant: ['Two exceptions found, see the open work units.', 'One site is late again.', 'Not done this week.'],
   Poam: ['Plan agreed with the owner, due at the end of the quarter.', 'New equipment is ordered.'],

@@ -10,7 +10,7 @@ import type { Services } from '../../platform/services.ts';
 import { demoId } from './demo-blocks.ts';
 import { business, noise } from './demo-readings.ts';
 
-/** A machine of the first tenant, whose agent is played by the server. */
+/** A machine of the first tenant, whose agent is simulated by the server. */
 interface DemoDevice {
   readonly name: string;
   readonly description: string;
@@ -21,9 +21,9 @@ interface DemoDevice {
   readonly memoryGibibytes: number;
   /** Share of the memory that is used at night. */
   readonly usedMemory: number;
-  /** Percent of the processor that is used at night, and what is added at noon. */
+  /** Processor usage in percent at night, and what is added to it at noon. */
   readonly load: readonly [night: number, noon: number];
-  /** Hours before the first start at which it fell silent. */
+  /** If set, it stopped reporting this many hours before the first start. */
   readonly silentForHours?: number;
   /** Installed versions by package. */
   readonly packages: Readonly<Record<string, string>>;
@@ -94,7 +94,7 @@ const systems = {
 
 const round = (value: number): number => Number(value.toFixed(1));
 
-/** What the agent of a device sends at a moment; `undefined` once it is silent. */
+/** The heartbeat that the agent of a device sends at a moment; `undefined` after it has stopped reporting. */
 export const heartbeatOf = (device: DemoDevice, time: number, began: number): PacketMessage | undefined => {
   const { name, load, usedMemory, silentForHours } = device;
   if (silentForHours !== undefined && time > began - silentForHours * 3_600_000) return undefined;
@@ -140,7 +140,7 @@ const inventoryOf = (device: DemoDevice, now: Date): InventoryReport => {
   };
 };
 
-/** The versions that the tenant's packages have, `{package} {version}` → ids. */
+/** Resolves with the ids of the tenant's package versions by `{package} {version}`. */
 const readVersions = async (services: Services, context: Context, tenantId: string) => {
   const rows = await services.gate.read(context, 'Packages:view', (db) =>
     db
@@ -158,7 +158,7 @@ const readVersions = async (services: Services, context: Context, tenantId: stri
   );
 };
 
-/** Makes the devices of the tenant of the context, with what is installed on them and what their agents have found there. */
+/** Creates the devices of the tenant of the context, with their installations and inventories. */
 export const createDevices = async (services: Services, context: Context, subscriptionId: string): Promise<void> => {
   const { tenantId } = context;
   const versions = await readVersions(services, context, tenantId);
@@ -206,5 +206,5 @@ export const createDevices = async (services: Services, context: Context, subscr
   }
 };
 
-/** Between two heartbeats: as often as the demo sends readings. */
+/** The time between two heartbeats, equal to that between two rounds of demo readings. */
 export const heartbeatSeconds = 300;

@@ -13,20 +13,20 @@ import { heartbeatSeconds } from './demo-devices.ts';
 import { packetAt, type DemoSender } from './demo-senders.ts';
 
 const dayMilliseconds = 86_400_000;
-/** Of readings that a first start makes up. */
+/** The length of the history of readings that a first start generates. */
 export const historyMilliseconds = 29 * dayMilliseconds;
-/** Between two made up readings of a sender. */
+/** The time between two generated readings of a sender. */
 export const intervalMilliseconds = 15 * 60_000;
-/** The last readings are as close as those that follow: the trends of the last hour are lines. */
+/** The last readings are as frequent as live ones, so that the trends of the last hour are drawn as lines. */
 const recent = { milliseconds: 2 * 3_600_000, intervalMilliseconds: heartbeatSeconds * 1_000 } as const;
-/** Readings arrive soon, as those of a sender that is connected. */
+/** The delay between a reading and its arrival, as from a connected sender. */
 const delayMilliseconds = 400;
 const packetsAtOnce = 5_000;
 
-/** The last moment up to `time` at which readings were made up, or would have been. */
+/** `time` rounded down to a multiple of the interval between generated readings. */
 export const slotAt = (time: number, interval = intervalMilliseconds): number => Math.floor(time / interval) * interval;
 
-/** Nothing is done about what is long past. */
+/** Discards durable work: matches of the distant past run no actions. */
 const noWork: Work = {
   record: () => Promise.resolve(),
   recordAll: () => Promise.resolve(),
@@ -34,11 +34,11 @@ const noWork: Work = {
   drop: () => Promise.resolve(),
 };
 
-/** The first run, acting in every tenant at a moment of the past. */
+/** A context in which the first run acts in every tenant at a moment of the past. */
 export const inThePast = (time: number): Context =>
   systemContext({ name: firstRunAuthor, clock: { now: () => new Date(time) }, tenantId: 'all' });
 
-/** Entities one after the other. */
+/** Orders packets by tenant and entity. */
 const byEntity = (one: AddedPacket, other: AddedPacket): number =>
   `${one.tenantId} ${one.entityId}`.localeCompare(`${other.tenantId} ${other.entityId}`);
 
@@ -50,15 +50,16 @@ const toAdded = ({ time, ...packet }: IncomingPacket): AddedPacket => ({
 
 interface Past {
   readonly from: number;
-  /** From when on matches act. */
+  /** Matches from this moment on run their actions. */
   readonly actsFrom: number;
   /** When the demo was first started. */
   readonly began: number;
 }
 
 /**
- * Stores what the senders have sent since `from`, every quarter of an hour and more often of late, and the matches that the rules had of it. Those
- * since `actsFrom` act as matches do; earlier ones have ended, and what they would have done is left out.
+ * Stores the packets of the senders since `from`, one per quarter of an hour and more in the last two hours, with the
+ * matches that the rules find in them. Matches since `actsFrom` run their actions; earlier ones are stored as ended and
+ * run none.
  */
 export const storeDemoHistory = async (
   services: Services,
@@ -102,7 +103,7 @@ export const storeDemoHistory = async (
   await play(actsFrom, now + 1, createIngestRules(services));
 };
 
-/** Ends the matches that began within the span: when their time was over, or with the span. */
+/** Ends the matches that began within the span at their expiry, or at the end of the span if that is earlier. */
 const endMatches = async ({ gate }: Pick<Services, 'gate'>, from: Date, before: Date): Promise<void> => {
   await gate.ingest(inThePast(before.getTime()), (db) =>
     db.run(sql`
@@ -112,5 +113,5 @@ const endMatches = async ({ gate }: Pick<Services, 'gate'>, from: Date, before: 
   );
 };
 
-/** When the history of a first start at this moment begins. */
+/** The begin of the history if the first start is at `now`, in milliseconds since 1970. */
 export const historyStart = (now: number): number => slotAt(now - historyMilliseconds);

@@ -1,4 +1,4 @@
-/** What an organisation asks when somebody new begins, in three steps. */
+/** An intake form for new employees, in three steps. */
 const newEmployee = {
   schema: {
     title: 'New employee',

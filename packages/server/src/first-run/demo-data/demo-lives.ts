@@ -1,12 +1,12 @@
 import type { WorkUnitState } from '@cfs/contracts/work-unit-enumerations';
 
-/** The states that a unit goes through after New; one that began lately has not come to the end of them yet. */
+/** The states that a unit goes through after New; a recent unit has not reached the last ones yet. */
 export type DemoLife = readonly WorkUnitState[];
 
 const quick: DemoLife = ['Acknowledged', 'Resolved', 'Closed'];
 const usual: DemoLife = ['Acknowledged', 'InProgress', 'Resolved', 'Closed'];
 
-/** Each as likely as the others. */
+/** All equally likely. */
 export const demoLives: readonly [DemoLife, ...DemoLife[]] = [
   quick,
   quick,
@@ -22,7 +22,7 @@ export const demoLives: readonly [DemoLife, ...DemoLife[]] = [
   ['Canceled'],
 ];
 
-/** The most minutes that it takes to get into a state. */
+/** The maximum number of minutes until a unit enters the state. */
 export const longestMinutes: Readonly<Record<WorkUnitState, number>> = {
   New: 0,
   Acknowledged: 180,

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
 import { demoPlaces } from './demo-places.ts';
 
-/** Makes the tenant's locations. */
+/** Creates `count` locations of the tenant. */
 export async function createLocations(
   services: Services,
   context: Context,

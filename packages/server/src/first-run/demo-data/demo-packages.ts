@@ -73,8 +73,8 @@ const demoPackages: readonly DemoPackage[] = [
 ];
 
 /**
- * Publishes the packages of a tenant, signed with a demo key, and trusts the key. The key comes last: its being there
- * means that the packages are.
+ * Publishes the packages of a tenant, signed with a demo key, and adds the key as a publisher key. The key comes last:
+ * if it exists, so do the packages.
  */
 export async function createPackages(services: Services, context: Context, tenantId: string): Promise<void> {
   const keys = keyPairOf(services.keys.keyFor('product key', 'demo publisher', tenantId));
@@ -90,5 +90,5 @@ export async function createPackages(services: Services, context: Context, tenan
   await createPublisherKey(services, context, { name: 'Demo publisher', publicKey, tenantId });
 }
 
-/** The manifest of the bundle states the true ones. */
+/** Placeholders; `publishBundle` writes the actual values into the manifest of the bundle. */
 const noBytes = { sha256: '0'.repeat(64), size: 0 };

@@ -8,7 +8,7 @@ import type { AccessGate } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
 import { demoAccounts, type DemoAccount } from '../identity-provider/demo-accounts.ts';
 
-/** A demo user as one of the people of the portal. */
+/** A demo user with the id of a person of the portal. */
 export interface DemoPerson extends DemoAccount {
   readonly userId: string;
 }
@@ -26,8 +26,8 @@ export const demoPeople = (): readonly DemoPerson[] =>
 const roleNamed = (userName: string): RoleName => roleOf[userName] ?? 'Viewer';
 
 /**
- * The administrator's grant holds in every tenant, the operator's and the viewer's in each of the demo tenants, the
- * requester's in the first.
+ * The tenants of a user's grants: all tenants (the System tenant) for the administrator, the first demo tenant for the
+ * requester, every demo tenant for the operator and the viewer.
  */
 const tenantsOf = (userName: string, tenantIds: readonly string[]): readonly string[] => {
   const role = roleNamed(userName);
@@ -35,7 +35,8 @@ const tenantsOf = (userName: string, tenantIds: readonly string[]): readonly str
 };
 
 /**
- * The services as they are once the demo users are invited, who come last: so that units name them as approvers before.
+ * Returns services whose access snapshot already contains the demo users. They are invited last, but work units name
+ * them as approvers before that.
  */
 export async function amongPeople(
   services: Services,
@@ -76,8 +77,8 @@ export async function amongPeople(
 }
 
 /**
- * Invites the demo users, all in one transaction, so that there are either none of them or all. They are tied at once:
- * the embedded provider names their subjects, and has verified their mails.
+ * Invites the demo users in one transaction, so that either all or none exist. They are linked to their accounts at
+ * once, since their subjects at the embedded provider are known and their mail addresses verified.
  */
 export async function invitePeople(
   access: AccessGate,

@@ -39,7 +39,7 @@ const towns: readonly [Town, ...Town[]] = [
 const kinds = ['Data Center', 'Plant', 'Office', 'Depot'] as const;
 const streets = ['Harbour Road', 'Station Street', 'Mill Lane', 'Park Avenue', 'Industrial Way'] as const;
 
-/** A place where devices may stand, as PUT v1/locations takes it. */
+/** A location of devices in the format of PUT v1/locations. */
 export interface DemoPlace {
   readonly name: string;
   readonly address1: string;
@@ -50,7 +50,7 @@ export interface DemoPlace {
   readonly coordinates: string;
 }
 
-/** `count` different places, the first of them in different towns. */
+/** Returns `count` distinct places (at most four per town); the first ones are in different towns. */
 export function demoPlaces(count: number): readonly DemoPlace[] {
   return Array.from({ length: Math.min(count, towns.length * kinds.length) }, (_, index) => {
     const [city, state, country, postalCode, coordinates] = towns[index % towns.length] ?? towns[0];

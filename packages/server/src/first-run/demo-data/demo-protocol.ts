@@ -46,7 +46,7 @@ const steps: readonly Omit<ProtocolActionCreate, 'protocolId'>[] = [
   }),
 ];
 
-/** A protocol that mails by itself and waits with the rest for a person; answers its id. */
+/** Creates a protocol with automatic mails and with manual actions; resolves with its id. */
 export async function createDemoProtocol(services: Services, context: Context, tenantId: string): Promise<string> {
   const protocolId = await createProtocol(services, context, {
     tenantId,

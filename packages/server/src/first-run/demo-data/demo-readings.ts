@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
-/** A number from 0 to 1 that looks random and is the same for the same block and moment. */
+/** A pseudorandom number from 0 to 1 that is determined by block and moment. */
 const chance = (block: string, moment: number): number =>
   createHash('sha256').update(`${block} ${moment}`).digest().readUInt32BE() / 2 ** 32;
 
@@ -11,14 +11,14 @@ export const slowLine = { before: 90 * minute, after: hour } as const;
 
 const round = (value: number, digits: number): number => Number(value.toFixed(digits));
 
-/** From 0 at night to 1 at noon, less at weekends. */
+/** The business activity at a time, in UTC: from 0 at night to 1 at noon, a quarter of that at weekends. */
 export const business = (time: number): number => {
   const share = (time % day) / day;
   const isWeekend = [0, 6].includes(new Date(time).getUTCDay());
   return Math.max(0, Math.sin(Math.PI * (share - 0.25) * 2)) * (isWeekend ? 0.25 : 1);
 };
 
-/** Whether something that happens some days apart goes on for a while at the moment. */
+/** Whether an event that occurs once per `each` milliseconds and `lasts` some milliseconds is in progress at `time`. */
 export const happens = (block: string, time: number, each: number, lasts: number): boolean => {
   const number = Math.floor(time / each);
   const start = number * each + chance(block, number) * (each - lasts);
@@ -26,12 +26,12 @@ export const happens = (block: string, time: number, each: number, lasts: number
 };
 
 /**
- * What a block of the demo shows at a moment, in milliseconds since 1970; `undefined` while it reports nothing. `began` is
- * when the demo was first started.
+ * The reading of a demo block at a time in milliseconds since 1970; `undefined` while it reports nothing. `began` is
+ * the time of the first start of the demo.
  */
 export type DemoReading = (block: string, time: number, began: number) => number | string | undefined;
 
-/** From -0.5 to 0.5. */
+/** A pseudorandom number from -0.5 to 0.5 that changes each minute. */
 export const noise = (block: string, time: number): number => chance(block, Math.floor(time / minute)) - 0.5;
 
 export const demoReadings = {
@@ -62,7 +62,7 @@ export const demoReadings = {
       Math.round(30 * business(time) + 10 * noise(block, time) + (happens(block, time, 4 * day, hour) ? 450 : 0)),
     ),
   battery: (block, time) => (happens(block, time, 9 * day, 40 * minute) ? round(60 + 20 * noise(block, time), 0) : 100),
-  /** Slow from an hour and a half before the first start until an hour after it: the event that is being reported on. */
+  /** Slow from 90 minutes before the first start until an hour after it: the event of the demo communication. */
   roundTrip: (block, time, began) =>
     time > began - slowLine.before && time < began + slowLine.after
       ? Math.round(400 + 60 * noise(block, time))
@@ -77,7 +77,7 @@ export const demoReadings = {
     if (happens(block, time, 5 * day, 45 * minute)) return 'Down';
     return happens(`${block} slow`, time, 3 * day, 4 * hour) ? 'Degraded' : 'Up';
   },
-  /** The sender itself is out of order for half a day. */
+  /** Its sender is out of order for half a day every twelve days. */
   door: (block, time) => {
     if (happens(`${block} silent`, time, 12 * day, 12 * hour)) return undefined;
     return business(time) > 0 && chance(block, Math.floor(time / (15 * minute))) < 0.12 ? 'Open' : 'Closed';

@@ -8,12 +8,12 @@ import { defaultMatchLifetime, type RuleInput } from '@cfs/contracts/rules';
 const METRICS = 2;
 
 /**
- * The processor's share between two heartbeats from which the demo rule holds. `npm run stress` keeps every core busy
- * for a minute, so one of the two heartbeats that it falls between shows at least half of it.
+ * The processor usage between two heartbeats from which the demo rule is true. `npm run stress` keeps every core busy
+ * for a minute; even if that spans two heartbeat intervals, one of them shows at least half of it.
  */
 export const BUSY_PERCENT = 40;
 
-/** A rule like any other, which people may change: a busy machine turns red and gets an incident. */
+/** An ordinary rule that users may edit: a busy machine turns red and gets an incident. */
 export function demoRule(tenantId: string): RuleInput {
   return {
     tenantId,

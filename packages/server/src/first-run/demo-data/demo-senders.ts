@@ -6,18 +6,18 @@ import { demoBlocks, demoId } from './demo-blocks.ts';
 import { demoDevices, heartbeatOf } from './demo-devices.ts';
 import { demoTenants } from './demo-tenants.ts';
 
-/** What sends packets in the demo: a block or a device. */
+/** A sender of packets in the demo: a block or a device. */
 export interface DemoSender {
   readonly tenantId: string;
   readonly entityId: string;
   readonly isDevice: boolean;
-  /** What it sends at a moment, in milliseconds since 1970; `undefined` while it sends nothing. */
+  /** The message that it sends at a time in milliseconds since 1970; `undefined` while it sends nothing. */
   readonly messageAt: (time: number, began: number) => PacketMessage | undefined;
-  /** Whether a demo rule notices what it sends. */
+  /** Whether the message satisfies a demo rule. */
   readonly isNoticed: (message: PacketMessage) => boolean;
 }
 
-/** The senders of the demo tenants, by the names of these. */
+/** The senders of the demo tenants; `tenantIds` maps the names of the tenants to their ids. */
 export const demoSenders = (tenantIds: ReadonlyMap<string, string>): readonly DemoSender[] => {
   const blocks = demoBlocks.flatMap(({ tenant, name, reading, valueName, unit, rule }): DemoSender[] => {
     const tenantId = tenantIds.get(tenant);
@@ -45,7 +45,7 @@ export const demoSenders = (tenantIds: ReadonlyMap<string, string>): readonly De
   return [...blocks, ...devices];
 };
 
-/** The packet of a sender at a moment; `undefined` while it sends nothing. */
+/** The packet that a sender sends at a time; `undefined` while it sends nothing. */
 export const packetAt = (sender: DemoSender, time: number, began: number): IncomingPacket | undefined => {
   const message = sender.messageAt(time, began);
   if (message === undefined) return undefined;

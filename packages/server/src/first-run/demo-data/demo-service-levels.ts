@@ -23,7 +23,7 @@ const targets: readonly DemoTarget[] = [
 
 const weekdays = [1, 2, 3, 4, 5];
 
-/** How soon the tenant of the context answers and resolves, the less grave units within its office hours. */
+/** Creates the service level targets of the tenant of the context; those of Sev2 and Sev3 count within office hours. */
 export const createServiceLevels = async (services: Services, context: Context): Promise<void> => {
   const { tenantId } = context;
   const { businessCalendarId } = await createCalendar(

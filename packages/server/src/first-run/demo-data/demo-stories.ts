@@ -1,6 +1,6 @@
 import type { Severity } from '@cfs/contracts/work-unit-enumerations';
 
-/** What happens at a site: the beginning of a work unit and how it ended. `{site}` stands for the site's name. */
+/** A template for a work unit at a site, with its resolution. `{site}` is replaced by the name of the site. */
 export interface DemoStory {
   readonly category: string;
   readonly subcategory: string;
@@ -18,7 +18,7 @@ const story = (
   resolution: string,
 ): DemoStory => ({ category, subcategory, severity, title, description, resolution });
 
-/** Incidents and requests of an operations team's ordinary weeks. */
+/** Typical incidents and requests of an operations team. */
 export const demoStories: readonly [DemoStory, ...DemoStory[]] = [
   story(
     ['Hardware', 'Storage'],

@@ -2,7 +2,7 @@ import { createSubscription } from '../../areas/subscriptions/write-subscription
 import type { Context } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** Makes the subscription unless the tenant has one of that name. */
+/** Creates the subscription unless the tenant has one of that name. */
 export async function ensureSubscription(
   services: Pick<Services, 'gate' | 'snapshot'>,
   context: Context,

@@ -17,7 +17,7 @@ export interface DemoTenant {
   readonly intakeForm?: string;
 }
 
-/** The first one takes in the agent on this machine and has the demo rule. */
+/** The first one gets the agent on this machine and the demo rule. */
 export const demoTenants: readonly [DemoTenant, ...DemoTenant[]] = [
   {
     name: 'Contoso Operations',
@@ -36,7 +36,7 @@ export const demoTenants: readonly [DemoTenant, ...DemoTenant[]] = [
   },
 ];
 
-/** The id of the tenant, which is made with its subscriptions unless it exists. */
+/** Creates the tenant and its subscriptions unless they exist; resolves with the tenant's id. */
 export async function ensureTenant(services: Services, context: Context, demo: DemoTenant): Promise<string> {
   const { tenantsByName } = await services.snapshot.current();
   const known = tenantsByName.find(({ name }) => name === demo.name);

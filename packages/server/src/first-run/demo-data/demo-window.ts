@@ -7,14 +7,14 @@ import { defaultMatchLifetime, type RuleInput } from '@cfs/contracts/rules';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Ten in the evening UTC of the day that is so many days after the moment. */
+/** 22:00 UTC of the day that is `days` days after the moment. */
 export const eveningAfter = (moment: Date, days: number): Date =>
   new Date(Math.floor(moment.getTime() / DAY) * DAY + days * DAY + 22 * HOUR);
 
-/** Days from the first start to the night in which a subscription is maintained. */
+/** Days from the first start to the night of the maintenance window. */
 export const maintenanceDays = 4;
 
-/** A Maintenance rule whose window opens once, for four hours, some nights after the first start. */
+/** A Maintenance rule with one window of four hours, `maintenanceDays` nights after the first start. */
 export function demoWindow(
   tenantId: string,
   subscription: { readonly id: string; readonly name: string },

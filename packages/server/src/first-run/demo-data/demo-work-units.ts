@@ -14,15 +14,15 @@ import { demoStories, type DemoStory } from './demo-stories.ts';
 import type { DemoTenant } from './demo-tenants.ts';
 import { randomSource, type RandomSource } from './random-source.ts';
 
-/** A tenant whose work is told. */
+/** A tenant that work units are generated for. */
 export interface DemoScene {
   readonly tenantId: string;
   readonly demo: DemoTenant;
-  /** The protocol that its latest grave incidents follow, where there is one. */
+  /** The protocol of its recent units with Sev0 to Sev2, if there is one. */
   readonly protocolId?: string | undefined;
 }
 
-/** One work unit to be made, and when. */
+/** A work unit to create, with the time of its creation. */
 interface Beginning extends DemoScene {
   readonly created: Date;
 }
@@ -37,9 +37,9 @@ interface Setting {
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
-/** How long back grave incidents follow the protocol, whose mails are sent when the portal starts. */
+/** The maximum age of units that follow the protocol, whose mails are sent when the portal starts. */
 const FOLLOWED = 2 * DAY;
-/** A third of the units are asked for by the requester, who then follows them in the Resolution Center. */
+/** The share of units that the requester asks for and then sees in the Resolution Center. */
 const ASKED_FOR = 1 / 3;
 
 const notes = [
@@ -50,8 +50,8 @@ const notes = [
 ] as const;
 
 /**
- * Tells two months of work of these tenants, from the oldest unit to the newest. Each is made and worked on as people
- * do it, at its own moments, so that its history and its audit are those of a real one.
+ * Creates the work units of two months for these tenants, from the oldest to the newest. Each unit is created and
+ * changed by the same services as in production, at moments of the past, so that its history and audit look real.
  */
 export async function createWorkUnits(
   services: Services,

@@ -2,8 +2,8 @@ import type { Context } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
 
 /**
- * Runs many writes of the areas' own services as one transaction: all of them or none, and one wait for the disk
- * instead of a thousand. `context` must reach every tenant that they write to.
+ * Runs many writes of the areas' services in one transaction: either all or none are committed, with one flush to disk
+ * instead of one for each write. The scope of `context` must include every tenant that they write to.
  */
 export function inOneTransaction<Result>(
   services: Services,

@@ -16,7 +16,7 @@ const permissions = {
   work_unit_categories: 'WorkUnits.Categories:view',
 } as const;
 
-/** Whether the table holds no row that the context may see. */
+/** Whether the table has no row that is visible to the context. */
 export async function isEmpty(
   services: Pick<Services, 'gate'>,
   context: Context,

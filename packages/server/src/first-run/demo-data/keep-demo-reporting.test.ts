@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Packets by block since a moment, and the longest time between two of them in minutes. */
+/** The number of packets by block since a moment, and the longest interval between two of them in minutes. */
 const readSince = (moment: Date) =>
   database.asOwner<{ name: string; packets: number; gap: number }>(
     `select block.name, count(*)::int as packets,
@@ -44,7 +44,7 @@ const readSince = (moment: Date) =>
     [moment],
   );
 
-test('sends what was missed since the last run, then a reading of each block that is left', async () => {
+test('sends the readings missed since the last run, then a current one of each block that still exists', async () => {
   const stopped = clock.now();
   await database.asOwner(`delete from cfs.blocks where name = 'Mail queue'`);
   clock.advance(7 * 3_600_000);
@@ -60,7 +60,7 @@ test('sends what was missed since the last run, then a reading of each block tha
   expect(orders?.gap).toBeLessThanOrEqual(20);
 });
 
-test('ends the match of the slow line once it is over', async () => {
+test('does not extend the match of the slow line after the line has recovered', async () => {
   clock.advance(5 * 60_000);
   const reporting = keepDemoReporting(services);
   await reporting.stop();

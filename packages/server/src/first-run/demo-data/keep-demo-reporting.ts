@@ -8,14 +8,14 @@ import { heartbeatSeconds } from './demo-devices.ts';
 import { historyMilliseconds, historyStart, intervalMilliseconds, slotAt, storeDemoHistory } from './demo-history.ts';
 import { demoSenders, packetAt, type DemoSender } from './demo-senders.ts';
 
-/** What goes on sending for the demo's blocks and devices. */
+/** The periodic sending of readings for the blocks and devices of the demo. */
 export interface DemoReporting {
   stop(): Promise<void>;
 }
 
 const sendMilliseconds = heartbeatSeconds * 1_000;
 
-/** The senders whose block is still there, with when each sent last, and when the demo was first started. */
+/** The senders whose block still exists, the time of the latest reading, and that of the first start of the demo. */
 const findSenders = async (services: Services) => {
   const { tenantsByName } = await services.snapshot.current();
   const context = systemContext({ name: firstRunAuthor, clock: services.clock, tenantId: 'all' });
@@ -40,9 +40,9 @@ const findSenders = async (services: Services) => {
 };
 
 /**
- * Sends a reading of each demo block and device every five minutes, as agents and other programs would, until it is
- * stopped; first what was missed since the last run. Blocks that people have deleted, and those of renamed tenants, send
- * nothing.
+ * Sends a reading of each demo block and device every five minutes until it is stopped, through the same ingest as
+ * agents use. It starts with the readings missed since the last run. Deleted blocks and the blocks of renamed tenants
+ * send nothing.
  */
 export const keepDemoReporting = (services: Services): DemoReporting => {
   const { gate, clock, log } = services;

@@ -1,10 +1,10 @@
-/** Numbers that look random and are the same for the same seed, so that every first run shows the same stories. */
+/** A pseudorandom generator with a fixed seed, so that every first run shows the same stories. */
 export interface RandomSource {
-  /** A number from 0 up to, not including, 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number from `least` to `most`. */
+  /** An integer from `least` to `most`, both inclusive. */
   between(least: number, most: number): number;
-  /** One of the items, each as likely as the others. */
+  /** One of the items, all equally likely. */
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
   chance(probability: number): boolean;
 }

@@ -46,12 +46,12 @@ const numberOf = async (table: string, condition = 'true'): Promise<number> => {
   return row?.count ?? 0;
 };
 
-/** The moment as SQL. */
+/** The moment as an SQL literal. */
 const hoursAgo = (hours: number): string =>
   `timestamptz '${new Date(services.clock.now().getTime() - hours * 3_600_000).toISOString()}'`;
 
 describe('the demo data', () => {
-  test('fill both tenants with places and two months of work', async () => {
+  test('fill both tenants with locations and with work units of two months', async () => {
     const { tenantsByName, subscriptions } = await services.snapshot.current();
     expect(tenantsByName.map(({ name }) => name)).toEqual(['Contoso Operations', 'Fabrikam Field Services']);
     expect([...subscriptions.values()].map(({ name }) => name).sort()).toEqual(['Main', 'Production', 'Staging']);
@@ -62,7 +62,7 @@ describe('the demo data', () => {
     ).toBe(0);
   });
 
-  test('show blocks and devices with a month of readings that came in time', async () => {
+  test('contain blocks and devices with a month of readings, none of which arrived late', async () => {
     expect(await numberOf('blocks')).toBe(22);
     expect(await numberOf('entity_colors')).toBe(16);
     const [history] = await database.asOwner<{ entities: number; packets: number; days: number; latest: number }>(
@@ -75,7 +75,7 @@ describe('the demo data', () => {
     expect(await numberOf('packets_latest', 'value is null')).toBe(0);
   });
 
-  test('have the matches of that month: those of the event are open, all others have ended in time', async () => {
+  test('contain the matches of that month: the match of the ongoing event is open, past ones have ended on time', async () => {
     const open = await database.asOwner(
       `select rule.name, block.name as block from cfs.rule_matches match join cfs.rules rule using (rule_id)
          join cfs.blocks block on block.block_id = match.subject_id where match.ended is null order by 1`,
@@ -93,7 +93,7 @@ describe('the demo data', () => {
     expect(await numberOf('work_events', `kind = 'RuleMatchBegan' and ${past}`)).toBe(0);
   });
 
-  test('hold devices with places, an inventory and packages, some of them out of date, one of them silent', async () => {
+  test('contain devices with locations, inventories and packages, some out of date, and one device without heartbeats', async () => {
     expect(await numberOf('devices', 'location_id is not null')).toBe(6);
     expect(await numberOf('device_inventories')).toBe(6);
     expect(await numberOf('version_report_rows')).toBe(6);
@@ -102,7 +102,7 @@ describe('the demo data', () => {
     expect(await numberOf('packets_latest join cfs.devices on devices.device_id = entity_id', silent)).toBe(1);
   });
 
-  test('measure the work of the first tenant by service levels, some of them missed', async () => {
+  test('contain service level targets, of which some are missed and more are met', async () => {
     expect(await numberOf('service_level_targets')).toBe(4);
     const [missed, met] = [
       await numberOf('service_level_clocks', 'outcome = 2'),
@@ -112,7 +112,7 @@ describe('the demo data', () => {
     expect(met).toBeGreaterThan(missed);
   });
 
-  test('report on one event that is going on', async () => {
+  test('contain a communication about one ongoing event', async () => {
     expect(await numberOf('work_unit_communications', 'status = 2 and next_update > created')).toBe(1);
     expect(await numberOf('work_unit_communication_activities')).toBe(3);
   });
@@ -125,17 +125,17 @@ describe('the demo data', () => {
     expect(row?.disordered).toBe(0);
   });
 
-  test('leave work to do and work that is done', async () => {
+  test('contain work units in open and in final states', async () => {
     const states = await database.asOwner<{ state: number }>('select distinct state from cfs.work_units');
     expect(states.map(({ state }) => state)).toEqual(expect.arrayContaining([1, 2, 3, 6, 7, 8]));
   });
 
-  test('hold an enabled rule and a maintenance window in the first tenant', async () => {
+  test('contain an enabled rule and an enabled maintenance window', async () => {
     expect(await numberOf('rules', `enabled and name = 'Processor busy'`)).toBe(1);
     expect(await numberOf('rules', `enabled and name = 'Staging patch night'`)).toBe(1);
   });
 
-  test('record a year of compliance in one tenant and a quarter in the other, and a part of the present week', async () => {
+  test('contain control statuses of a year in one tenant and of a quarter in the other, partial for the current week', async () => {
     const weeks = await database.asOwner<{ tenant_id: string; count: number }>(
       'select tenant_id, count(*)::int as count from cfs.control_statuses group by tenant_id, check_date order by 1, check_date',
     );
@@ -146,7 +146,7 @@ describe('the demo data', () => {
     expect(await numberOf('control_statuses', 'status in (2, 3, 4)')).toBeGreaterThan(40);
   });
 
-  test('plan changes that clash, await approval and lie within maintenance', async () => {
+  test('contain planned changes that clash, wait for approval or lie in a maintenance window', async () => {
     const now = services.clock.now();
     const days = (count: number): string => new Date(now.getTime() + count * 86_400_000).toISOString();
     const context = systemContext({ name: 'test', clock: services.clock, tenantId: 'all' });
@@ -173,7 +173,7 @@ describe('the demo data', () => {
     ]);
   });
 
-  test('invite the demo users, each with a role of their own', async () => {
+  test('invite the demo users, each with a different role', async () => {
     const rows = await database.asOwner(
       `select mail, string_agg(distinct role_name, ',') as roles, count(*) as grants
          from cfs.people join cfs.grants using (user_id) group by mail order by mail`,
@@ -186,7 +186,7 @@ describe('the demo data', () => {
     ]);
   });
 
-  test('are made once, and completed after an interrupted start', async () => {
+  test('are created once, and completed after an interrupted start', async () => {
     await seedDemoData({ services, access: gate });
     expect(await numberOf('people')).toBe(4);
     await database.asOwner('delete from cfs.grants');

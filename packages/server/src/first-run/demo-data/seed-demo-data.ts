@@ -28,18 +28,18 @@ import { isEmpty } from './is-empty.ts';
 interface Options {
   readonly services: Services;
   readonly access: AccessGate;
-  /** Told once when there is something to do, which takes a few seconds. */
+  /** Called once before data are created, which takes a few seconds. */
   readonly onBegin?: () => void;
 }
 
 /**
- * Fills an empty portal: two tenants with their subscriptions, locations and work units, planned changes among them,
- * blocks and devices with 29 days of readings, the rules on these with their matches, one for a maintenance window, service
- * levels, a control set with the statuses of a year, packages with versions and installations, a communication in progress,
- * and the demo users with their grants.
+ * Fills an empty portal: two tenants with their subscriptions, locations and work units including planned changes,
+ * blocks and devices with 29 days of readings, rules with their matches, a maintenance window, service levels, a
+ * control set with the statuses of a year, packages with versions and installations, a communication in progress, and
+ * the demo users with their grants.
  *
- * The people come last and all at once, and their being there means that all the rest is: so a first run that was
- * killed in between goes on at its next start, and a portal whose demo tenants were renamed since is left as it is.
+ * The people are created last and in one transaction: if they exist, so does everything else. So a first run that was
+ * killed in between is continued at its next start, and a portal whose demo tenants were renamed stays unchanged.
  */
 export async function seedDemoData({ services, access, onBegin }: Options): Promise<void> {
   if ((await services.snapshot.current()).people.size > 0) return;
@@ -117,7 +117,7 @@ export async function seedDemoData({ services, access, onBegin }: Options): Prom
   await services.snapshot.refresh();
 }
 
-/** A subscription of the tenant: the first, or with -1 the last, in which what fails harms least. */
+/** The subscription of the tenant at an index of its list; -1 is the last one, which matters least. */
 async function subscriptionOf(services: Services, { tenantId, demo }: DemoScene, place: number) {
   const { subscriptions } = await services.snapshot.current();
   const name = demo.subscriptions.at(place);

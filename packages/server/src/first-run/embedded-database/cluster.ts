@@ -7,14 +7,18 @@ import { POSTGRES_MAJOR } from './postgres-binaries.ts';
 import { runProgram } from './run-program.ts';
 import type { Workplace } from './workplace.ts';
 
-/** The superuser that a new cluster knows, and the database that it holds. */
+/** The superuser and the database of a new cluster. */
 export const SUPERUSER = 'postgres';
 export const DATABASE = 'cfs_portal';
 
-/** How the directory of a cluster in the making ends. */
+/** The suffix of the directory of an incomplete cluster. */
 const DRAFT = '.new';
 
-/** Makes the cluster unless it exists; an existing one of another major version is refused and stays untouched. */
+/**
+ * Creates the cluster unless it exists.
+ *
+ * @throws StartUpError if the existing cluster is of another major version; it stays unchanged.
+ */
 export async function ensureCluster(workplace: Workplace, durable: boolean): Promise<void> {
   const version = await clusterVersion(workplace.cluster);
   if (version === undefined) await createCluster(workplace, durable);
@@ -35,7 +39,7 @@ async function clusterVersion(cluster: string): Promise<string | undefined> {
   }
 }
 
-/** Builds the cluster under another name first, so that one whose making was interrupted is never used. */
+/** Creates the cluster under another name first, so that an incomplete one is never used. */
 async function createCluster(workplace: Workplace, durable: boolean): Promise<void> {
   const draft = { ...workplace, cluster: `${workplace.cluster}${DRAFT}` };
   await rm(draft.cluster, { recursive: true, force: true });
@@ -46,7 +50,7 @@ async function createCluster(workplace: Workplace, durable: boolean): Promise<vo
     await must(draft, 'initdb', [
       ...['--pgdata', draft.cluster, '--username', SUPERUSER, '--auth=trust', '--no-instructions'],
       ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-      '--no-clean', // what failed is removed here, once the reason has been found
+      '--no-clean', // a failed cluster is removed below, after the reason has been determined
       ...(durable ? [] : ['--no-sync']),
     ]);
     await must(draft, 'postgres', ['--single', '-D', draft.cluster, 'postgres'], `create database ${DATABASE};\n`);

@@ -17,10 +17,10 @@ export function defaultSettings(): DatabaseSettings {
     work_mem: '8MB',
     max_connections: '60',
     random_page_cost: '1.1',
-    // A query of a millisecond took 332 ms when it was compiled first.
+    // With JIT compilation, a query of one millisecond took 332 ms.
     jit: 'off',
     ...(availableParallelism() <= 2 ? { max_parallel_workers_per_gather: '0', io_workers: '2' } : {}),
-    // What a base backup needs, made while the server runs. Nothing replicates from here.
+    // Required for base backups of the running server. Nothing replicates from this cluster.
     wal_level: 'replica',
     max_wal_senders: '0',
     max_wal_size: '1GB',

@@ -4,15 +4,15 @@ import type { Postmaster } from './postmaster.ts';
 
 const log = { info() {}, warn() {} };
 
-/** A PostgreSQL that ends when the test says so. */
+/** A PostgreSQL that ends when the test calls `end`. */
 const postmaster = (): Postmaster & { readonly end: () => void } => {
   const ended = Promise.withResolvers<number | null>();
   const end = (): void => ended.resolve(null);
   return { ended: ended.promise, end, stop: async () => end() };
 };
 
-describe('a PostgreSQL that ends unasked', () => {
-  test('is given up with the last reason after too many failures in a row', async () => {
+describe('a PostgreSQL that ends unexpectedly', () => {
+  test('is reported as lost, with the last reason, after too many consecutive failures', async () => {
     const first = postmaster();
     let starts = 0;
     const restart = (): Promise<Postmaster> => {
@@ -27,7 +27,7 @@ describe('a PostgreSQL that ends unasked', () => {
     expect(starts).toBe(mostFailures);
   });
 
-  test('is given up when it ends each time soon after its start', async () => {
+  test('is reported as lost if it ends soon after each start', async () => {
     const first = postmaster();
     let starts = 0;
     const restart = async (): Promise<Postmaster> => {
@@ -42,7 +42,7 @@ describe('a PostgreSQL that ends unasked', () => {
     expect(starts).toBe(mostFailures);
   });
 
-  test('stays ended once it was stopped', async () => {
+  test('is not restarted after it was stopped', async () => {
     const first = postmaster();
     const kept = keepPostmaster({ postmaster: first, restart: () => Promise.reject(new Error('asked')), log });
     await kept.stop();

@@ -3,9 +3,9 @@ import { StartUpError } from '../../platform/start-up-error.ts';
 import type { Postmaster } from './postmaster.ts';
 import type { StartLog } from './start-embedded-database.ts';
 
-/** A PostgreSQL that is started again each time it ends unasked. */
+/** A PostgreSQL that is restarted each time it ends unexpectedly. */
 export interface KeptPostmaster {
-  /** Settles when it is stopped, or with why it was given up after too many failures in a row. */
+  /** Resolves with undefined when it is stopped, or with the reason if it failed too often in a row. */
   readonly ended: Promise<StartUpError | undefined>;
   stop(): Promise<void>;
 }
@@ -14,28 +14,28 @@ interface Options {
   readonly postmaster: Postmaster;
   readonly restart: () => Promise<Postmaster>;
   readonly log: StartLog;
-  /** Milliseconds before the first restart; each further failure in a row doubles them, up to 50 times as long. */
+  /** Milliseconds before the first restart; doubled for each consecutive failure, up to 50 times the first pause. */
   readonly firstPause?: number;
 }
 
-/** Deaths and failed starts that may follow upon each other. */
+/** The maximum number of consecutive failures: unexpected ends and failed starts. */
 export const mostFailures = 8;
-/** A PostgreSQL that ran this long was well: what happens afterwards is counted from one again. */
+/** A PostgreSQL that has run this long counts as healthy: its end is the first failure of a new series. */
 const wellAfterMilliseconds = 60_000;
 const firstPauseMilliseconds = 100;
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
- * Watches a PostgreSQL and starts it again whenever it ends, the first time at once, then after ever longer pauses. A
- * start may fail for a moment, as long as processes of the one that was killed hold its memory.
+ * Watches a PostgreSQL and restarts it whenever it ends, with exponential backoff. A start may fail at first, while
+ * remaining processes of the killed server still hold its shared memory.
  */
 export const keepPostmaster = ({ postmaster, restart, log, ...options }: Options): KeptPostmaster => {
   const firstPause = options.firstPause ?? firstPauseMilliseconds;
   const stopping = new AbortController();
   let running: Postmaster | undefined = postmaster;
 
-  /** Starts it again; answers why not when it failed too often. */
+  /** Restarts it; resolves with the number of consecutive failures, or with the error if there were too many. */
   const revive = async (since: number, begun: number): Promise<StartUpError | number> => {
     let failures = performance.now() - since > wellAfterMilliseconds ? 1 : begun + 1;
     let reason = 'it ended unasked.';
@@ -75,7 +75,7 @@ export const keepPostmaster = ({ postmaster, restart, log, ...options }: Options
     ended,
     async stop() {
       stopping.abort();
-      // A restart under way is waited for and ended like any other.
+      // A restart in progress is awaited, and its server is stopped too.
       do await running?.stop();
       while ((await Promise.race([ended.then(() => 'ended'), pause(20)])) !== 'ended');
     },

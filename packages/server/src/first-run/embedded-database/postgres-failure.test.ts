@@ -24,7 +24,7 @@ test.each([
   expect(message).not.toContain('\n');
 });
 
-test('any other end quotes the last complaint', async () => {
+test('any other failure is reported with the last error message of the output', async () => {
   expect(await explain('LOG:  starting\nFATAL:  lock file is broken\nLOG:  bye\n')).toBe(
     'The embedded PostgreSQL did not start (exit code 1): FATAL:  lock file is broken',
   );

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { isDiskFull } from '../../platform/is-disk-full.ts';
 import { StartUpError } from '../../platform/start-up-error.ts';
 
-/** Turns what PostgreSQL wrote before it failed into the one line that the person at the console needs. */
+/** Explains the output of a failed PostgreSQL program in one line for the user at the console. */
 export async function explainPostgresFailure(output: string, cluster: string, what: string): Promise<StartUpError> {
   if (/No space left on device|Disk quota exceeded/.test(output) || (await isDiskFull(dirname(cluster)))) {
     return new StartUpError(`The disk that holds ${cluster} is full. Free some space and start again.`);

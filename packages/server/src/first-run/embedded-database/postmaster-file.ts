@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../../platform/error-code.ts';
 
-/** What a running PostgreSQL says about itself in the `postmaster.pid` of its cluster. */
+/** The contents of `postmaster.pid`, the lock file of a running PostgreSQL in its cluster. */
 export interface PostmasterFile {
   pid: number;
   cluster: string;
@@ -10,7 +10,7 @@ export interface PostmasterFile {
   ready: boolean;
 }
 
-/** Reads the file; undefined when there is none or it is only half written. */
+/** Reads the file; resolves with undefined if it does not exist or has no valid process id and directory yet. */
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
   let text: string;
   try {

@@ -10,7 +10,7 @@ import type { Workplace } from './workplace.ts';
 
 /** A PostgreSQL server that this process has started. */
 export interface Postmaster {
-  /** Settles with the exit code when the server ends, for whatever reason. */
+  /** Resolves with the exit code when the server ends for any reason; null after a signal. */
   ended: Promise<number | null>;
   stop(): Promise<void>;
 }
@@ -19,14 +19,14 @@ interface Options {
   workplace: Workplace;
   settings: DatabaseSettings;
   logFile: string;
-  /** How long the start may take in milliseconds; two minutes unless told otherwise. */
+  /** How long the start may take in milliseconds; two minutes by default. */
   startLimit?: number | undefined;
 }
 
-/** After a kill, PostgreSQL first replays its log, up to `max_wal_size` of it. */
+/** Long enough for crash recovery: after a kill, PostgreSQL first replays up to `max_wal_size` of its log. */
 const START_LIMIT_MS = 120_000;
 
-/** Starts PostgreSQL and answers once it takes connections, or throws a `StartUpError` with what it complained of. */
+/** Starts PostgreSQL; resolves when it accepts connections, or throws a `StartUpError` with its last error message. */
 export async function startPostmaster({
   workplace,
   settings,
@@ -44,7 +44,7 @@ export async function startPostmaster({
     child = spawn(
       join(programs, 'postgres'),
       ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-      // Out of the console's process group: Ctrl-C reaches the server alone, which stops its database last.
+      // In its own process group: Ctrl-C reaches only the server, which stops its database last.
       { ...user, cwd: programs, env: programEnvironment(), detached: true, stdio: ['ignore', log.fd, log.fd] },
     );
   } finally {
@@ -77,7 +77,7 @@ async function stopPostmaster(workplace: Workplace, ended: Promise<number | null
   const stop = (mode: string, seconds: number): Promise<unknown> =>
     runProgram(workplace, 'pg_ctl', ['stop', '-D', workplace.cluster, '-m', mode, '-w', '-t', String(seconds), '-s']);
   await stop('fast', 6);
-  // The log makes up for what an immediate stop leaves undone, at the next start.
+  // After an immediate stop, the next start recovers from the write-ahead log.
   if ((await Promise.race([ended.then(() => 'ended'), pause(100)])) !== 'ended') await stop('immediate', 2);
   await ended;
 }

@@ -9,7 +9,7 @@ interface Outcome {
   output: string;
 }
 
-/** What PostgreSQL's programs see of the environment: nothing that could turn them to another server or language. */
+/** The environment of PostgreSQL's programs, without variables that would select another server or language. */
 export function programEnvironment(): Record<string, string> {
   return {
     PATH: process.env['PATH'] ?? '/usr/bin:/bin',
@@ -18,7 +18,7 @@ export function programEnvironment(): Record<string, string> {
   };
 }
 
-/** Runs one of PostgreSQL's programs to its end. */
+/** Runs one of PostgreSQL's programs; resolves when it has ended. */
 export function runProgram(
   { programs, user }: Workplace,
   name: 'initdb' | 'pg_ctl' | 'postgres',
@@ -37,7 +37,7 @@ export function runProgram(
     child.once('close', (code) => {
       resolve({ code, output });
     });
-    child.stdin.on('error', () => {}); // a program that ends before it has read everything says why in its output
+    child.stdin.on('error', () => {}); // a program that ends before it has read all of its input reports the reason in its output
     child.stdin.end(input);
   });
 }

@@ -6,9 +6,9 @@ import { PORT, type EmbeddedConnection } from './start-embedded-database.ts';
 import { clusterOf } from './workplace.ts';
 
 /**
- * How to reach the embedded database of the first-run server that runs on `dataDirectory`, beside that server.
+ * Resolves with the connection settings of the embedded database while a first-run server runs on `dataDirectory`.
  *
- * @throws StartUpError when none runs there.
+ * @throws StartUpError if no server runs there.
  */
 export async function runningDatabase(dataDirectory: string): Promise<EmbeddedConnection> {
   const postmaster = await readPostmasterFile(await clusterOf(dataDirectory));

@@ -5,11 +5,11 @@ import type { RunAs } from './ordinary-user.ts';
 
 const NAME = 'cfs-portal-';
 
-/** A socket's path may take 107 bytes, its terminating zero excluded. */
+/** The maximum length of a socket's path in bytes, without the terminating zero. */
 const LONGEST_PATH = 107;
 const SOCKET_NAME_LENGTH = '/.s.PGSQL.65535.lock'.length;
 
-/** A new directory for the database's socket that nobody but `user` (and root) may enter. */
+/** Creates a directory for the database's socket that only `user` and root may enter. */
 export async function createSocketDirectory(user: RunAs): Promise<string> {
   const parent = tmpdir();
   const length = Buffer.byteLength(join(parent, `${NAME}XXXXXX`)) + SOCKET_NAME_LENGTH;
@@ -18,7 +18,7 @@ export async function createSocketDirectory(user: RunAs): Promise<string> {
   return directory;
 }
 
-/** Removes a directory that `createSocketDirectory` made, also one that a killed server left; any other path stays. */
+/** Removes a directory created by `createSocketDirectory`, of this or of a killed server; ignores any other path. */
 export async function removeSocketDirectory(directory: string): Promise<void> {
   if (/(^|[/\\])cfs-portal-[^/\\]{6}$/.test(directory)) await rm(directory, { recursive: true, force: true });
 }

@@ -19,7 +19,7 @@ let children: ChildProcess[];
 
 beforeEach(async () => {
   const parent = await mkdtemp(join(tmpdir(), 'cfs database '));
-  await chmod(parent, 0o711); // or root's PostgreSQL would have to lie elsewhere
+  await chmod(parent, 0o711); // otherwise PostgreSQL, started by root, would use another location
   directory = join(parent, 'data');
   running = [];
   children = [];
@@ -52,7 +52,7 @@ async function query(connection: EmbeddedConnection, text: string): Promise<unkn
   }
 }
 
-/** Starts the database in a process of its own, which writes its connection once it is ready. */
+/** Starts the database in a separate process, which writes the connection settings when it is ready. */
 async function startElsewhere(): Promise<{ server: ChildProcess; connection: EmbeddedConnection }> {
   const module = new URL('start-embedded-database.ts', import.meta.url).href;
   const script = `
@@ -78,19 +78,19 @@ describe('the embedded database', () => {
     expect(await query(second.connection, 'select number from kept')).toEqual([7]);
   });
 
-  test('is UTF-8, lowers umlauts and opens no port', async () => {
+  test('uses UTF-8, lowercases umlauts and listens on no port', async () => {
     const { connection } = await start();
     const asked = `select current_setting('server_encoding'), lower('ÄÖÜ'), current_setting('listen_addresses')`;
     expect(await query(connection, asked)).toEqual(['UTF8', 'äöü', '']);
   });
 
-  test('refuses a second start and leaves the first alone', async () => {
+  test('refuses a second start and does not affect the first', async () => {
     const { connection } = await start();
     await expect(start()).rejects.toThrow(`Another server (process ${process.pid}) is already running on`);
     expect(await query(connection, 'select 1')).toEqual([1]);
   });
 
-  test('takes over after its server was killed', async () => {
+  test('stops the PostgreSQL of a killed server and keeps its data', async () => {
     const { server, connection } = await startElsewhere();
     await query(connection, 'create table survived as select 1 as number');
     const orphan = await readPostmasterFile(join(directory, 'postgresql'));
@@ -102,7 +102,7 @@ describe('the embedded database', () => {
     expect(processIdentity(orphan.pid)).toBeUndefined();
   });
 
-  test('starts although a stranger has the number of its last process', async () => {
+  test('starts although the id of its last process belongs to an unrelated process', async () => {
     await stop(await start());
     const cluster = join(directory, 'postgresql');
     await writeFile(join(cluster, 'postmaster.pid'), `${process.ppid}\n${cluster}\n1\n5432\n\n\n\nready\n`);
@@ -111,7 +111,7 @@ describe('the embedded database', () => {
     expect(processIdentity(process.ppid)).toBeDefined();
   });
 
-  test.runIf(process.getuid?.() === 0)('lies in an open location when root has closed its folder', async () => {
+  test.runIf(process.getuid?.() === 0)('uses another location if only root may enter its directory', async () => {
     await chmod(dirname(directory), 0o700);
     await stop(await start());
     const location = (await readFile(join(directory, 'postgresql.location'), 'utf8')).trim();
@@ -124,18 +124,18 @@ describe('the embedded database', () => {
     }
   });
 
-  test('names both versions when the data are of another PostgreSQL', async () => {
+  test('names both versions if the data are of another major version', async () => {
     await stop(await start());
     await writeFile(join(directory, 'postgresql', 'PG_VERSION'), '17\n');
     await expect(start()).rejects.toThrow(/is of PostgreSQL 17, this version brings PostgreSQL 18/);
   });
 
-  test('says in one line that its directory is a file', async () => {
+  test('reports in one line that its directory is a file', async () => {
     await writeFile(directory, '');
     await expect(start()).rejects.toThrow(/is in the way: DATA_DIR must name a directory\.$/);
   });
 
-  test('starts PostgreSQL again when it is killed, at the same place', async () => {
+  test('restarts PostgreSQL on the same socket when it is killed', async () => {
     const { connection } = await start();
     await query(connection, 'create table survived as select 1 as number');
     for (let kills = 0; kills < 2; kills += 1) {
@@ -146,7 +146,7 @@ describe('the embedded database', () => {
     }
   });
 
-  test('ends when it is stopped while PostgreSQL is on its way back', async () => {
+  test('ends when it is stopped during a restart of PostgreSQL', async () => {
     const database = await start();
     const postmaster = await readPostmasterFile(join(directory, 'postgresql'));
     assert(postmaster);

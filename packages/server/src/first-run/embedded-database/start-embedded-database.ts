@@ -10,13 +10,13 @@ import { startPostmaster, type Postmaster } from './postmaster.ts';
 import { createSocketDirectory, removeSocketDirectory } from './socket-directory.ts';
 import { prepareWorkplace } from './workplace.ts';
 
-/** What the embedded database tells the console. */
+/** The log of the embedded database. */
 export interface StartLog {
   info(message: string): void;
   warn(message: string): void;
 }
 
-/** How to reach the database: `host` is the directory of its Unix socket. The user is its superuser. */
+/** The connection settings of the database: `host` is the directory of its Unix socket, `user` its superuser. */
 export interface EmbeddedConnection {
   host: string;
   port: number;
@@ -26,32 +26,32 @@ export interface EmbeddedConnection {
 
 export interface EmbeddedDatabase {
   connection: EmbeddedConnection;
-  /** Settles once PostgreSQL has ended for good: when stopped, or with why it could not be started again any more. */
+  /** Resolves when PostgreSQL has ended for good: with undefined if stopped, with the error after too many failures. */
   ended: Promise<StartUpError | undefined>;
-  /** Ends every connection and PostgreSQL with them, then gives the directory free; within 10 s. */
+  /** Stops PostgreSQL and its connections, then releases the directory; within 10 s. */
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** Made when missing. PostgreSQL's own data lies in `postgresql` below it, its log in `postgresql.log`. */
+  /** Created if missing. PostgreSQL's own data are in its subdirectory `postgresql`, its log is `postgresql.log`. */
   dataDirectory: string;
   log: StartLog;
-  /** Settings that differ from the shipped ones, such as `{ fsync: 'off' }` for a database that a test throws away. */
+  /** Settings that override the defaults, such as `{ fsync: 'off' }` for the database of a test. */
   settings?: DatabaseSettings;
-  /** How long PostgreSQL may take to start, in milliseconds; two minutes unless told otherwise. */
+  /** How long PostgreSQL may take to start, in milliseconds; two minutes by default. */
   startLimit?: number;
 }
 
-/** Names the socket; nothing listens on it. */
+/** Part of the socket's name; there is no TCP listener. */
 export const PORT = 5432;
 
 /**
- * Starts the PostgreSQL of the first run on `dataDirectory`, making its cluster the first time and ending the
- * PostgreSQL that a killed server left there. One that ends unasked is started again. It listens on a private Unix
- * socket alone, never on a port.
+ * Starts the PostgreSQL of the first run on `dataDirectory`. It creates the cluster if there is none, and stops a
+ * PostgreSQL that a killed server left running there. If PostgreSQL ends unexpectedly, it is restarted. It listens only
+ * on a private Unix socket, never on a port.
  *
- * @throws StartUpError when another server holds the directory, the disk is full, the directory cannot be written,
- * or its data belong to another major version of PostgreSQL.
+ * @throws StartUpError if another server holds the directory, the disk is full, the directory is not writable, or its
+ * data belong to another major version of PostgreSQL.
  */
 export async function startEmbeddedDatabase({
   dataDirectory,

@@ -6,7 +6,7 @@ import { errorCode } from '../../platform/error-code.ts';
 import { mayEnter, ordinaryUser, type RunAs } from './ordinary-user.ts';
 import { completeBinaries, copyBinaries, packagedBinaries } from './postgres-binaries.ts';
 
-/** Where PostgreSQL runs, and as whom. */
+/** The directories and the user of PostgreSQL. */
 export interface Workplace {
   /** The directory of the programs `initdb`, `pg_ctl` and `postgres`. */
   programs: string;
@@ -15,13 +15,14 @@ export interface Workplace {
   user: RunAs;
 }
 
-/** Where a root whose data directory lies in a closed folder (`/root`, mostly) keeps its clusters instead. */
+/** The place for clusters if the server runs as root and its data directory is in one that only root may enter. */
 const OPEN_LOCATION = '/var/lib/cfs-portal';
 
 /**
- * Decides where the cluster of `dataDirectory` lies and makes the programs usable there. Usually that is in
- * `dataDirectory` itself, with the programs of node_modules. Under root, PostgreSQL runs as an ordinary user, and when
- * that user may not enter `dataDirectory`, the cluster lies in an open location, which `postgresql.location` names.
+ * Determines the location of the cluster of `dataDirectory` and makes the programs usable there. Usually the cluster is
+ * in `dataDirectory` itself, with the programs of node_modules. If the server runs as root, PostgreSQL runs as an
+ * ordinary user; if that user may not enter `dataDirectory`, the cluster is in another location, which the file
+ * `postgresql.location` names.
  */
 export async function prepareWorkplace(dataDirectory: string): Promise<Workplace> {
   await mkdir(dataDirectory, { recursive: true });
@@ -36,7 +37,7 @@ export async function prepareWorkplace(dataDirectory: string): Promise<Workplace
   return { programs: await usablePrograms(location, user), cluster: join(location, 'postgresql'), user };
 }
 
-/** Where the cluster of `dataDirectory` lies, once one was made. */
+/** Resolves with the path of the cluster of `dataDirectory`, assuming that one was created. */
 export async function clusterOf(dataDirectory: string): Promise<string> {
   const pointed = await readPointer(join(dataDirectory, 'postgresql.location'));
   return join(pointed ?? dataDirectory, 'postgresql');

@@ -3,17 +3,17 @@ import { importJWK, SignJWT } from 'jose';
 import { profileClaims, type DemoAccount } from './demo-accounts.ts';
 import type { ProviderKeys } from './provider-keys.ts';
 
-/** Whom access tokens come from and whom they are for. */
+/** The issuer, the audience and the client of access tokens. */
 export interface TokenParties {
   issuer: string;
   audience: string;
   clientId: string;
 }
 
-/** How long an access token lasts, in seconds. */
+/** The lifetime of an access token in seconds. */
 export const ACCESS_TOKEN_SECONDS = 600;
 
-/** An access token like those that the provider gives to the portal (RFC 9068), for scripts: a session of its own. */
+/** Signs an access token for scripts, like those that the portal gets (RFC 9068), with a new session id. */
 export async function signAccessToken(
   { issuer, audience, clientId }: TokenParties,
   keys: ProviderKeys,

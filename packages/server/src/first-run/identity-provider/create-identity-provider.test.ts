@@ -39,7 +39,7 @@ afterEach(async () => {
   await rm(dataDirectory, { recursive: true });
 });
 
-/** Makes the provider from what the directory holds, as a start after a kill does. */
+/** Creates the provider from the files of the directory, as a start after a kill does. */
 async function start(passwords: DemoPasswords = openPasswords): Promise<void> {
   identity = await createIdentityProvider({
     issuer: `${origin}/identity`,
@@ -56,7 +56,7 @@ async function start(passwords: DemoPasswords = openPasswords): Promise<void> {
 const { authorizationAddress, signIn, redeem, refresh } = createTestSignIn(() => origin);
 
 describe('signing in', () => {
-  test('leads back with a code that yields verifiable tokens', async () => {
+  test('redirects back with a code that is exchanged for verifiable tokens', async () => {
     const back = await signIn(createTestBrowser());
     expect(`${back.origin}${back.pathname}`).toBe(`${origin}/user/login`);
     expect(back.searchParams.get('state')).toBe('abc');
@@ -72,7 +72,7 @@ describe('signing in', () => {
     expect(decodeJwt(tokens.id_token)).toMatchObject({ sub: 'demo-operator', name: 'Olga Operator' });
   });
 
-  test('warns on its page and tells the demo password', async () => {
+  test('shows a warning and the demo password on its page', async () => {
     const { response } = await createTestBrowser().follow(authorizationAddress());
     const page = await response.text();
     expect(page).toContain('Not for production');
@@ -80,7 +80,7 @@ describe('signing in', () => {
     expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'nonce-/);
   });
 
-  test('refuses a wrong password and an unknown user alike', async () => {
+  test('refuses a wrong password and an unknown user in the same way', async () => {
     const browser = createTestBrowser();
     const { address } = await browser.follow(authorizationAddress());
     for (const userName of ['operator', 'nobody']) {
@@ -90,14 +90,14 @@ describe('signing in', () => {
     }
   });
 
-  test('shows what was typed as text, never as markup', async () => {
+  test('escapes the typed user name in its page', async () => {
     const browser = createTestBrowser();
     const { address } = await browser.follow(authorizationAddress());
     const response = await browser.open(address, typed('"><script>alert(1)</script>', 'x'));
     expect(await response.text()).not.toContain('<script');
   });
 
-  test('delays guesses of passwords', async () => {
+  test('returns 429 after five failures in a row', async () => {
     const browser = createTestBrowser();
     const { address } = await browser.follow(authorizationAddress());
     for (let attempt = 0; attempt < 5; attempt += 1) await browser.open(address, typed('admin', 'wrong'));
@@ -106,7 +106,7 @@ describe('signing in', () => {
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('is bounded by failures of a user, whatever addresses they come from', async () => {
+  test('returns 429 after too many failures of a user, across all addresses', async () => {
     const browser = createTestBrowser();
     const { address } = await browser.follow(authorizationAddress());
     const attempt = (password: string, from: number) =>
@@ -119,7 +119,7 @@ describe('signing in', () => {
     expect(other.status).toBe(401);
   });
 
-  test('is bounded by failures of an address, whatever users are tried', async () => {
+  test('returns 429 after too many failures of an address, across all users', async () => {
     const browser = createTestBrowser();
     const { address } = await browser.follow(authorizationAddress());
     const headers = { 'x-test-address': '192.0.2.77' };
@@ -131,7 +131,7 @@ describe('signing in', () => {
     expect((await browser.open(address, typed('operator', 'wrong'))).status).toBe(401);
   });
 
-  test('that nobody finishes leaves little behind', async () => {
+  test('keeps the journal small if many sign-ins are never completed', async () => {
     const journal = join(dataDirectory, 'identity', 'records.jsonl');
     for (let begun = 0; begun < 700; begun += 1) {
       await fetch(authorizationAddress({ state: 'x'.repeat(4_000) }), { redirect: 'manual' });
@@ -164,7 +164,7 @@ describe('signing in', () => {
     expect(await response.text()).toContain('This sign-in cannot go on');
   });
 
-  test('takes only an oversized or foreign body for a fault', async () => {
+  test('returns 400 for an oversized body and for one that is not a form', async () => {
     const browser = createTestBrowser();
     const { address } = await browser.follow(authorizationAddress());
     const large = await browser.open(address, typed('admin', 'x'.repeat(10_000)));
@@ -189,7 +189,7 @@ describe('signing in', () => {
 });
 
 describe('refresh tokens', () => {
-  test('rotate, and one used twice ends the sign-in', async () => {
+  test('rotate, and using one twice ends the sign-in', async () => {
     const first = await redeem(await signIn(createTestBrowser()));
     const second = await refresh(first.refresh_token);
     expect(second.status).toBe(200);
@@ -199,7 +199,7 @@ describe('refresh tokens', () => {
     expect((await refresh(second.tokens.refresh_token)).status).toBe(400);
   });
 
-  test('and sessions survive a restart without a stop', async () => {
+  test('and sessions survive a restart without a clean stop', async () => {
     const browser = createTestBrowser();
     const { refresh_token } = await redeem(await signIn(browser));
     await start();
@@ -208,7 +208,7 @@ describe('refresh tokens', () => {
     expect(new URL(silent.address).searchParams.get('code')).toBeTruthy();
   });
 
-  test('survive a journal whose last line was torn', async () => {
+  test('survive a journal whose last line is incomplete', async () => {
     const { refresh_token } = await redeem(await signIn(createTestBrowser()));
     const journal = join(dataDirectory, 'identity', 'records.jsonl');
     await writeFile(journal, `${await readFile(journal, 'utf8')}["Session:x",{"val`);
@@ -235,7 +235,7 @@ describe('refresh tokens', () => {
 });
 
 describe('the first-run provider', () => {
-  test('announces itself under its issuer whatever the host', async () => {
+  test('publishes its metadata with the addresses of its issuer, whatever host was requested', async () => {
     const response = await fetch(
       `${origin.replace('localhost', '127.0.0.1')}/identity/.well-known/openid-configuration`,
     );

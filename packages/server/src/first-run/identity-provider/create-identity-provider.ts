@@ -19,19 +19,19 @@ import { createSignInThrottle, type SignInLimits } from './sign-in-throttle.ts';
 
 /** The identity provider of the first run. */
 export interface IdentityProvider extends TokenParties {
-  /** Answers every request whose path is the issuer's or lies below it; its body must not have been read. */
+  /** Responds to a request whose path is that of the issuer or below it; its body must not have been read. */
   handler(request: IncomingMessage, response: ServerResponse, address: string): void;
   /** Its sessions, by the `sid` of their access tokens. */
   sessions: ProviderSessions;
   jwksUri: string;
-  /** What `jwksUri` answers, for a server that need not ask itself. */
+  /** The key set that `jwksUri` serves, so that the server need not fetch it from itself. */
   keySet: { keys: JWK[] };
-  /** An access token of the demo user; undefined when there is none of that name. */
+  /** Resolves with an access token of the demo user; undefined if there is no user of that name. */
   issueToken(userName: string): Promise<string | undefined>;
 }
 
 interface Options extends TokenParties {
-  /** Keys, sessions and refresh tokens are kept in `identity` below it. */
+  /** Keys, sessions and refresh tokens are kept in its subdirectory `identity`. */
   dataDirectory: string;
   /** The origins under which browsers may open the portal; the issuer's own is one of them. */
   portalOrigins: readonly string[];
@@ -42,8 +42,8 @@ interface Options extends TokenParties {
 }
 
 /**
- * Makes the provider; `issuer` is the address that its handler is mounted at, `http://localhost:8080/identity`.
- * Sign-ins survive a restart, a kill included, as long as the issuer stays the same.
+ * Creates the provider; `issuer` is the URL that its handler is mounted at, such as `http://localhost:8080/identity`.
+ * Sign-ins survive a restart, even after a kill, as long as the issuer stays the same.
  */
 export async function createIdentityProvider(options: Options): Promise<IdentityProvider> {
   const { issuer, audience, clientId, portalOrigins, passwords, limits, log, clock = systemClock } = options;
@@ -52,7 +52,7 @@ export async function createIdentityProvider(options: Options): Promise<Identity
   const directory = identityDirectory(options.dataDirectory);
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const keys = await providerKeys(directory);
-  // Tells `npm run token` whom its tokens come from.
+  // Read by `npm run token`.
   await writePrivateFile(join(directory, 'parties.json'), JSON.stringify(parties));
 
   const now = (): number => clock.now().getTime();
@@ -89,7 +89,7 @@ export async function createIdentityProvider(options: Options): Promise<Identity
     keySet: publicKeySet(keys),
     handler(request, response, address) {
       const path = request.url ?? '/';
-      // Whatever name the request was sent to, the provider's addresses are those of its issuer.
+      // Whatever host the request was sent to, the provider's addresses are those of its issuer.
       request.headers['x-forwarded-proto'] = mount.protocol.slice(0, -1);
       request.headers['x-forwarded-host'] = mount.host;
       const below = path.slice(mount.pathname.length) || '/';
@@ -109,7 +109,7 @@ export async function createIdentityProvider(options: Options): Promise<Identity
   };
 }
 
-/** Where the provider keeps what it must not forget. */
+/** The directory of the provider's keys, sessions and tokens. */
 export function identityDirectory(dataDirectory: string): string {
   return join(dataDirectory, 'identity');
 }

@@ -1,6 +1,6 @@
-/** One of the people whom the first-run provider knows. */
+/** A user of the first-run provider. */
 export interface DemoAccount {
-  /** What one types to sign in; the subject that tokens carry is `demo-{userName}`. */
+  /** The name to sign in with; the subject of tokens is `demo-{userName}`. */
   userName: string;
   subject: string;
   name: string;
@@ -22,7 +22,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   account('requester', 'Rita Requester'),
 ];
 
-/** The claims about a person beside `sub`, the same in id tokens and access tokens. */
+/** The claims about a person in addition to `sub`, the same in ID tokens and access tokens. */
 export function profileClaims({ email, name, userName }: DemoAccount): Record<string, string | boolean> {
   return { email, email_verified: true, name, preferred_username: userName };
 }

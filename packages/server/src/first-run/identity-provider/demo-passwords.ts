@@ -6,14 +6,14 @@ import { readPrivateJson, writePrivateFile } from '../private-file.ts';
 
 const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 
-/** How people prove who they are at the first-run provider. */
+/** Verifies the passwords of the first-run provider. */
 export interface DemoPasswords {
-  /** What the sign-in page may say about the passwords. */
+  /** The text about the passwords on the sign-in page. */
   hint: string;
   verify(userName: string, password: string): Promise<boolean>;
 }
 
-/** One password for all, told on the sign-in page: for a server that this machine alone can reach. */
+/** One password for all users, shown on the sign-in page: for a server that only this machine can reach. */
 export const openPasswords: DemoPasswords = {
   hint: 'password: demo',
   async verify(_userName, password) {
@@ -24,8 +24,8 @@ export const openPasswords: DemoPasswords = {
 type Hashes = Record<string, { salt: string; hash: string }>;
 
 /**
- * A random password for each demo user, for a server that other machines can reach. Made the first time and handed to
- * `announce` that one time; later starts know them by their hashes in `directory` alone.
+ * A random password for each demo user, for a server that other machines can reach. They are generated on the first
+ * call and passed to `announce` only then; `directory` keeps their hashes for later starts.
  */
 export async function randomPasswords(
   directory: string,
@@ -46,7 +46,7 @@ export async function randomPasswords(
     hint: 'The passwords were printed on the server’s console when it first started with this setting.',
     async verify(userName, password) {
       const known = kept.get(userName);
-      // An unknown name takes as long as a wrong password.
+      // Takes as long for an unknown name as for a wrong password.
       const { salt, hash } = known ?? { salt: '', hash: Buffer.alloc(32).toString('base64url') };
       const given = await derive(password, Buffer.from(salt, 'base64url'), 32);
       return timingSafeEqual(given, Buffer.from(hash, 'base64url')) && known !== undefined;

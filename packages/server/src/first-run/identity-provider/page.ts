@@ -8,9 +8,9 @@ export interface Page {
 
 interface Content {
   title: string;
-  /** HTML; whatever comes from outside has been escaped. */
+  /** HTML, in which untrusted text is already escaped. */
   body: string;
-  /** Where its forms may lead, redirects included. */
+  /** Origins that its forms may lead to, including by redirects. */
   formTargets?: readonly string[];
   script?: string;
 }
@@ -41,7 +41,7 @@ const STYLE = `
   code { font-family: 'JetBrains Mono', ui-monospace, monospace; color: var(--text); }
 `;
 
-/** A page of the first-run provider: no outside resource, nothing inline without its nonce, never in a frame. */
+/** Creates a page of the first-run provider: no external resources, inline code only with a nonce, never in a frame. */
 export function makePage({ title, body, formTargets = [], script }: Content): Page {
   const nonce = randomBytes(16).toString('base64');
   const policy = [
@@ -84,7 +84,7 @@ ${script === undefined ? '' : `<script nonce="${nonce}">${script}</script>`}
   };
 }
 
-/** Text escaped for HTML and for a quoted attribute. */
+/** Escapes text for HTML content and quoted attribute values. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

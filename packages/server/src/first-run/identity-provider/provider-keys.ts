@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { JWK } from 'jose';
 import { readPrivateJson, writePrivateFile } from '../private-file.ts';
 
-/** What the provider signs with, the same from one start to the next. */
+/** The signing keys of the provider, persistent across restarts. */
 export interface ProviderKeys {
   /** A private ES256 key with its `kid`. */
   signing: JWK & { kid: string };
@@ -11,12 +11,12 @@ export interface ProviderKeys {
   cookie: string;
 }
 
-/** The keys kept in `directory`, or undefined before the provider has made them. */
+/** Reads the keys kept in `directory`; resolves with undefined before the provider has created them. */
 export async function readProviderKeys(directory: string): Promise<ProviderKeys | undefined> {
   return readPrivateJson<ProviderKeys>(keysPath(directory));
 }
 
-/** Reads the keys kept in `directory`, making them the first time. */
+/** Reads the keys kept in `directory`, or creates them if there are none. */
 export async function providerKeys(directory: string): Promise<ProviderKeys> {
   const kept = await readProviderKeys(directory);
   if (kept !== undefined) return kept;

@@ -1,7 +1,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { escapeHtml, makePage, type Page } from './page.ts';
 
-/** Asks whether to sign out; a sign-out that the portal began, which its id token proves, goes on by itself. */
+/** Asks whether to sign out; submits the form at once if the portal started the sign-out, with an ID token hint. */
 export function renderSignOut(portalOrigins: readonly string[]): (context: KoaContextWithOIDC, form: string) => void {
   return (context, form) => {
     const proven = context.oidc.params?.['id_token_hint'] !== undefined;
@@ -21,12 +21,12 @@ export function renderSignOut(portalOrigins: readonly string[]): (context: KoaCo
   };
 }
 
-/** The page after a sign-out that names no address to return to. */
+/** Renders the page after a sign-out that names no address to return to. */
 export function renderSignedOut(context: KoaContextWithOIDC): void {
   send(context, makePage({ title: 'Signed out', body: '<p>You are signed out.</p>' }));
 }
 
-/** Says what is wrong with a sign-in that cannot be answered by a redirect. */
+/** Renders the error of a sign-in that cannot be reported by a redirect. */
 export function renderFailure(
   context: KoaContextWithOIDC,
   { error, error_description: description }: { error: string; error_description?: string | undefined },
@@ -34,7 +34,7 @@ export function renderFailure(
   send(context, failurePage(`${error}${description === undefined ? '' : `: ${description}`}`));
 }
 
-/** A page for a sign-in that cannot go on. */
+/** The page for a sign-in that cannot continue. */
 export function failurePage(reason: string): Page {
   return makePage({
     title: 'This sign-in cannot go on',

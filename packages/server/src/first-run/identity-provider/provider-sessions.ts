@@ -2,13 +2,13 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { ProviderSessions } from '../../platform/access/identity-source.ts';
 import type { RecordStore } from './record-store.ts';
 
-/** What may still become an access token. */
+/** Models whose records can still be exchanged for an access token. */
 const grantedModels = ['AuthorizationCode', 'RefreshToken'] as const;
 
 /**
- * The sessions of the embedded provider as its access tokens name them: by their grant, one for each browser session and
- * client, which ends with a sign-out and when a code or a refresh token is used twice. `watch` makes the adapter of the
- * grants tell of the ends.
+ * The sessions of the embedded provider. Access tokens name them by their grant; there is one for each browser session
+ * and client, and it ends with a sign-out or when a code or refresh token is used twice. `watch` wraps the adapter of
+ * the grants so that it reports the ends.
  */
 export function providerSessions(
   store: RecordStore<AdapterPayload>,

@@ -9,22 +9,22 @@ interface Options extends TokenParties {
   portalOrigins: readonly string[];
   keys: ProviderKeys;
   adapter: (model: string) => Adapter;
-  /** Where the sign-in page of an interaction lies. */
+  /** Returns the path of the sign-in page of an interaction. */
   signInPath: (uid: string) => string;
 }
 
 const SCOPES = ['openid', 'profile', 'email', 'offline_access'];
 
-/** Access tokens are JWTs only for a resource; the portal names none, so this one stands for its server. */
+/** Access tokens are JWTs only if they are for a resource. The portal requests none, so this one is the default. */
 const RESOURCE = 'urn:cfs-portal:api';
 const RESOURCE_SCOPE = 'api';
 
 const DAY = 86_400;
 
-/** How long a sign-in may take, from the address of the sign-in page to the password. */
+/** How long a sign-in may take, from the authorization request to the password. */
 const UNFINISHED_SECONDS = 15 * 60;
 
-/** One public client, the portal, which signs in by authorization code with PKCE and nothing else. */
+/** One public client, the portal, which may only use the authorization code flow with PKCE and refresh tokens. */
 export function providerSettings(options: Options): Configuration {
   const { keys, clientId, audience, portalOrigins } = options;
   const at = (...paths: string[]): string[] =>
@@ -47,7 +47,7 @@ export function providerSettings(options: Options): Configuration {
     responseTypes: ['code'],
     scopes: SCOPES,
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
-    // The portal shows who signed in from the id token, without another call.
+    // The ID token contains the profile claims, so that the portal need not request them.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     clientBasedCORS: (_context, origin) => portalOrigins.includes(origin),
@@ -102,7 +102,7 @@ export function providerSettings(options: Options): Configuration {
   };
 }
 
-/** What the portal may see of its own users is no question to ask them, so there is no consent page. */
+/** Sign-in without a consent page, since the portal is a first-party client. */
 function signInOnly(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   policy.remove('consent');

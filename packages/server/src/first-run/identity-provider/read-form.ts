@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 const MOST_BYTES = 4096;
 
-/** The fields of a posted form, or undefined when the body is something else or larger than any sign-in. */
+/** Reads the fields of a posted form; resolves with undefined if the body is not a form or exceeds 4096 bytes. */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams | undefined> {
   if (!request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return undefined;
   const chunks: Buffer[] = [];

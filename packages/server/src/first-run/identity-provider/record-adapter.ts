@@ -1,14 +1,14 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { RecordStore } from './record-store.ts';
 
-/** Without an end of their own, records are kept a year. */
+/** Records without an expiry are kept for a year. */
 const LONGEST_SECONDS = 365 * 86_400;
 
-/** Whether a record belongs to a sign-in that nobody has finished: anybody may begin as many as they like. */
+/** Whether a record belongs to an unfinished sign-in; anonymous callers may start any number of them. */
 const isUnfinished = (model: string, { accountId }: AdapterPayload): boolean =>
   model === 'Interaction' || (model === 'Session' && accountId === undefined);
 
-/** Lets oidc-provider keep its sessions, grants and tokens in the store, each model under names of its own. */
+/** The adapter by which oidc-provider keeps sessions, grants and tokens in the store, with the model as key prefix. */
 export function recordAdapter(store: RecordStore<AdapterPayload>, model: string, now: () => number): Adapter {
   const keyOf = (id: string): string => `${model}:${id}`;
 
@@ -41,7 +41,7 @@ export function recordAdapter(store: RecordStore<AdapterPayload>, model: string,
       store.delete(keyOf(id));
     },
     async revokeByGrantId(grantId) {
-      // Other models stay: an interaction under way goes on when another person takes the place of the one signed in.
+      // Only this model: an interaction in progress must continue when another user replaces the one signed in.
       for (const [key, payload] of [...store.entries()]) {
         if (key.startsWith(`${model}:`) && payload.grantId === grantId) store.delete(key);
       }

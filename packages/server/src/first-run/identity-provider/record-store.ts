@@ -1,33 +1,33 @@
 import { appendFileSync, chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
-/** A value with the moment, in milliseconds since 1970, from which it is no longer there. */
+/** A value with its expiry in milliseconds since 1970. */
 interface Entry<T> {
   value: T;
   expires: number;
-  /** It makes room for others of its kind. */
+  /** It may be evicted in favour of newer passing values. */
   passing?: true;
 }
 
-/** A small map on disk whose changes outlive the process from the moment that a call returns. */
+/** A small map on disk; when a call returns, its change survives the end of the process. */
 export interface RecordStore<T> {
   get(key: string): T | undefined;
-  /** A `passing` value is one that anybody may cause: the oldest of them go when there are too many. */
+  /** A `passing` value can be caused by anonymous callers: the oldest of them are evicted if there are too many. */
   set(key: string, value: T, expires: number, passing?: boolean): void;
   delete(key: string): void;
-  /** Everything that has not expired. */
+  /** All values that have not expired. */
   entries(): Iterable<[string, T]>;
 }
 
-/** The journal is written again once it has grown by so many bytes and is twice as long as what it holds. */
+/** The journal is compacted when it exceeds twice its size after the last compaction by this many bytes. */
 const COMPACT_AFTER_BYTES = 256 * 1024;
 
-/** What passing values may come to, in number and in bytes of the journal. */
+/** The limits of passing values, by number and by bytes in the journal. */
 const MOST_PASSING = 500;
 const MOST_PASSING_BYTES = 1024 * 1024;
 
 /**
- * Opens the map kept in the journal at `path`: one JSON line a change, appended before the change is visible, so that a
- * kill loses nothing that was answered; a line that a kill tore is left out.
+ * Opens the map kept in the journal at `path`: one JSON line per change, appended before the change is visible, so that
+ * a kill loses no acknowledged change. An incomplete line is ignored.
  */
 export function openRecordStore<T>(path: string, now: () => number): RecordStore<T> {
   const records = new Map<string, Entry<T>>();

@@ -2,13 +2,13 @@ import { demoAccounts } from './demo-accounts.ts';
 import { escapeHtml, makePage, type Page } from './page.ts';
 
 interface Options {
-  /** Where the form posts to. */
+  /** The address that the form is posted to. */
   action: string;
-  /** What the page says about the passwords. */
+  /** The text about the passwords. */
   hint: string;
-  /** Origins that a completed sign-in leads back to. */
+  /** Origins that a completed sign-in may redirect to. */
   portalOrigins: readonly string[];
-  /** What was typed before, and why it did not do. */
+  /** The user name of the failed attempt, and the reason of the failure. */
   userName?: string;
   fault?: string;
 }

@@ -22,7 +22,7 @@ interface Asked {
   address: string;
 }
 
-/** Answers the sign-in page, and what is typed there. */
+/** Serves the sign-in page and handles its form. */
 export function createSignInRoute({ provider, passwords, portalOrigins, throttle }: Options) {
   return async (request: IncomingMessage, response: ServerResponse, { path, address }: Asked): Promise<void> => {
     const ask = (status: number, typed: { userName?: string; fault?: string } = {}): void => {

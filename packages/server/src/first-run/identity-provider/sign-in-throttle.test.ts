@@ -4,7 +4,7 @@ import { createSignInThrottle } from './sign-in-throttle.ts';
 
 const minute = 60_000;
 
-test('an attempt is let through again when the oldest failure is fifteen minutes past', () => {
+test('an attempt is allowed again when the oldest failure is fifteen minutes ago', () => {
   const clock = new TurnableClock();
   const throttle = createSignInThrottle(clock, { signInFailuresPerUser: 3, signInFailuresPerAddress: 100 });
   const from = (address: string) => ({ userName: 'admin', address });
@@ -20,7 +20,7 @@ test('an attempt is let through again when the oldest failure is fifteen minutes
   expect(throttle.secondsToWait(from('d'))).toBe(60);
 });
 
-test('a password that holds gives nobody further guesses', () => {
+test('a successful sign-in does not reset the failures of the user or the address', () => {
   const throttle = createSignInThrottle(new TurnableClock(), { signInFailuresPerUser: 3, signInFailuresPerAddress: 3 });
   const attempt = { userName: 'admin', address: 'a' };
   for (let failure = 0; failure < 3; failure += 1) {

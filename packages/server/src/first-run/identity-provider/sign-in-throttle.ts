@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Limits } from '../../platform/configuration.ts';
 
-/** Who tries to sign in as whom. */
+/** An attempt to sign in as a user, from an address. */
 export interface Attempt {
   userName: string;
   address: string;
@@ -9,12 +9,12 @@ export interface Attempt {
 
 export type SignInLimits = Pick<Limits, 'signInFailuresPerUser' | 'signInFailuresPerAddress'>;
 
-/** Slows down guesses of passwords. It counts in this process, the only one that an embedded provider has. */
+/** Throttles password guessing. It counts in this process, since the embedded provider runs in only one. */
 export interface SignInThrottle {
-  /** Whole seconds until another attempt is let through; 0 when it may be made now. */
+  /** Whole seconds until another attempt is allowed; 0 if it is allowed now. */
   secondsToWait(attempt: Attempt): number;
   failed(attempt: Attempt): void;
-  /** Ends the pauses between guesses of this name from this address; failures go on to count. */
+  /** Ends the backoff of this name from this address; its failures still count towards the limits. */
   succeeded(attempt: Attempt): void;
 }
 
@@ -24,8 +24,9 @@ const SPAN_MS = 15 * 60_000;
 const MOST_KEYS = 10_000;
 
 /**
- * Within fifteen minutes a user name and an address each have so many failures as the limits say. Before that, after five
- * failures in a row from one address as one user, each further one doubles the wait, from a second up to a minute.
+ * Limits the failures of a user name and those of an address within fifteen minutes to the configured numbers. Below
+ * these limits, after five consecutive failures of one user name from one address, each further failure doubles the
+ * wait, from one second up to a minute.
  */
 export function createSignInThrottle(clock: Clock, limits: SignInLimits): SignInThrottle {
   const inARow = createFailures(clock);
@@ -40,7 +41,7 @@ export function createSignInThrottle(clock: Clock, limits: SignInLimits): SignIn
     return (moments.at(-1) ?? 0) + wait - clock.now().getTime();
   };
 
-  /** Until the oldest of the failures that are too many is no longer counted. */
+  /** Milliseconds until fewer than `most` failures are counted; 0 if that is so already. */
   const fullFor = (moments: readonly number[], most: number): number =>
     moments.length < most ? 0 : (moments.at(-most) ?? 0) + SPAN_MS - clock.now().getTime();
 
@@ -64,7 +65,7 @@ export function createSignInThrottle(clock: Clock, limits: SignInLimits): SignIn
   };
 }
 
-/** The moments of the failures of the last fifteen minutes by key, oldest first; keys of long ago make room. */
+/** The times of the failures of the last fifteen minutes by key, oldest first; the least recent keys are evicted. */
 function createFailures(clock: Clock) {
   const failures = new Map<string, number[]>();
   const recent = (key: string): number[] => {

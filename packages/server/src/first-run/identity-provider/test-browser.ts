@@ -1,7 +1,7 @@
-/** What a browser does in a sign-in, as far as these tests need it: it keeps cookies and follows no redirect by itself. */
+/** A minimal browser for sign-ins in tests: it keeps cookies; `open` follows no redirects. */
 export interface TestBrowser {
   open(address: string, init?: RequestInit): Promise<Response>;
-  /** Opens an address and follows its redirects as long as they stay on this server and under `/identity`. */
+  /** Opens an address and follows its redirects while their path starts with `/identity`. */
   follow(address: string, init?: RequestInit): Promise<{ address: string; response: Response }>;
 }
 

@@ -12,19 +12,19 @@ interface TokenAnswer {
   tokens: TestTokens;
 }
 
-/** What the portal under `origin` and its people do at the embedded provider below it. */
+/** The requests of the portal and its users to the embedded provider in tests. */
 export interface TestSignIn {
-  /** Where a sign-in begins; an empty parameter takes one away. */
+  /** The authorization request of a sign-in; a parameter that is empty is omitted. */
   authorizationAddress: (parameters?: Record<string, string>) => string;
-  /** Signs in and answers the address that the browser is led back to. */
+  /** Signs in; resolves with the address that the browser is redirected to. */
   signIn: (browser: TestBrowser, userName?: string, password?: string) => Promise<URL>;
   askForTokens: (parameters: Record<string, string>) => Promise<TokenAnswer>;
-  /** Exchanges the code of the address that a sign-in led back to. */
+  /** Exchanges the code of the address that a sign-in redirected to for tokens. */
   redeem: (back: URL) => Promise<TestTokens>;
   refresh: (token: string) => Promise<TokenAnswer>;
 }
 
-/** The sign-in form as it is sent. */
+/** The request that submits the sign-in form. */
 export function typed(userName: string, password: string): RequestInit {
   return { method: 'POST', body: new URLSearchParams({ userName, password }) };
 }

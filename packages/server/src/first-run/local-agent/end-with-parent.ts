@@ -1,5 +1,5 @@
-// Loaded before the agent: a killed server cannot stop it, so it stops itself once its parent is another process.
-// The number comes from the parent: one that was killed before this line ran is known by it all the same.
+// Loaded before the agent: a killed server cannot stop it, so it stops itself when its parent process changes.
+// The server passes its process id in the environment, so that its end is detected even before this line runs.
 const parent = Number(process.env['CFS_PARENT_PID']);
 
 if (process.platform !== 'win32') {

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-/** The agent that watches the machine on which the first run takes place. */
+/** The agent on the machine of the first-run server. */
 export interface LocalAgent {
-  /** Ends the agent; a restart that is due does not take place. */
+  /** Stops the agent and cancels a pending restart. */
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** Where the agent reaches the server, `http://127.0.0.1:8080`. */
+  /** The address at which the agent reaches the server, such as `http://127.0.0.1:8080`. */
   serverAddress: string;
-  /** The agent's own directory, made when missing; its log is `agent.log` there. */
+  /** The agent's own directory, created if missing; its log is `agent.log` there. */
   directory: string;
   /** The tenant token to enrol with; undefined once it has enrolled. */
   token: string | undefined;
@@ -24,23 +24,23 @@ interface Options {
 const AGENT = join(import.meta.dirname, '../../../../agent/src/main.ts');
 const SHORTEST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** An agent that ran this long did not fail at its start. */
+/** An agent that has run this long did not fail at its start: the pause is reset. */
 const SETTLED_MS = 60_000;
 const STOP_LIMIT_MS = 3_000;
 
-/** The agent does little, and keeps little: without these, Node lets memory grow before it tidies up. */
+/** The agent needs little memory: without these options, Node lets the heap grow before it collects garbage. */
 const SMALL_HEAP = ['--max-semi-space-size=1', '--max-old-space-size=64'];
 
-/** What the agent needs of the environment; the server's own secrets are none of its business. */
+/** Environment variables that are passed to the agent, so that the secrets of the server are not. */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'TMP', 'TEMP', 'LANG', 'TZ', 'SystemRoot', 'NODE_EXTRA_CA_CERTS'];
 
-/** Runs the agent as a process of its own and starts it again when it ends, after growing pauses. */
+/** Runs the agent as a separate process and restarts it with exponential backoff when it ends. */
 export async function startLocalAgent({ serverAddress, directory, token, log }: Options): Promise<LocalAgent> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const stopping = new AbortController();
   let child: ChildProcess | undefined;
 
-  // Where the agent keeps its own code compiled; what is loaded before it goes there too, and is not compiled twice.
+  // The agent's own compile cache, also for the module that is loaded before it, so that nothing is compiled twice.
   const environment: NodeJS.ProcessEnv = {
     NODE_COMPILE_CACHE: join(directory, 'compiled'),
     CFS_PARENT_PID: String(process.pid),
@@ -53,7 +53,7 @@ export async function startLocalAgent({ serverAddress, directory, token, log }: 
     try {
       const follow = new URL('end-with-parent.ts', import.meta.url).href;
       const parameters = [...SMALL_HEAP, '--import', follow, AGENT, '--server', serverAddress, '--data', directory];
-      // Out of the console's process group: Ctrl-C reaches the server alone, which then stops its agent.
+      // In its own process group: Ctrl-C reaches only the server, which then stops its agent.
       child = spawn(process.execPath, parameters, {
         env: environment,
         detached: true,
