@@ -1,7 +1,7 @@
-/** A command that cannot be done; the message is one line for the person at the console. */
+/** A command cannot be executed; the message is one line for the user at the console. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
-  /** What is printed before the message: the lines of the parts that were done. */
+  /** Lines that are printed before the message: the output of the completed parts. */
   readonly output: readonly string[];
 
   constructor(message: string, output: readonly string[] = []) {

@@ -7,11 +7,11 @@ import { ConfigurationRefused } from '../platform/tenant-configuration/configura
 import { CommandError } from './command-error.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A problem's cause is what really happened; its detail is what a browser is told. */
+/** The cause of a problem of 500 and above, whose detail is only what a browser may see; any other error unchanged. */
 const rootOf = (error: unknown): unknown =>
   error instanceof Problem && error.status >= 500 && error.cause !== undefined ? error.cause : error;
 
-/** The one line for the person at the console; `undefined` where only the stack can tell. */
+/** Returns the one line for the user at the console; `undefined` if only the stack trace can tell what failed. */
 export const explainFailure = (error: unknown): string | undefined => {
   const root = rootOf(error);
   if (

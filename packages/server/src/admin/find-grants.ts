@@ -2,7 +2,7 @@ import type { GrantRow } from '../areas/access/access-wire.ts';
 import type { Context } from '../platform/context.ts';
 import type { Services } from '../platform/services.ts';
 
-/** What the grants that are looked for have in common; `place` is the System tenant's id for those in all tenants. */
+/** Criteria of the grants to find; `place` is the id of the System tenant for grants in all tenants. */
 export interface GrantsSought {
   readonly userIds?: readonly string[];
   readonly groupName?: string;
@@ -10,7 +10,7 @@ export interface GrantsSought {
   readonly place?: string;
 }
 
-/** Grants, by holder, role and tenant. */
+/** Finds grants, sorted by holder, role and tenant. */
 export const findGrants = (
   { gate }: Pick<Services, 'gate'>,
   context: Context,

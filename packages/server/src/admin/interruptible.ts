@@ -1,6 +1,6 @@
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** Runs the work, whose signal is aborted when this process is asked to end; a second request ends the process. */
+/** Runs the work with a signal that aborts on SIGINT or SIGTERM; a second signal of the same kind ends the process. */
 export const interruptible = async <Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
   const interrupted = new AbortController();
   const interrupt = (): void => interrupted.abort();

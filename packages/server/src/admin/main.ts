@@ -1,6 +1,6 @@
 import { runAdmin } from './run-admin.ts';
 
-// `npm run -s admin -- grant somebody@example.com Viewer --all`: who may do what, from the console of a person who holds the
+// `npm run -s admin -- grant somebody@example.com Viewer --all`: the admin command line, for a user who has the
 // database and its master key.
 
 const { code, output, error } = await runAdmin(process.argv.slice(2), process.env);

@@ -12,7 +12,7 @@ import { createServices } from '../platform/create-services.ts';
 import { createDerivedKeys } from '../platform/secrets/derived-keys.ts';
 import type { Services } from '../platform/services.ts';
 
-/** What the areas work with, over a database that a server made. */
+/** The services of the areas on a database that a server has set up. */
 export interface OpenServices {
   readonly services: Services;
   /** The connection of the database's owner. */
@@ -33,7 +33,7 @@ const masterKeyOf = async ({ masterKey, dataDirectory }: Configuration): Promise
   return firstRunMasterKey(dataDirectory, true);
 };
 
-/** The provider by its name alone: nobody signs in here. */
+/** The provider by its name only: nobody signs in on the command line. */
 const namedProvider = async (configuration: Configuration): Promise<IdentitySource> => {
   const { authority, audience, clientId, accessTokenType } = configuration;
   const provider = authority ?? (await import('../first-run/first-run-identity.ts')).FIRST_RUN_PROVIDER;
@@ -48,10 +48,10 @@ const namedProvider = async (configuration: Configuration): Promise<IdentitySour
 };
 
 /**
- * Opens the database that the environment names as a server would, or the one of the first-run server that runs on
- * DATA_DIR; migrates nothing.
+ * Opens the database that the environment names, as a server would, or that of the first-run server running on
+ * DATA_DIR. Applies no migrations.
  *
- * @throws StartUpError in one line when the environment names none that can be used.
+ * @throws StartUpError with one line if the environment names no usable database.
  */
 export const openServices = async (
   environment: Readonly<Record<string, string | undefined>>,

@@ -30,7 +30,7 @@ describe('a command line', () => {
     ['backup made --with-master-key --rate 5', { withMasterKey: true, bytesPerSecond: 5 * 1024 ** 2 }],
     ['restore made --master-key a.key', { verb: 'restore', directory: 'made', masterKeyFile: 'a.key' }],
     ['grant --help', { verb: 'help' }],
-  ])('is understood: %s', (line, request) => {
+  ])('is parsed: %s', (line, request) => {
     expect(read(line)).toMatchObject(request);
   });
 
@@ -54,7 +54,7 @@ describe('a command line', () => {
     ['release', /Whom/],
     ['disable a@b.example --all', /does not take --all/],
     ['invite a@b.example --all', /Which role/],
-  ])('is refused in one line: %s', (line, message) => {
+  ])('is rejected with one line: %s', (line, message) => {
     expect(() => read(line)).toThrow(message);
     expect(() => read(line)).toThrow(/^[^\n]+$/);
   });

@@ -3,10 +3,10 @@ import { readConfigCommand, type ConfigCommand } from './read-config-command.ts'
 import { UsageError } from './usage-error.ts';
 import { nothingMore, one } from './words.ts';
 
-/** Where a grant holds: a tenant by its name or id, or all of them. */
+/** Where a grant applies: a tenant by its name or id, or all of them. */
 export type Place = { readonly tenant: string } | 'all';
 
-/** Who a grant is for. */
+/** The person or group that holds a grant. */
 export type Holder = { readonly mail: string } | { readonly group: string };
 
 /** A command that works with the services of a database. */
@@ -52,7 +52,7 @@ export type InstallationCommand =
 type Command = ServiceCommand | InstallationCommand;
 
 interface Provider {
-  /** The identity provider whose people the command speaks of; undefined: the server's own. */
+  /** The identity provider of the people in the command; `undefined` for that of the server. */
   readonly provider: string | undefined;
 }
 
@@ -151,7 +151,7 @@ const requiredPlace = (given: Options): Place => {
   return place;
 };
 
-/** Refuses options that the command has no use for, so that none is overlooked. */
+/** Throws for an option that the command does not use, so that none is silently ignored. */
 const takeOnly = (given: Options, ...known: readonly (keyof Options)[]): void => {
   const foreign = (Object.keys(given) as (keyof Options)[]).find(
     (name) => name !== 'provider' && !known.includes(name),
@@ -261,9 +261,9 @@ const readCommand = (verb: string, words: readonly string[], given: Options): Co
 };
 
 /**
- * Reads the words of a command line.
+ * Parses the arguments of a command line.
  *
- * @throws UsageError in one line that says what is missing or wrong.
+ * @throws UsageError with one line that states what is missing or wrong.
  */
 export const readRequest = (words: readonly string[]): Request => {
   const { options: given, positionals } = parse(words);

@@ -1,7 +1,7 @@
 import { UsageError } from './usage-error.ts';
 import { nothingMore, one } from './words.ts';
 
-/** What `config` does; the tenant is given by name or id. */
+/** A `config` command; the tenant is given by name or id. */
 export type ConfigCommand =
   | { readonly verb: 'config'; readonly step: 'schema' }
   | { readonly verb: 'config'; readonly step: 'export'; readonly tenant: string }
@@ -20,9 +20,9 @@ interface Given {
 }
 
 /**
- * Reads the words after `config`.
+ * Parses the arguments after `config`.
  *
- * @throws UsageError in one line that says what is missing or wrong.
+ * @throws UsageError with one line that states what is missing or wrong.
  */
 export const readConfigCommand = (words: readonly string[], given: Given): ConfigCommand => {
   const [step, ...rest] = words;

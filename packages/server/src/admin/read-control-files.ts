@@ -21,9 +21,9 @@ const member = (file: unknown, name: string): unknown =>
     : undefined;
 
 /**
- * The file of a control set; with the path of a profile, catalogue and profile as one.
+ * Reads the file of a control set. With the path of a profile, returns the catalogue and the profile combined.
  *
- * @throws CommandError for files that cannot be read.
+ * @throws CommandError for a file that cannot be read, or that lacks the catalogue or the profile.
  */
 export const readControlFiles = async (path: string, profilePath: string | undefined): Promise<unknown> => {
   const file = await readJson(path);

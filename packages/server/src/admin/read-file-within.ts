@@ -7,7 +7,7 @@ const read = async (path: string, maxBytes: number): Promise<Buffer | undefined>
 };
 
 /**
- * The bytes of a file that a command names.
+ * Reads a file that a command names.
  *
  * @throws CommandError for a larger file, which is not read, and for one that cannot be read.
  */

@@ -40,7 +40,7 @@ const admin = async (line: string, differing: Readonly<Record<string, string>> =
   return { code, output: output.join('\n'), error };
 };
 
-/** What a running server lets the person do, a second after the command. */
+/** The status that the person gets from a running server, a second after the command. */
 const statusOf = async (mail: string): Promise<number> => {
   server.clock.advance(1_001);
   const token = await server.identity.sign({ sub: `subject of ${mail}`, email: mail, email_verified: true });
@@ -48,7 +48,7 @@ const statusOf = async (mail: string): Promise<number> => {
 };
 
 describe('the admin command line', () => {
-  it('invites, grants, revokes and disables beside a running server', async () => {
+  it('invites, grants, revokes and disables while a server runs', async () => {
     const mail = 'ines@example.com';
     expect(await admin(`invite ${mail} --name Ines`)).toMatchObject({ code: 0, error: '' });
     expect(await statusOf(mail)).toBe(403);
@@ -78,7 +78,7 @@ describe('the admin command line', () => {
       const iat = Math.floor(Date.now() / 1_000) + secondsFromNow;
       const token = await server.identity.sign({ sub, email: mail, email_verified: true, iat });
       return async (): Promise<number> => {
-        // Strangers are looked up again after ten seconds.
+        // Unknown subjects are looked up again after ten seconds.
         server.clock.advance(10_001);
         return (await server.withCredential(token).get('/v1/locations')).status;
       };
@@ -96,7 +96,7 @@ describe('the admin command line', () => {
       [mail],
     );
     expect(await admin(`release ${mail}`)).toMatchObject({ code: 0, error: '' });
-    // An open tab of the first account would be tied again; a later sign-in of it is one of a stranger.
+    // Otherwise an open tab of the first account would be tied again; a later sign-in with it is that of a stranger.
     expect([await firstAccount(), await secondAccount()]).toEqual([401, 200]);
     expect(await (await signIn('first account', 60))()).toBe(403);
     const people = await server.database.asOwner(
@@ -112,7 +112,7 @@ describe('the admin command line', () => {
     expect(audited).toEqual([{ before: 'Active', after: 'Invited' }]);
   });
 
-  it('makes the first administrator of an installation', async () => {
+  it('creates the first administrator of an installation', async () => {
     expect((await admin('invite first@example.com Administrator --all')).code).toBe(0);
     expect((await admin('list-grants --all')).output).toBe('person\tfirst@example.com\tAdministrator\tall tenants');
     expect(await admin('disable first@example.com')).toMatchObject({
@@ -133,7 +133,7 @@ describe('the admin command line', () => {
     ['revoke --group staff Viewer --all', 1, /^staff does not hold Viewer in all tenants\.$/],
     ['invite nonsense', 1, /^Please enter a mail address\.$/],
     ['grant --group staff Viewer', 2, /^Where\?/],
-  ])('refuses in one line: %s', async (line, code, message) => {
+  ])('reports an error in one line: %s', async (line, code, message) => {
     const answer = await admin(line);
     expect(answer).toMatchObject({ code, output: '' });
     expect(answer.error).toMatch(message);
@@ -147,14 +147,14 @@ describe('the admin command line', () => {
     ],
     [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /cannot be reached\.$/],
     [{ MASTER_KEY: 'x' }, /must hold 32 bytes/],
-  ])('says in one line what is wrong with %o', async (differing, message) => {
+  ])('reports in one line what is wrong with %o', async (differing, message) => {
     const answer = await admin('list-grants', differing);
     expect(answer.code).toBe(1);
     expect(answer.error).toMatch(message);
     expect(answer.error).not.toContain('\n');
   });
 
-  it('is a program with exit codes that tells its commands', async () => {
+  it('is a program with exit codes that lists its commands', async () => {
     const program = (...words: string[]) =>
       promisify(execFile)(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], { env: environment });
     const { stdout: output, stderr } = await program('--help');
@@ -168,7 +168,7 @@ describe('the admin command line', () => {
       expect(output).toContain(`  ${verb} `);
   });
 
-  it('finds the place where the audit was tampered with', async () => {
+  it('reports the position at which the audit was tampered with', async () => {
     const chain = createAuditChain(server.services.gate, server.clock, server.services.keys);
     while ((await chain.seal()) > 0);
     expect(await admin('audit-verify')).toEqual({
@@ -186,7 +186,7 @@ describe('the admin command line', () => {
     expect((await admin('audit-verify --tenant Own')).output).toBe('Own: whole');
   });
 
-  it('makes a tenant, which a running server knows within a second', async () => {
+  it('creates a tenant, which a running server knows within a second', async () => {
     const { code, output } = await admin('create-tenant Northwind');
     expect([code, output]).toEqual([
       0,
@@ -212,7 +212,7 @@ describe('the admin command line', () => {
     });
   });
 
-  it('imports a control set, and what a profile selects of it', async () => {
+  it('imports a control set, and the selection of a profile', async () => {
     const [catalog, profile, broken] = ['catalog.json', 'profile.json', 'broken.json'].map((name) =>
       join(directory, name),
     ) as [string, string, string];

@@ -7,7 +7,10 @@ import { runCommand } from './run-command.ts';
 import { UsageError } from './usage-error.ts';
 import { verify } from './verify.ts';
 
-/** What a command leaves on the console, and its exit code: 0 done, 1 refused or impossible, 2 written wrongly. */
+/**
+ * The console output of a command, and its exit code: 0 for success, 1 if it is refused or impossible, 2 for wrong
+ * usage.
+ */
 export interface Outcome {
   readonly code: 0 | 1 | 2;
   readonly output: readonly string[];
@@ -42,7 +45,7 @@ const run = async (words: readonly string[], environment: Environment): Promise<
   }
 };
 
-/** Runs the words of a command line; throws only what nobody foresaw. */
+/** Runs the command of a command line; throws only unexpected errors. */
 export const runAdmin = async (words: readonly string[], environment: Environment): Promise<Outcome> => {
   try {
     return { code: 0, output: await run(words, environment) };

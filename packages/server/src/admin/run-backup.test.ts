@@ -30,7 +30,7 @@ const admin = async (dataDirectory: string, ...words: string[]) => {
   return { code, output: output.join('\n'), error };
 };
 
-/** Runs the command as a process of its own, which the signal ends while it copies the database. */
+/** Runs the command in a separate process, and sends the signal while it copies the database. */
 const interruptBackup = async (target: string, signal: NodeJS.Signals) => {
   const child = spawn(process.execPath, [program, 'backup', target, '--rate', '1'], {
     env: { PATH: process.env['PATH'], ...environmentOf('data') },
@@ -85,11 +85,11 @@ describe('backup and restore on the command line', () => {
     });
   });
 
-  it('refuses to restore where a server runs', async () => {
+  it('refuses to restore into the directory of a running server', async () => {
     expect((await admin('data', 'restore', at('backup'))).error).toMatch(/^Another server \(process \d+\) is already/);
   });
 
-  it('refuses to back up what does not run, and a database of DATABASE_URL', async () => {
+  it('refuses to back up a server that does not run, and a database of DATABASE_URL', async () => {
     expect((await admin('nothing', 'backup', at('never'))).error).toMatch(/^No first-run server is running on/);
     const own = { ...environmentOf('data'), DATABASE_URL: 'postgres://somebody@elsewhere.example/portal' };
     for (const words of [
@@ -109,14 +109,14 @@ describe('backup and restore on the command line', () => {
     await expect(readdir(at('interrupted'))).rejects.toThrow('ENOENT');
   });
 
-  it('leaves no backup that can be restored when it is killed', async () => {
+  it('leaves no restorable backup when it is killed', async () => {
     expect(await interruptBackup(at('killed'), 'SIGKILL')).toMatchObject({ endedBy: 'SIGKILL' });
     const restoring = await admin('of killed', 'restore', at('killed'), '--master-key', at('data/master.key'));
     expect(restoring.error).toMatch(/is no complete backup: it has no manifest\.json\.$/);
     expect((await admin('data', 'backup', at('killed'))).error).toMatch(/holds a backup that was interrupted\./);
   });
 
-  it('backs up a database whose audit was tampered with, and says so', async () => {
+  it('backs up a database whose audit was tampered with, and reports it', async () => {
     const client = new Client(firstRun.owner);
     await client.connect();
     await client.query(`update cfs.audit_heads set hash = repeat('0', 64)`);

@@ -13,7 +13,7 @@ type BackupCommand = Extract<InstallationCommand, { readonly verb: 'backup' }>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Backs up the first-run server that runs on DATA_DIR. Answers the lines to print.
+ * Backs up the first-run server that runs on DATA_DIR. Returns the lines to print.
  *
  * @throws CommandError for a database of DATABASE_URL, which PostgreSQL's own tools back up.
  */
@@ -49,7 +49,7 @@ const backUp = async (
       return (await createAuditChain(gate, clock, keys).heads()).map(toWrittenHead);
     } catch (error) {
       if (!(error instanceof AuditHeadsError)) throw error;
-      hasHeads = false; // a database that was tampered with is worth a backup all the more
+      hasHeads = false; // a database that was tampered with needs a backup all the more
       return [];
     }
   };

@@ -20,21 +20,21 @@ import type { Holder, Place, ServiceCommand, ServiceRequest } from './read-comma
 import { usage } from './read-command.ts';
 import { CommandError } from './command-error.ts';
 
-/** The person at the console, who may do everything in a tenant or in all. */
+/** The context of the user at the console, who may do everything in a tenant or in all. */
 const commandLineIn = ({ clock }: Services, tenantId: string): Context =>
   systemContext({ name: 'command line', clock, tenantId });
 
 /**
- * Runs one command as the actor "command line", who may do everything. Answers the lines to print.
+ * Runs one command as the actor "command line", who may do everything. Returns the lines to print.
  *
- * @throws CommandError, or a Problem of the areas, with one line for the person at the console.
+ * @throws CommandError, or a Problem of the areas, with one line for the user at the console.
  */
 export const runCommand = async (services: Services, request: ServiceRequest): Promise<readonly string[]> => {
   const provider = request.provider ?? services.identity.provider;
   const context = commandLineIn(services, 'all');
   const snapshot = await services.snapshot.refresh();
 
-  /** The person and the invitations that were not accepted yet, the person first. */
+  /** The person with the mail and the invitations that were not accepted yet, the person first. */
   const people = (mail: string): readonly [PersonRecord, ...PersonRecord[]] => {
     const [first, ...more] = [snapshot.peopleByMail, snapshot.invitationsByMail]
       .flatMap((known) => known.get(mail.toLowerCase()) ?? [])
@@ -105,7 +105,7 @@ export const runCommand = async (services: Services, request: ServiceRequest): P
       case 'create-tenant': {
         const body = tenantCreateSchema.safeParse({ name: command.name });
         if (!body.success) throw new CommandError(body.error.issues.map((issue) => issue.message).join(' '));
-        // Commands speak of tenants by their names.
+        // Commands refer to tenants by their names.
         if (tenantsNamed(snapshot, body.data.name).length > 0)
           throw new CommandError(`There is a tenant "${body.data.name}" already.`);
         const { name, tenantId } = await createTenant(services, context, body.data);

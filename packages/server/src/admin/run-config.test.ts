@@ -70,7 +70,7 @@ const exported = async ({ name } = tenant): Promise<string> => {
   return `${output}\n`;
 };
 
-/** What a tenant needs besides its configuration: the secret and the block that the full one names. */
+/** Creates what the full configuration refers to but does not contain: a secret and a block. */
 const prepare = async ({ id }: { readonly id: string }): Promise<void> => {
   const administrator = server.as('Administrator', 'all');
   const secret = await administrator.put(`/v1/tenants/${id}/secrets`, { name: 'pager', value: 'long enough' });
@@ -96,7 +96,7 @@ const auditOf = ({ id }: { readonly id: string }) =>
   );
 
 describe('the configuration of a tenant as a file', () => {
-  it('is the same text after it went through an empty tenant, with everything in it', async () => {
+  it('is the same text after a round trip through an empty tenant, with every part in it', async () => {
     await prepare(tenant);
     const applied = await apply(fullConfiguration);
     expect(applied.error).toBe('');
@@ -115,7 +115,7 @@ describe('the configuration of a tenant as a file', () => {
     expect(await auditOf(tenant)).toHaveLength(before.length);
   });
 
-  it('records each change and the whole under one trace', async () => {
+  it('records each change and the whole configuration under one trace', async () => {
     await prepare(tenant);
     await apply(fullConfiguration);
     const records = await auditOf(tenant);
@@ -134,7 +134,7 @@ describe('the configuration of a tenant as a file', () => {
     ]);
   });
 
-  it('plans without changing anything and prints what differs', async () => {
+  it('is planned without a change and with the differences printed', async () => {
     await prepare(tenant);
     await apply(fullConfiguration);
     const { output } = await plan(
@@ -169,7 +169,7 @@ describe('the configuration of a tenant as a file', () => {
     expect(await exported()).toBe(fullConfiguration);
   });
 
-  it('removes what an empty list lacks and leaves absent parts alone', async () => {
+  it('removes what an empty list lacks and keeps absent parts unchanged', async () => {
     await prepare(tenant);
     await apply(fullConfiguration);
     const applied = await apply('version: 1\nrules: []\nprotocols: []\nactions: []\ncategories: []\ncontrolSets: []\n');
@@ -278,13 +278,13 @@ actions:
       'version: 1\nactions:\n  - name: A\n    type: ProtocolAction\n    url: https://example.com/\nprotocols:\n  - name: P\n    actions:\n      - event: OnNew\n        action: A\n        parameters:\n          Typo: x\n',
       '7:5: The protocol "P": The action "A" has no parameter Typo.',
     ],
-  ])('refuses %s with its line', async (_, text, message) => {
+  ])('is rejected for %s with the line', async (_, text, message) => {
     const { code, error } = await plan(text);
     expect(error).toBe(message);
     expect(code).toBe(1);
   });
 
-  it('knows no names of other tenants', async () => {
+  it('does not resolve names of other tenants', async () => {
     const other = await newTenant();
     expect((await apply('version: 1\nsubscriptions:\n  - name: Theirs\n', other)).error).toBe('');
     const { error } = await plan(
@@ -305,7 +305,7 @@ actions:
     });
   });
 
-  it('has a schema that is served, printed and kept beside the operating guide', async () => {
+  it('has a schema that is served, printed and stored with the operating guide', async () => {
     const { output } = await admin('config', 'schema');
     const served = await server.anonymous.get('/docs/configuration.schema.json');
     expect(served.body).toEqual(JSON.parse(output));
@@ -316,7 +316,7 @@ actions:
     expect(JSON.parse(kept)).toEqual(served.body);
   });
 
-  it('says how a command is written', async () => {
+  it('reports wrong usage of a command', async () => {
     expect(await admin('config')).toMatchObject({ code: 2 });
     expect(await admin('config', 'apply', 'file', '--tenant', tenant.name)).toMatchObject({
       code: 2,

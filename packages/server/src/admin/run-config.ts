@@ -34,7 +34,7 @@ const planLines = (plan: ConfigurationPlan): string[] =>
     : [...plan.lines, counted(plan), `Plan ${plan.fingerprint}: config apply with --plan ${plan.fingerprint}.`];
 
 /**
- * Exports, plans or applies the configuration of the context's tenant. Answers the lines to print.
+ * Exports, plans or applies the configuration of the context's tenant. Returns the lines to print.
  *
  * @throws ConfigurationRefused with a line for each fault.
  */

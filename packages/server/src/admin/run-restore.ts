@@ -14,10 +14,13 @@ import { verify } from './verify.ts';
 type RestoreCommand = Extract<InstallationCommand, { readonly verb: 'restore' }>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** PostgreSQL replays the log of the backup's whole interval. */
+/** Limit of the recovery, in which PostgreSQL replays the log of the backup's whole interval. */
 const recoveryLimitMilliseconds = 6 * 3_600_000;
 
-/** Verifies the restored database against the heads of the backup; one of an older version is migrated by a server first. */
+/**
+ * Verifies the restored database against the heads of the backup; a database of an older version must be migrated by a
+ * server first.
+ */
 const verifyRestored = async (environment: Environment, backup: string): Promise<readonly string[]> => {
   const opened = await openServices(environment);
   try {
@@ -33,9 +36,10 @@ const verifyRestored = async (environment: Environment, backup: string): Promise
 };
 
 /**
- * Restores a backup into DATA_DIR, lets the database recover, and verifies all. Answers the lines to print.
+ * Restores a backup into DATA_DIR, lets the database recover, and verifies everything. Returns the lines to print.
  *
- * @throws CommandError when DATABASE_URL is set, or what was restored is not whole: it stays, so that it can be looked at.
+ * @throws CommandError if DATABASE_URL is set, or if what was restored is not intact: it is kept, so that it can be
+ * inspected.
  */
 export const runRestore = async (
   environment: Environment,

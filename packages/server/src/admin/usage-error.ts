@@ -1,4 +1,4 @@
-/** A command that was written wrongly; the message is one line for the person at the console. */
+/** A command with wrong usage; the message is one line for the user at the console. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

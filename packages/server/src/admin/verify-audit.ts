@@ -15,16 +15,16 @@ const readHeads = async (file: string | undefined) => {
   }
 };
 
-/** The audit of each tenant that was checked. */
+/** The result of checking the audit of tenants. */
 export interface AuditChecked {
-  /** The tenants whose audit is whole. */
+  /** The tenants whose audit is intact. */
   readonly whole: readonly string[];
-  /** What is not, one line for each tenant. */
+  /** The faults, one line for each tenant. */
   readonly broken: readonly string[];
 }
 
 /**
- * Checks the audit of the tenants, or of each that has one by the database or by the file of heads.
+ * Checks the audit of the tenants, or of every tenant in the database or in the file of heads.
  *
  * @throws CommandError when the file of heads cannot be read.
  */
@@ -59,9 +59,9 @@ export const checkAudit = async (
 };
 
 /**
- * Checks the audit as {@link checkAudit} does. Answers a line for each tenant whose audit is whole.
+ * Checks the audit as {@link checkAudit} does. Returns a line for each tenant whose audit is intact.
  *
- * @throws CommandError naming all that is not, in one line.
+ * @throws CommandError that names all faults in one line.
  */
 export const verifyAudit = async (...parameters: Parameters<typeof checkAudit>): Promise<readonly string[]> => {
   const { whole, broken } = await checkAudit(...parameters);

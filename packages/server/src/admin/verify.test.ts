@@ -64,7 +64,7 @@ const verify = async (differing: Readonly<Record<string, string>> = {}, ...words
   return { code, output: output.join('\n'), error };
 };
 
-/** Damages the database, looks, and mends it. */
+/** Damages the database, verifies it, and repairs it. */
 const withDamage = async (damage: string, mending: string) => {
   await server.database.asOwner(damage);
   try {
@@ -75,7 +75,7 @@ const withDamage = async (damage: string, mending: string) => {
 };
 
 describe('the verification of an installation', () => {
-  it('says of every part that it is whole', async () => {
+  it('reports that every part is whole', async () => {
     const size = (await readFile(bundle)).length;
     const { code, output, error } = await verify({}, '--heads', headsFile);
     expect([code, error]).toEqual([0, undefined]);
@@ -89,7 +89,7 @@ describe('the verification of an installation', () => {
     ]);
   });
 
-  it('names the record of the audit that was changed, and its tenant', async () => {
+  it('names the changed record of the audit, and its tenant', async () => {
     const { code, output, error } = await withDamage(
       `update cfs.audit_records set actor_name = actor_name || '!' where entity = 'Package'`,
       `update cfs.audit_records set actor_name = rtrim(actor_name, '!') where entity = 'Package'`,
@@ -99,7 +99,7 @@ describe('the verification of an installation', () => {
     expect(output).toContain('secrets: whole');
   });
 
-  it('names the end of the audit that only the written heads know', async () => {
+  it('reports that the audit lacks the end that the written heads contain', async () => {
     const [line = ''] = (await readFile(headsFile, 'utf8')).split('\n');
     const head = JSON.parse(line) as { sequence: number };
     const ahead = join(directory, 'ahead.jsonl');
@@ -126,14 +126,14 @@ describe('the verification of an installation', () => {
         'secrets: Own: the data key of the secret "webhook" cannot be opened',
       ],
     ],
-  ])('names the secrets that do not open when %s is damaged', async (_, damage, lines) => {
+  ])('names the secrets that cannot be opened when %s is damaged', async (_, damage, lines) => {
     const { code, output, error } = await withDamage(damage, damage);
     expect([code, error]).toEqual([1, 'Not whole: secrets.']);
     for (const line of lines) expect(output.split('\n')).toContain(line);
     expect(output).not.toContain('secrets: whole');
   });
 
-  it('names the master key that the secrets are under', async () => {
+  it('names the master key under which the secrets are encrypted', async () => {
     const { output } = await withDamage(
       `update cfs.data_keys set master_key_id = '0123456789abcdef'`,
       `update cfs.data_keys set master_key_id = '${server.services.keys.keyId}'`,
@@ -158,7 +158,7 @@ describe('the verification of an installation', () => {
     expect(found).toMatch(message);
   });
 
-  it('says that the content store cannot be read', async () => {
+  it('reports that the content store cannot be read', async () => {
     const file = join(directory, 'a file');
     await writeFile(file, '');
     expect(await verify({ CONTENT_STORE: pathToFileURL(file).href })).toMatchObject({
@@ -197,7 +197,7 @@ describe('the verification of an installation', () => {
       `update migration.applied set checksum = rtrim(checksum, '!') where name = '0020-locations.sql'`,
       /^migrations: The database was made by another build \(its "0020-locations\.sql" differs\)/m,
     ],
-  ])('names the migration that is not as it must be', async (damage, mending, line) => {
+  ])('names the migration that is missing or differs', async (damage, mending, line) => {
     expect(await withDamage(damage, mending)).toEqual({
       code: 1,
       output: expect.stringMatching(line),
@@ -205,7 +205,7 @@ describe('the verification of an installation', () => {
     });
   });
 
-  it('says that the master key is not that of the database', async () => {
+  it('reports that the master key is not that of the database', async () => {
     expect(await verify({ MASTER_KEY: Buffer.alloc(32, 9).toString('hex') })).toMatchObject({
       code: 1,
       output: expect.stringMatching(/^migrations: The master key is not the one/),

@@ -9,12 +9,12 @@ import { CommandError } from './command-error.ts';
 import type { OpenServices } from './open-services.ts';
 import { placeName } from './place-name.ts';
 
-/** Faults of a check that are printed. */
+/** Maximum number of faults of a check that are printed. */
 const faultsNamed = 50;
 
 type Opened = Pick<OpenServices, 'services' | 'owner' | 'masterKey'>;
 
-/** A check: what is printed when all is whole, and its faults. */
+/** The result of a check: the text that is printed if there are no faults, and the faults. */
 interface Checked {
   readonly name: string;
   readonly whole: string;
@@ -75,11 +75,11 @@ const contents = async ({ services }: Opened, nameOf: NameOf): Promise<Checked> 
 type NameOf = (tenantId: string) => string;
 
 /**
- * Checks whether a database, its master key and its content store are whole and belong together, as after a restore:
- * migrations, row-level security, the audit of every tenant (also against a file of heads), every secret, and every bundle
- * that a package version names. Answers one line for each check.
+ * Checks whether a database, its master key and its content store are intact and belong together, as after a restore:
+ * migrations, row-level security, the audit of every tenant (also against a file of heads), every secret, and every
+ * bundle that a package version names. Returns one line for each check.
  *
- * @throws CommandError with a line for each fault. The checks after the migrations need those of this version.
+ * @throws CommandError with a line for each fault. The other checks are not run without the migrations of this version.
  */
 export const verify = async (opened: Opened, heads: string | undefined): Promise<readonly string[]> => {
   const first = await migrations(opened);

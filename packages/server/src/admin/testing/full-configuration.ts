@@ -1,4 +1,4 @@
-/** A configuration with everything that one can hold, as an export writes it. */
+/** A configuration with every possible part, as an export writes it. */
 export const fullConfiguration = `version: 1
 actions:
   - name: Call the pager
