@@ -8,7 +8,7 @@ export interface PublisherKeyPair {
   readonly privateKey: KeyObject;
   /** Raw. */
   readonly publicKey: Buffer;
-  /** As Publisher Keys of the portal takes it. */
+  /** In the form that Publisher Keys of the portal accepts. */
   readonly publicKeyPem: string;
   readonly fingerprint: string;
 }
@@ -25,9 +25,9 @@ const pairOf = (privateKey: KeyObject): PublisherKeyPair => {
 };
 
 /**
- * Creates a key and keeps it as PKCS #8, readable for the owner alone.
+ * Creates a key and stores it as PKCS #8, readable only by the owner.
  *
- * @throws CommandError when the file exists: a key that is overwritten is lost.
+ * @throws CommandError if the file exists, because an overwritten key is lost.
  */
 export const createPublisherKey = async (path: string): Promise<PublisherKeyPair> => {
   const { privateKey } = generateKeyPairSync('ed25519');
@@ -47,7 +47,7 @@ export const readPublisherKey = async (path: string): Promise<PublisherKeyPair> 
     const key = createPrivateKey(pem);
     if (key.asymmetricKeyType === 'ed25519') return pairOf(key);
   } catch {
-    // Said below: the cause could repeat the key.
+    // Thrown below without the cause, which could contain the key.
   }
   throw new CommandError(`${path} is not a private Ed25519 key in PEM.`);
 };

@@ -2,9 +2,9 @@ import type { PublisherKey, PublisherKeyCreate } from '@cfs/contracts/publisher-
 import { CommandError } from '../admin/command-error.ts';
 
 /**
- * Has a tenant accept the bundles of a key.
+ * Registers a key, so that a tenant accepts its bundles.
  *
- * @throws CommandError with what the server answered.
+ * @throws CommandError with the error of the server, or if the server cannot be reached.
  */
 export const registerKey = async (
   key: PublisherKeyCreate,

@@ -78,7 +78,7 @@ describe('the command line of publishers', () => {
     });
   });
 
-  it('overwrites no key', async () => {
+  it('does not overwrite a key', async () => {
     await bundle(['key', 'kept.pem']);
     const before = await readFile(join(directory, 'kept.pem'), 'utf8');
     expect(await bundle(['key', 'kept.pem'])).toMatchObject({
@@ -88,7 +88,7 @@ describe('the command line of publishers', () => {
     expect(await readFile(join(directory, 'kept.pem'), 'utf8')).toBe(before);
   });
 
-  it('says what is wrong with a directory, and leaves no file', async () => {
+  it('reports what is wrong with a directory, and leaves no file', async () => {
     await bundle(['key', 'faults.pem']);
     const sign = async (name: string) =>
       (await bundle(['sign', name, '--key', 'faults.pem', '--out', 'faulty.zip'])).error;
@@ -106,7 +106,7 @@ describe('the command line of publishers', () => {
     expect((await readdir(directory)).filter((name) => name.startsWith('faulty'))).toEqual([]);
   });
 
-  it('explains itself', async () => {
+  it('prints its usage and explains failures', async () => {
     expect(await bundle([])).toMatchObject({ code: 0 });
     expect(await bundle(['sign'])).toMatchObject({ code: 2 });
     expect(await bundle(['sign', 'x', '--nonsense'])).toMatchObject({ code: 2 });

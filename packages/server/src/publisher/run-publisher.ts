@@ -47,7 +47,7 @@ const run = async (words: readonly string[], environment: Environment): Promise<
   const { values, positionals } = parse(words);
   const [verb, subject] = positionals;
   if (values.help || verb === undefined || verb === 'help') return [usage];
-  // npm runs scripts in the project's directory and says where it was called.
+  // npm runs scripts in the directory of the project, and passes the caller's directory in INIT_CWD.
   const pathOf = (path: string): string => resolve(environment['INIT_CWD'] ?? '.', path);
   const file = (): string => pathOf(required(subject, 'The file'));
   switch (verb) {
@@ -90,7 +90,7 @@ const explain = (error: unknown): string | undefined => {
   return code !== undefined && syscall !== undefined ? `${path ?? syscall}: ${code}` : explainFailure(error);
 };
 
-/** Runs the words of a command line; throws only what nobody foresaw. */
+/** Runs the command of a command line; throws only unexpected errors. */
 export const runPublisher = async (words: readonly string[], environment: Environment): Promise<Outcome> => {
   try {
     return { code: 0, output: await run(words, environment) };

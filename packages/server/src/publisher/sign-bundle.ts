@@ -34,10 +34,11 @@ const filesOf = async (directory: string): Promise<BundleFile[]> => {
 };
 
 /**
- * Makes a signed bundle of a directory, whose `manifest.json` describes the package; path, size and SHA-256 of its files are
- * filled in. The bundle is checked as the server does, and replaces a former one at `out` only then.
+ * Builds a signed bundle from a directory whose `manifest.json` describes the package; path, size and SHA-256 of its
+ * files are filled in. The bundle is checked as the server does, and replaces a former one at `out` only if it is
+ * valid.
  *
- * @throws CommandError or a 400 problem that says what is wrong with the directory.
+ * @throws CommandError or a 400 problem that states what is wrong with the directory.
  */
 export const signBundle = async (
   directory: string,
