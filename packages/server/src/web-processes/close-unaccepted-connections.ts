@@ -6,7 +6,7 @@ interface Handle {
 
 const isHandle = (value: unknown): value is Handle => typeof value === 'object' && value !== null && 'close' in value;
 
-/** What `node:cluster` sends to a worker with a connection (`act`, `seq`), and what the worker answers (`ack`). */
+/** What `node:cluster` sends to a worker with a connection (`act`, `seq`), and what the worker replies (`ack`). */
 interface ClusterMessage {
   readonly cmd?: unknown;
   readonly act?: unknown;
@@ -18,11 +18,11 @@ const clusterMessageOf = (message: unknown): ClusterMessage =>
   typeof message === 'object' && message !== null && 'cmd' in message && message.cmd === 'NODE_CLUSTER' ? message : {};
 
 /**
- * Closes the connections that were sent to a worker of `node:cluster` and not accepted by it, once it has ended. Node 24
- * leaves them open, so that their clients wait for their own timeout, and goes on sending to a worker whose end it has not
- * noticed.
+ * Closes the connections that were sent to a worker of `node:cluster` and not accepted by it, once it has ended. Node
+ * 24 leaves them open, so that their clients wait for their own timeout, and keeps sending connections to a worker
+ * whose end it has not noticed.
  *
- * Called when the worker was forked.
+ * Must be called when the worker is forked.
  */
 export const closeUnacceptedConnections = (worker: Worker): void => {
   const { process: channel } = worker;

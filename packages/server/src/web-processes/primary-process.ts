@@ -4,15 +4,15 @@ import type { ToPrimaryProcess, ToWebProcess } from './process-messages.ts';
 
 /** The primary process, as one of its web processes sees it. */
 export interface PrimaryProcess {
-  /** Tells it that this process serves; its metrics may be asked for from then on. */
+  /** Reports that this process serves; from then on its metrics may be requested. */
   serving(registry: Registry): void;
   /** The metrics of all processes in the Prometheus text format. @throws Error if they cannot be read */
   readMetrics(): Promise<string>;
 }
 
 /**
- * Follows the primary process of this one, a worker of `node:cluster`. Both functions are called when the primary process
- * is gone, and may be called several times.
+ * Follows the primary process of this one, a worker of `node:cluster`. Both functions are called when the primary
+ * process has ended, and may be called several times.
  */
 export const followPrimaryProcess = (
   worker: Worker,
@@ -44,7 +44,7 @@ export const followPrimaryProcess = (
       case 'stop':
         return on.stop();
       case 'measure':
-        // Without an answer the primary process goes by what was measured before.
+        // Without a reply the primary process uses the last measurement.
         return void answerMetrics(message.id).catch(() => undefined);
       case 'metrics': {
         const question = questions.get(message.id);
@@ -55,7 +55,7 @@ export const followPrimaryProcess = (
     }
   });
   worker.once('disconnect', () => {
-    // Otherwise Node ends the process here and now, and requests under way with it.
+    // Otherwise Node ends the process immediately, with its requests in flight.
     worker.exitedAfterDisconnect = true;
     for (const question of questions.values()) refuse(question);
     on.drain();

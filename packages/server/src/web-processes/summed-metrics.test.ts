@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import { createSummedMetrics } from './summed-metrics.ts';
 
-/** A process that has counted so many calls, each of which took so many seconds. */
+/** The metrics of a process with `calls` calls, each of which took `seconds`. */
 const createProcess = (calls: number, seconds: number, lag: number, start: number): Registry => {
   const registers = [new Registry()];
   const help = 'Of a test.';
@@ -18,7 +18,7 @@ const createProcess = (calls: number, seconds: number, lag: number, start: numbe
 
 const seriesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
-it('sums the metrics of processes; what an ended one has counted stays', async () => {
+it('sums the metrics of processes, and keeps the counters of an ended one', async () => {
   const summed = createSummedMetrics();
   const [first, second] = [createProcess(3, 0.5, 0.2, 200), createProcess(2, 5, 0.1, 100)];
   const measured = () => Promise.all([first.getMetricsAsJSON(), second.getMetricsAsJSON()]);

@@ -3,15 +3,15 @@ import { AggregatorRegistry, type Aggregator, type Registry } from 'prom-client'
 /** The metrics of a process at a moment. */
 export type MeasuredMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-/** The metrics of processes that come and go, as those of one. */
+/** Aggregates the metrics of processes that start and end, as if they were one process. */
 export interface SummedMetrics {
-  /** Sums what has been measured just now in the processes that run, and what ended processes have counted. */
+  /** Sums the current measurements of the running processes and the counters of ended ones. */
   sum(running: readonly MeasuredMetrics[]): Promise<string>;
-  /** Keeps what an ended process had counted when it was last measured, so that no counter falls. */
+  /** Keeps the last measured counters of an ended process, so that no counter decreases. */
   keep(ended: MeasuredMetrics): Promise<void>;
 }
 
-/** Of the process that is worst off, where prom-client has the mean or nothing. */
+/** Takes the value of the worst process for metrics that prom-client would average or omit. */
 const aggregatorOf = ({ name, aggregator }: MeasuredMetrics[number]): Aggregator => {
   if (/^nodejs_eventloop_lag(?:_p\d+)?_seconds$/.test(name)) return 'max';
   return name === 'process_start_time_seconds' ? 'min' : aggregator;
@@ -22,7 +22,7 @@ const aggregate = (measured: readonly MeasuredMetrics[]): Registry =>
     measured.map((metrics) => metrics.map((metric) => ({ ...metric, aggregator: aggregatorOf(metric) }))),
   );
 
-/** What grows alone: counters, and the counts of histograms. prom-client states the types as texts. */
+/** Whether a metric only grows: counters, and the counts of histograms. prom-client reports the types as texts. */
 const isCounted = ({ type }: MeasuredMetrics[number]): boolean => ['counter', 'histogram'].includes(String(type));
 
 export const createSummedMetrics = (): SummedMetrics => {

@@ -45,7 +45,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** A keep-alive connection, of one web process as long as it stands. */
+/** A keep-alive connection, served by one web process as long as it is open. */
 interface Connection {
   call(method: 'GET' | 'POST' | 'PUT', path: string, credential?: string, body?: object): Promise<Answer>;
 }
@@ -67,7 +67,10 @@ const connect = (origin: string, localAddress?: string): Connection => {
   };
 };
 
-/** A node of two web processes, and two connections to each of them: connections are given to the processes in turn. */
+/**
+ * Starts a node of two web processes, with two connections to each: connections are distributed to the processes in
+ * turn.
+ */
 const startNode = async (environment: Readonly<Record<string, string>> = {}) => {
   const run = processes.start({
     PORT: await anyPort(),
@@ -85,7 +88,7 @@ const startNode = async (environment: Readonly<Record<string, string>> = {}) => 
   return { run, origin, connections };
 };
 
-/** Of each connection. */
+/** The status of a call on each connection. */
 const statusesOf = async (
   connections: readonly Connection[],
   method: 'GET' | 'PUT',
@@ -101,7 +104,7 @@ const all = (status: number): number[] => Array.from({ length: 2 * webProcesses 
 const childrenOf = async ({ process: { pid } }: ServerProcess): Promise<number[]> =>
   (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean).map(Number);
 
-/** With their inodes. */
+/** The sockets of a process, with their inodes. */
 const socketsOf = async ({ process: { pid } }: ServerProcess): Promise<string[]> => {
   const names = await readdir(`/proc/${pid}/fd`);
   const targets = await Promise.all(names.map((name) => readlink(`/proc/${pid}/fd/${name}`).catch(() => '')));
@@ -134,7 +137,7 @@ const holdableLoading = () => {
   };
 };
 
-/** The value of a series in the metrics of a node; NaN where there is none. */
+/** The value of a series in the metrics of a node; NaN if there is none. */
 const measured = async (connection: Connection, series: string): Promise<number> => {
   const { status, body } = await connection.call('GET', '/metrics');
   expect(status).toBe(200);
@@ -155,7 +158,10 @@ const administrator = async (): Promise<string> => {
   return subject;
 };
 
-/** Whether nothing listens; no answer is waited for, which none gives to a connection made while the last one closes. */
+/**
+ * Whether nothing listens. It does not wait for a response, because a connection made while the last server closes gets
+ * none.
+ */
 const refusesConnections = async (origin: string): Promise<boolean> => {
   const { hostname, port } = new URL(origin);
   const socket = connectSocket(Number(port), hostname);
@@ -183,7 +189,7 @@ const sendPacket = (connection: Connection, token: string, packet: SentPacket = 
   return connection.call('POST', '/v1/packets', token, { entityId, timestamp, message: { Value: value } });
 };
 
-/** Returns when every process knows the token: a call with one that it does not know counts as refused. */
+/** Adds a token; resolves once every process knows it, because a call with an unknown token counts as refused. */
 const addPacketToken = async (connections: readonly Connection[]): Promise<string> => {
   const { token, hash, prefix } = createTenantToken();
   await database.asOwner(
@@ -198,7 +204,7 @@ const addPacketToken = async (connections: readonly Connection[]): Promise<strin
 };
 
 describe('several web processes', () => {
-  it('agree on who may call and how often, and are measured as one', async () => {
+  it('share access decisions and rate limits, and report their metrics as one', async () => {
     const metricsPort = await anyPort();
     const { run, origin, connections } = await startNode({ METRICS_PORT: metricsPort, REFUSED_RATE_LIMIT: '60' });
     const [first, second] = connections as [Connection, Connection];
@@ -234,7 +240,7 @@ describe('several web processes', () => {
     expect((await first.call('PUT', `/v1/tokens/${tokenGrantId}/revoke`, there, {})).status).toBe(200);
     await expect.poll(() => statusesOf(connections, 'GET', '/v1/locations', generatedToken)).toEqual(all(401));
 
-    // From an address of their own, of which nothing was refused yet. The counts of a minute end with it.
+    // From another address, of which nothing was refused yet. The counts are per minute.
     const strangers = [connect(origin, '127.0.0.2'), connect(origin, '127.0.0.2')] as const;
     await expect.poll(() => new Date().getSeconds(), { interval: 250 }).toBeLessThan(45);
     const refused: number[] = [];
@@ -245,14 +251,14 @@ describe('several web processes', () => {
     };
     for (let times = 0; times < 28; times += 1) await Promise.all(strangers.map(limit));
     expect(new Set(refused)).toEqual(new Set([401]));
-    // Fewer attempts than one process alone would let pass.
+    // Fewer attempts than one process alone would allow.
     for (const connection of strangers)
       await expect.poll(() => limit(connection), { interval: 500, timeout: 12_500 }).toBe(429);
     run.process.kill('SIGTERM');
     expect(await run.ended).toBe(0);
   });
 
-  it('answer in full once their scopes have expired', async () => {
+  it('respond completely after their scopes have expired', async () => {
     const { connections } = await startNode();
     const credential = await identity.sign({ sub: await administrator() });
     const tenants = () =>
@@ -268,12 +274,12 @@ describe('several web processes', () => {
     expect(await tenants()).toEqual(expected);
   });
 
-  it('take the place of one that is killed; nothing that was acknowledged is lost', async () => {
+  it('replace one that is killed, and lose no acknowledged packet', async () => {
     const { run, connections } = await startNode();
     const token = await addPacketToken(connections);
     const killed = Promise.withResolvers<void>();
     const enough = 25;
-    /** Sends one packet after the other, as an agent does, until enough were acknowledged before the kill and after. */
+    /** Sends one packet after the other, as an agent does, until enough were acknowledged before and after the kill. */
     const send = async (connection: Connection, index: number) => {
       const entityId = randomUUID();
       const acknowledged: string[] = [];
@@ -309,9 +315,9 @@ describe('several web processes', () => {
     killed.resolve();
     await Promise.all(senders.map(({ ended }) => ended));
 
-    // Those connections that its process had, which go on with another. The primary process may have sent one of the new
-    // connections to the killed one before it learned of the kill: that one breaks again, and no second one, since a
-    // process that has not accepted a connection is sent no other.
+    // The connections of the killed process, which continue with another. The primary process may have sent one of the
+    // new connections to the killed process before it noticed the kill: that one breaks again, but no second one, since
+    // a process that has not accepted a connection is sent no other.
     const broken = senders.map((each) => each.broken()).sort();
     expect([
       [0, 0, 1, 1],
@@ -339,12 +345,12 @@ describe('several web processes', () => {
     expect(await run.ended).toBe(0);
   });
 
-  it('close a connection that a killed one has not accepted', async () => {
+  it('close a connection that a killed process has not accepted', async () => {
     const { run, origin, connections } = await startNode();
     const [victim = 0] = await childrenOf(run);
     suspend(victim);
     const answered: number[] = [];
-    // One is handed to the process that is stopped, the others to the one that accepts them.
+    // One is sent to the suspended process, the others to the process that accepts them.
     const calls = connections.map(async () => {
       const { status } = await connect(origin).call('GET', '/healthz');
       answered.push(status);
@@ -354,7 +360,7 @@ describe('several web processes', () => {
     const results = await Promise.allSettled(calls);
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1);
 
-    // The port closes with the servers of the other processes, while one still answers.
+    // The port closes with the servers of the other processes, while one still completes a request.
     const token = await addPacketToken(connections.slice(0, 1));
     await using lock = await database.hold('lock table cfs.packets_latest in access exclusive mode');
     const underWay = sendPacket(connections[0] as Connection, token);
@@ -367,7 +373,7 @@ describe('several web processes', () => {
     expect(await run.ended).toBe(0);
   });
 
-  it('are killed while they load their code when the primary process stops', async () => {
+  it('are killed if they still load their code when the primary process stops', async () => {
     const loading = holdableLoading();
     const { run } = await startNode(loading.environment);
     const before = await childrenOf(run);
@@ -379,18 +385,20 @@ describe('several web processes', () => {
     expect(await run.ended).toBe(0);
   });
 
-  it('close the connections that no process is left for', async () => {
+  it('close the connections for which no process is left', async () => {
     const loading = holdableLoading();
     const { run, origin } = await startNode(loading.environment);
     const victims = await childrenOf(run);
     for (const victim of victims) suspend(victim);
-    // Connections that processes have accepted are closed in the primary process a moment later: a count may fall.
+    // Connections that processes have accepted are closed in the primary process a moment later: the number may
+    // decrease.
     const before = new Set(await socketsOf(run));
     const calls = [...victims, ...victims].map(() => connect(origin).call('GET', '/healthz'));
     await expect
       .poll(async () => (await socketsOf(run)).filter((socket) => !before.has(socket)).length)
       .toBeGreaterThanOrEqual(calls.length);
-    // Otherwise a replacement of the first that serves before the second has ended answers the connections that wait.
+    // Otherwise a replacement of the first, if it serves before the second has ended, would respond on the waiting
+    // connections.
     await loading.hold();
     for (const victim of victims) process.kill(victim, 'SIGKILL');
     for (const { status } of await Promise.allSettled(calls)) expect(status).toBe('rejected');
@@ -408,7 +416,7 @@ describe('several web processes', () => {
     expect(await run.ended).toBe(0);
   });
 
-  it('drain together when the primary process stops, and not by signals of their own', async () => {
+  it('drain together when the primary process stops, and ignore signals of their own', async () => {
     const { run, origin, connections } = await startNode({ DRAIN_SECONDS: '60' });
     const token = await addPacketToken(connections);
     for (const child of await childrenOf(run)) {
@@ -438,7 +446,7 @@ describe('several web processes', () => {
     expect(run.output()).toBe(`Ready: ${origin}\n`);
   });
 
-  it('answer what is under way and end when the primary process is killed', async () => {
+  it('complete requests in flight and exit when the primary process is killed', async () => {
     const { run, connections } = await startNode();
     const token = await addPacketToken(connections);
     const children = await childrenOf(run);
@@ -451,7 +459,7 @@ describe('several web processes', () => {
     for (const child of children) await expect.poll(() => hasEnded(child)).toBe(true);
   });
 
-  it('are not started by a number that cannot be used', async () => {
+  it('are not started for an invalid number', async () => {
     const run = processes.start({ PORT: await anyPort(), WEB_CONCURRENCY: '0' });
     expect(await run.ended).toBe(1);
     expect(run.output()).toBe('The configuration cannot be used: WEB_CONCURRENCY must be at least 1.\n');

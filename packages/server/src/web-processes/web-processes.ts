@@ -7,15 +7,15 @@ import { closeUnacceptedConnections } from './close-unaccepted-connections.ts';
 import type { ToPrimaryProcess, ToWebProcess } from './process-messages.ts';
 import { createSummedMetrics, type MeasuredMetrics } from './summed-metrics.ts';
 
-/** Processes of the role web that share one port, and take each other's place. */
+/** Processes with the role web that share one port; one that ends is replaced. */
 export interface WebProcesses {
-  /** Resolves when all of them serve. @throws StartUpError when one ends before */
+  /** Resolves when all of them serve. @throws StartUpError if one ends before */
   start(): Promise<void>;
-  /** Has all of them drain; none is replaced any more, and one that still loads its code is killed. */
+  /** Makes all of them drain; none is replaced any more, and one that still loads its code is killed. */
   drain(): void;
   /** Ends the drain of all; resolves when they have ended. */
   stop(): Promise<void>;
-  /** The metrics of all processes, this one among them, in the Prometheus text format. */
+  /** The metrics of all processes, including this one, in the Prometheus text format. */
   readMetrics(): Promise<string>;
 }
 
@@ -28,30 +28,30 @@ export interface WebProcessesOptions {
 
 const firstPauseMilliseconds = 100;
 const mostPauseMilliseconds = 5_000;
-/** A process that ran this long was well: what ends it is its first failure. */
+/** A process that ran this long was healthy: its end counts as a first failure. */
 const wellAfterMilliseconds = 60_000;
-/** A process that does not answer in time counts as when it was last measured. */
+/** A process that does not reply in time counts with its last measurement. */
 const measureMilliseconds = 2_000;
 
 interface WebProcess {
   readonly worker: Worker;
   readonly began: number;
-  /** It reads what it is sent; until then it loads its code, and there is nothing that a kill could lose. */
+  /** Whether it reads messages; until then it loads its code, and a kill loses nothing. */
   isFollowing: boolean;
   isServing: boolean;
   measured: MeasuredMetrics;
-  /** Measurements that it has not answered, by id. */
+  /** Pending measurements, by id. */
   readonly questions: Map<number, (metrics: MeasuredMetrics) => void>;
   readonly serving: PromiseWithResolvers<void>;
   readonly ended: Promise<void>;
 }
 
 const send = ({ worker }: WebProcess, message: ToWebProcess): void => {
-  // One that is just ending cannot be reached and gets no message.
+  // A process that is just ending is unreachable and gets no message.
   if (worker.isConnected()) worker.send(message, () => undefined);
 };
 
-/** Creates the web processes of this, the primary process; the connections to their port are given to them in turn. */
+/** Creates the web processes of this primary process; connections to their port are distributed to them in turn. */
 export const createWebProcesses = ({ count, log, registry }: WebProcessesOptions): WebProcesses => {
   const running = new Set<WebProcess>();
   const stopping = new AbortController();
@@ -138,7 +138,7 @@ export const createWebProcesses = ({ count, log, registry }: WebProcessesOptions
     worker.on('message', (message: ToPrimaryProcess) => take(launched, message));
     worker.on('exit', (code, signal) => end({ code, signal }));
     worker.on('error', (error) => {
-      // One that could not be spawned never exits.
+      // A process that could not be spawned never exits.
       if (worker.process.pid === undefined) end({ err: error });
       else log.warn({ err: error, process: worker.process.pid }, 'a web process could not be reached');
     });
@@ -161,7 +161,7 @@ export const createWebProcesses = ({ count, log, registry }: WebProcessesOptions
       const launched = Array.from({ length: count }, launch);
       await Promise.all(launched.map(({ serving }) => serving.promise));
       hasStarted = true;
-      // One that ended since is not replaced yet.
+      // A process that has ended since then is not replaced yet.
       for (let missing = count - running.size; missing > 0; missing -= 1) launch();
     },
     drain: beginStop,
