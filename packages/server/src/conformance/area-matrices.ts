@@ -8,7 +8,7 @@ const isMatrix = (value: unknown): value is AreaMatrix =>
 
 const directory = join(import.meta.dirname, '../areas');
 
-/** What every `<area>-matrix.ts` exports, by area. */
+/** The matrices that the files `<area>-matrix.ts` export, sorted by area. */
 export const areaMatrices = async (): Promise<AreaMatrix[]> => {
   const matrices: AreaMatrix[] = [];
   for await (const file of glob('*/*-matrix.ts', { cwd: directory })) {

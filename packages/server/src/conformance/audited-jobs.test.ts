@@ -11,7 +11,9 @@ import { scoreLinkKey, scoreLinks } from '../areas/work-units/score/score-link.t
 import { takeScore } from '../areas/work-units/score/take-score.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-/** Writes that no route of a person makes: of machines, workers, links, the command line and the configuration. */
+/**
+ * Covers writes that no route of a person makes: of machines, workers, links, the command line and the configuration.
+ */
 let server: TestServer;
 let known: Set<string>;
 
@@ -25,7 +27,7 @@ interface Stored {
   readonly after: Record<string, unknown> | null;
 }
 
-/** In the order of their writing: rows of this table are only added. */
+/** All records in the order in which they were written: the table is append-only. */
 const all = () => server.database.asOwner<Stored>('select * from cfs.audit_records order by ctid');
 /** The records since the test began, or since `begin` was called. */
 const left = async () =>
@@ -37,7 +39,7 @@ const left = async () =>
       before,
       after,
     }));
-/** The same by entity, for work that runs side by side. */
+/** The same sorted by entity, for work that runs in parallel. */
 const leftByEntity = async () => (await left()).toSorted((one, other) => one.entity.localeCompare(other.entity, 'en'));
 const begin = async (): Promise<void> => {
   known = new Set((await all()).map(({ audit_id: id }) => id));
@@ -59,7 +61,7 @@ test('an enrolment records the machine in the name of its token, once', async ()
   expect(await left()).toEqual([{ entity: 'PendingDevice', by: 'token Test', before: null, after }]);
 });
 
-test('an agent that has restarted takes the flag back in its own name, once', async () => {
+test('an agent that has restarted clears the flag in its own name, once', async () => {
   const machine = await promoteTestMachine(server, 'restarting');
   await server.as('Administrator').post(`/v1/devices/${machine.agentId()}/restartagent`);
   await begin();
@@ -71,7 +73,7 @@ test('an agent that has restarted takes the flag back in its own name, once', as
   expect((await left())[0]?.by).toMatch(/^device /);
 });
 
-test('the actions of a match record the unit, the colour and the note on a unit that is open', async () => {
+test('the actions of a match record the unit, the colour and the note on an open unit', async () => {
   const machine = await promoteTestMachine(server, 'boiler');
   const [entityId, by] = [machine.agentId(), 'system worker'];
   await begin();
@@ -93,7 +95,7 @@ test('the actions of a match record the unit, the colour and the note on a unit 
   ]);
 });
 
-test('the outcome of an action that somebody asked for is recorded with its run', async () => {
+test('the outcome of a manual action is recorded with its run', async () => {
   const scene = createProtocolScene(server);
   const protocolId = await scene.protocol();
   const id = await scene.action(protocolId, await scene.definition('http://127.0.0.1:9/'), 'OnNew', {
@@ -162,7 +164,7 @@ test('the score of a link is recorded in the name of the stakeholder, once', asy
   ]);
 });
 
-test('the command line records in its own name', async () => {
+test('changes of the command line are recorded in its own name', async () => {
   const [mail, by] = [`${randomUUID()}@example.com`, 'system command line'];
   const provider = undefined;
   const grant = { role: 'Viewer', place: { tenant: server.tenants.own } };
@@ -177,7 +179,7 @@ test('the command line records in its own name', async () => {
   ]);
 });
 
-test('the configuration records whom it invites, once', async () => {
+test('invitations of the configuration are recorded in its own name, once', async () => {
   const mail = `${randomUUID()}@example.com`;
   for (let start = 0; start < 2; start += 1) await inviteAdministrators(server.services, [mail]);
   const by = 'system configuration';

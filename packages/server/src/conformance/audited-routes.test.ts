@@ -12,7 +12,7 @@ import { createFingerprint } from './tenant-matrix.ts';
 
 interface WriteRoute {
   readonly unaudited: AuditExemption | undefined;
-  /** Whether its body may say which version of the row a form was opened with. */
+  /** Whether its body may contain `modified`, the version of the row with which a form was opened. */
   readonly takesModified: boolean;
 }
 
@@ -32,9 +32,9 @@ interface Stored {
 }
 
 const trace = 'trace-of-the-conformance-test';
-/** Names of columns and properties that hold what nobody may read. */
+/** Names of columns and properties whose values nobody may read. */
 const secret = /token_?hash|seal_?key|secret|password|private_?key|generatedToken|"bytes"|"content"/i;
-/** A batch says for each row what became of it; a picture that is not there is removed already. */
+/** Routes that succeed regardless: a batch reports the outcome of each row; a missing picture counts as removed. */
 const answersRegardless: ReadonlySet<string> = new Set([
   'POST /v1/workunits/batchpatch',
   'DELETE /api/auth/currentUserPhoto',
@@ -88,7 +88,7 @@ const inUpperCase = (text: string, ids: string): string =>
 const isCanonical = (text: string): boolean =>
   (text.match(new RegExp(anyId, 'gi')) ?? []).every((id) => id === id.toLowerCase());
 
-/** Ids in the path and body are written in upper case. */
+/** Sends the request of an example, with the ids in its path and body in upper case. */
 const call = (client: TestClient, example: MatrixExample, ids: SeededIds, also: object = {}): Promise<TestAnswer> => {
   const { url, body: written, headers } = example.request(ids);
   const body: unknown =
@@ -138,14 +138,14 @@ const faultsOf = async (record: Stored, example: Example, answer: TestAnswer): P
   );
 };
 
-test('every write route leaves records or says why it leaves none', () => {
+test('every write route leaves records or declares why it leaves none', () => {
   const silent = [...routes].filter(([route, { unaudited }]) => unaudited === undefined && !(route in auditedRoutes));
   expect(silent.map(([route]) => route)).toEqual([]);
   expect(Object.keys(auditedRoutes).filter((route) => routes.get(route)?.unaudited !== undefined)).toEqual([]);
   expect(Object.keys(auditedRoutes).filter((route) => !routes.has(route))).toEqual([]);
 });
 
-test('the routes that leave no record are these', () => {
+test('exactly the listed routes leave no record', () => {
   const exempt = [...routes].flatMap(([route, { unaudited }]) =>
     unaudited === undefined ? [] : `${route}: ${unaudited}`,
   );
@@ -181,7 +181,7 @@ test('the routes that leave no record are these', () => {
   ]);
 });
 
-test('every route with records has an example, but those of machines, visitors and sealed links', () => {
+test('every route with records has an example, except those of machines, visitors and sealed links', () => {
   const shown = new Set(examples.map(({ route }) => route));
   expect(Object.keys(auditedRoutes).filter((route) => !shown.has(route))).toEqual([
     'POST /v1/accessrequest',
@@ -208,7 +208,7 @@ describe('a call of', () => {
 
   test.each(examples)('$name that cannot be recorded changes nothing', async (example) => {
     const ids = await seed(example);
-    // A bundle is announced in a transaction of its own before it is stored; the upkeep removes one without a version.
+    // A bundle is announced in a separate transaction before it is stored; the upkeep removes one without a version.
     const fingerprint = await createFingerprint(server, ['package_contents']);
     const look = () => Promise.all([server.tenants.own, systemTenantId].map(fingerprint));
     const before = await look();
@@ -230,7 +230,7 @@ describe('a call of', () => {
   });
 });
 
-test('a form that was opened before the row’s latest change is refused by every update, and leaves no record', async () => {
+test('every update returns 409 for a form with a stale modified, and leaves no record', async () => {
   await forget();
   const updates = examples.filter(({ route }) => routes.get(route)?.takesModified);
   expect(updates.length).toBeGreaterThan(10);

@@ -1,12 +1,12 @@
-/** What became of the entity: a record of `created` has no `before`, one of `removed` no `after`. */
+/** How the entity changed: a record of `created` has no `before`, one of `removed` no `after`. */
 export type ChangeKind = 'created' | 'changed' | 'removed';
 
-/** One record: the entity, what became of it, and whose it is where that is not the request's tenant. */
+/** One record: the entity, how it changed, and its tenant if that is not the tenant of the request. */
 export type ExpectedRecord = readonly [entity: string, kind: ChangeKind, tenant?: 'system' | 'itself'];
 
 /**
- * What a call of each route leaves in the audit, in any order. A route that is not a GET stands here, or says in its
- * `config.unaudited` why it leaves nothing.
+ * The audit records that a call of each route leaves, in any order. A route other than GET is listed here, or declares
+ * in its `config.unaudited` why it leaves none.
  */
 export const auditedRoutes: Readonly<Record<string, readonly ExpectedRecord[]>> = {
   'POST /v1/accessrequest': [['WorkUnit', 'created']],

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('every table says what a write to it records, and no other does', async () => {
+test('exactly the existing tables are declared with what a write to them records', async () => {
   const tables = await database.asOwner<{ name: string }>(
     `select relname as name from pg_class
      where relnamespace = 'cfs'::regnamespace and relkind in ('r', 'p') and not relispartition`,
@@ -18,12 +18,12 @@ test('every table says what a write to it records, and no other does', async () 
   expect(Object.keys(tableAuditsOf(areas)).toSorted()).toEqual(tables.map(({ name }) => name).toSorted());
 });
 
-test('no table is claimed by two areas', () => {
+test('no table is declared by two areas', () => {
   const claimed = areas.flatMap(({ tables }) => Object.keys(tables ?? {}));
   expect(claimed.filter((table, at) => claimed.indexOf(table) !== at)).toEqual([]);
 });
 
-test('every entity that a route records is one that a table asks for, or a command on an action or a match', () => {
+test('every entity that a route records is declared by a table, or is a command on an action or a match', () => {
   const asked = new Set(Object.values(tableAuditsOf(areas)).flatMap((audit) => ('exempt' in audit ? [] : [...audit])));
   const recorded = Object.values(auditedRoutes).flatMap((records) => records.map(([entity]) => entity));
   expect([...new Set(recorded)].filter((entity) => !asked.has(entity))).toEqual(['ActionTest', 'RuleMatch']);

@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Whether a schema takes ids, but not any text. */
+/** Whether a schema accepts ids, but not other text. */
 const isOfIds = (schema: z.core.$ZodType): boolean =>
   z.safeParse(schema, id).success && !z.safeParse(schema, id.replace('A', 'G')).success;
 
-/** The places within a schema of ids that it leaves as they are written. */
+/** The paths within a schema at which it leaves ids as they are written. */
 const placesOf = (schema: z.ZodType | undefined): string[] => {
   if (schema === undefined) return [];
   const written = new Set<string>();
@@ -28,7 +28,7 @@ const placesOf = (schema: z.ZodType | undefined): string[] => {
       io,
       unrepresentable: 'any',
       reused: 'inline',
-      // Of a string with checks, the string without them is at the same place.
+      // A string with checks and the string without them have the same path.
       override: ({ zodSchema, path }) => {
         if (zodSchema._zod.def.type !== 'string' || !isOfIds(zodSchema)) return;
         (z.parse(zodSchema, id) === id ? written : canonical).add(path.join('.'));
@@ -37,7 +37,7 @@ const placesOf = (schema: z.ZodType | undefined): string[] => {
   return [...written].filter((place) => !canonical.has(place));
 };
 
-test('every id of a request is read in its canonical form, which is lower case', () => {
+test('every id of a request is parsed into its canonical form, which is lower case', () => {
   const faults = registered.flatMap(({ method, path, schema: { params, querystring, body } }) =>
     Object.entries({ params, querystring, body }).flatMap(([part, schema]) =>
       placesOf(schema).map((place) => `${method} ${path}: ${part} ${place}`),

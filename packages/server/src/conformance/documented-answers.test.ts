@@ -22,7 +22,7 @@ const answerOf = (method: string, path: string, status: number): Answer | undefi
   return answer?.$ref === undefined ? answer : document.components.responses[String(status)];
 };
 
-/** What an answer has that its documentation has not. */
+/** The deviations of a response from its documentation. */
 const faultsOf = (answer: Answer, type: string, body: unknown): unknown[] => {
   if (type === '') return answer.content === undefined ? [] : ['there is no body'];
   const content = answer.content?.[type] ?? answer.content?.[type.replace(/\/.*/, '/*')] ?? answer.content?.['*/*'];
@@ -33,7 +33,7 @@ const faultsOf = (answer: Answer, type: string, body: unknown): unknown[] => {
   return isValid(body) ? [] : (isValid.errors ?? []);
 };
 
-test.each(matrices)('answers of the area $area are as documented', async (matrix) => {
+test.each(matrices)('responses of the area $area are as documented', async (matrix) => {
   const administrator = server.as('Administrator', 'all');
   for (const example of matrix.examples) {
     const ids = await matrix.seed(server.database, server.tenants.own);

@@ -42,7 +42,7 @@ const contextOf = (scopeOf: (permission: Permission | readonly Permission[]) => 
 const statementOf = (declaration: EntityDeclaration, context: Context, query: string) =>
   listStatement({ declaration, context, query: parseListQuery(query) }).statement;
 
-/** How PostgreSQL would answer if it had to do without reading a whole table and without sorting one. */
+/** The plan of PostgreSQL with sequential scans, bitmap scans and sorts disabled. */
 const planOf = (declaration: EntityDeclaration, scope: Scope, query: string): Promise<string> =>
   planner.use(undefined, async (connection) => {
     const { text, values } = statementOf(
@@ -58,7 +58,7 @@ const planOf = (declaration: EntityDeclaration, scope: Scope, query: string): Pr
     return (rows as { 'QUERY PLAN': string }[]).map((row) => row['QUERY PLAN']).join('\n');
   });
 
-/** A few tenants, each read in order, are sorted together: that is no more than a page of each. */
+/** The sort that merges a few tenants, each of which is read in order: at most one page of each. */
 const mergeOfTenants =
   /Sort\n(?: +(?:Disabled|Sort Key): .*\n)+ +-> {2}Nested Loop\n +-> {2}Function Scan on unnest .*\n/;
 
@@ -73,7 +73,7 @@ const searchedColumns = entities
     ),
   );
 
-test.each(searchedColumns)('the searched text of $table holds $column', async ({ table, column }) => {
+test.each(searchedColumns)('the searched text of $table contains $column', async ({ table, column }) => {
   const [{ expression } = { expression: '' }] = await planner.use(undefined, async (connection) => {
     const { rows } = await connection.query(
       `select pg_get_expr(adbin, adrelid) as expression from pg_attrdef
@@ -93,7 +93,7 @@ describe.each(entities)('the set $set', (entity) => {
   const address = `/v1/${pathOf(entity)}`;
   const administrator = () => server.as('Administrator', 'all');
 
-  test('answers everything that it declares', async () => {
+  test('supports everything that it declares', async () => {
     const queries = [
       '$count=true',
       ...edges.map(([name]) => `$expand=${name}`),
@@ -117,7 +117,7 @@ describe.each(entities)('the set $set', (entity) => {
     }
   });
 
-  test('refuses to sort or filter by what it excludes', async () => {
+  test('returns 400 for sorting or filtering by a property that it excludes', async () => {
     const queries = properties.flatMap(([name, property]) => [
       ...(property.sort === false ? [`$orderby=${name}`] : []),
       ...(property.filter === false ? [`$filter=${name} eq null`] : []),
@@ -142,7 +142,7 @@ describe.each(entities)('the set $set', (entity) => {
     }
   });
 
-  test('hides what is behind an edge without permission', () => {
+  test('hides the target of an edge without permission', () => {
     const own = [entity.permission].flat();
     const context = contextOf((permission) => ([permission].flat().some((each) => own.includes(each)) ? all : none));
     for (const [name, edge] of edges) {
@@ -153,7 +153,7 @@ describe.each(entities)('the set $set', (entity) => {
     }
   });
 
-  test('lends nothing but what its edges name', () => {
+  test('lends only what its edges name', () => {
     const context = contextOf(() => all);
     for (const [name, edge] of edges) {
       const kept = Object.keys(edge.entity().properties).filter((each) => !edge.lends.includes(each));
@@ -165,7 +165,7 @@ describe.each(entities)('the set $set', (entity) => {
     }
   });
 
-  test('answers hostile queries without an error of its own', async () => {
+  test('responds to hostile queries without a server error', async () => {
     const word = fc.oneof(
       fc.constantFrom(...properties.map(([name]) => name), ...edges.map(([name]) => name)),
       fc.constantFrom(

@@ -3,13 +3,16 @@ import { locationsArea } from '../areas/locations/locations-area.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import type { ConnectionSettings } from '../platform/database/connection-settings.ts';
 
-/** What the server tells the test once it listens. */
+/** The message of the server to the test once it listens. */
 export interface MeasuredServer {
   readonly origin: string;
   readonly authorization: string;
 }
 
-/** A server in a process of its own, with so many locations; asked for `growth`, it tells by how many bytes it grew. */
+/**
+ * Runs a server with `rows` locations in a separate process. Replies to the message `growth` with the bytes by which
+ * its resident memory has grown at most.
+ */
 const run = async (cluster: ConnectionSettings, rows: number): Promise<void> => {
   const server = await startTestServer({ cluster, areas: [locationsArea] });
   await server.database.asOwner(

@@ -8,10 +8,10 @@ const rows = process.env['CFS_TEST_DEEP'] ? 1_000_000 : 30_000;
 const mebibyte = 1_024 * 1_024;
 const program = fileURLToPath(new URL('export-memory.fixture.ts', import.meta.url));
 
-/** As `npm start` starts the server: V8 and malloc would else give what is short-lived room as they find it. */
+/** The options of `npm start`: without them V8 and malloc give short-lived data all the memory that is available. */
 const frugal = { execArgv: ['--max-semi-space-size=16'], env: { ...process.env, MALLOC_ARENA_MAX: '2' } };
 
-/** Reads an answer to its end and keeps nothing of it; answers how many lines it had. */
+/** Reads a response to its end without keeping it; returns the number of its lines. */
 const countLines = async (answer: Response): Promise<number> => {
   let lines = 0;
   for await (const bytes of answer.body ?? []) for (const byte of bytes as Uint8Array) if (byte === 0x0a) lines += 1;

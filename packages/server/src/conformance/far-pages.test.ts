@@ -75,7 +75,7 @@ const inMemory = async (scope: Scope, order: string, condition: string): Promise
   return found.map(({ id }) => Number(id));
 };
 
-test.each(scopes)('pages far back in the order of a text are those of the whole order, %s', async (width, scope) => {
+test.each(scopes)('far pages in the order of a text match the complete order, %s', async (width, scope) => {
   const up = await inMemory(scope, 'assigned_to nulls first, work_unit_id', 'true');
   const down = await inMemory(scope, 'assigned_to desc nulls last, work_unit_id desc', 'state = 1');
   for (const skip of [20_000, 20_391, 21_333, up.length - 30, up.length + 5]) {
@@ -91,7 +91,7 @@ test.each([
   ['none', 'implementer'],
   ['an early one', 'environment'],
   ['a late one', 'source'],
-])('rows of one value follow each other, however many: %s', async (_, property) => {
+])('rows of one value stay in order, however many: %s', async (_, property) => {
   const [width, scope] = ['all tenants', { kind: 'all' }] as const;
   const up = await inMemory(scope, `${property} collate cfs.human nulls first, work_unit_id`, 'true');
   const down = await inMemory(scope, `${property} collate cfs.human desc nulls last, work_unit_id desc`, 'true');
@@ -105,7 +105,7 @@ test.each([
 test.each([
   ['workUnitTypeId', 'work_unit_type_id'],
   ['plannedOutage', 'planned_outage'],
-])('numbers and yes or no are paged as texts are: %s', async (property, column) => {
+])('numbers and booleans are paged like texts: %s', async (property, column) => {
   const [width, scope] = ['all tenants', { kind: 'all' }] as const;
   const up = await inMemory(scope, `${column} nulls first, work_unit_id`, 'true');
   const asked = `$select=workUnitId&$top=100&$skip=20000&$orderby=${property}`;

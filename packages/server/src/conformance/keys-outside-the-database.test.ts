@@ -18,7 +18,7 @@ const textsIn = (value: unknown): readonly string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-/** Every text and every bytes of every row, whatever the table. */
+/** Every text and every byte string of every row of every table. */
 const everythingStored = async (): Promise<ReadonlySet<string>> => {
   const tables = await server.database.asOwner<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -33,14 +33,14 @@ const everythingStored = async (): Promise<ReadonlySet<string>> => {
   return found;
 };
 
-/** The bytes that a text may stand for. */
+/** The bytes that a text may represent. */
 const readings = (text: string): readonly Buffer[] => [
   Buffer.from(text),
   Buffer.from(text.replace(/^\\x/, ''), 'hex'),
   Buffer.from(text, 'base64'),
 ];
 
-it('lets nobody who reads every row make a device token or a score link', async () => {
+it('stores no key with which a device token or a score link can be created', async () => {
   const now = server.clock.now();
   const machine = await promoteTestMachine(server);
   const { token } = (await machine.signIn()).body as { token: string };
@@ -51,7 +51,7 @@ it('lets nobody who reads every row make a device token or a score link', async 
   const link = linkOf(scoreLinkKey(server.services.keys, unit.tenantId));
   expect((await server.anonymous.get(link)).status).toBeLessThan(400);
   const agent = { tenantId: unit.tenantId, agentId: machine.agentId() };
-  // With the key itself the very same token is made: so the comparison below would find any key that is stored.
+  // With the key itself the same token is created, so the comparison below would find any stored key.
   expect(createDeviceToken(agentSealKey(server.services.keys, agent), agent.agentId, now)).toBe(token);
 
   const candidates = [...(await everythingStored())].flatMap(readings).filter((key) => key.length > 0);

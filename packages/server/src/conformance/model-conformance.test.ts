@@ -48,7 +48,7 @@ const refused = (entity: EntityDeclaration, term: string, member: string): reado
   return value ? elementsIn(value).flatMap((collection) => elementsIn(collection).map(({ text }) => text)) : [];
 };
 
-/** What the server has behind an edge, whether the model says so or not. */
+/** The properties and edges of the target of an edge, whether the model declares them or not. */
 const storedBehind = (edge: Edge) => ({
   properties: Object.keys(edge.entity().properties),
   edges: Object.keys(edge.entity().edges),
@@ -58,7 +58,7 @@ describe.each(entities)('the set $set', (entity) => {
   const address = `/v1/${pathOf(entity)}`;
   const edges = Object.entries(entity.edges);
 
-  test('declares every property and edge that it answers', () => {
+  test('declares every property and edge that it serves', () => {
     expect(namesIn(typeOf(entity), 'Property')).toEqual(Object.keys(entity.properties));
     expect(namesIn(typeOf(entity), 'NavigationProperty')).toEqual(Object.keys(entity.edges));
   });
@@ -89,7 +89,7 @@ describe.each(entities)('the set $set', (entity) => {
     },
   );
 
-  test.each(edges)('filters and sorts through %s by what the model says', { timeout: 180_000 }, async (name, edge) => {
+  test.each(edges)('filters and sorts through %s as the model declares', { timeout: 180_000 }, async (name, edge) => {
     const type = typeBehind(typeOf(entity), name);
     const unfiltered = refused(entity, 'Capabilities.FilterRestrictions', 'NonFilterableProperties');
     const unsorted = refused(entity, 'Capabilities.SortRestrictions', 'NonSortableProperties');
@@ -103,7 +103,7 @@ describe.each(entities)('the set $set', (entity) => {
     }
   });
 
-  test('answers no address of one row as OData, and does not claim to', async () => {
+  test('serves no address of one row as OData, and does not claim to', async () => {
     const set = model.sets.get(entity.set);
     const terms = new Map(elementsIn(set ?? root, 'Annotation').map((each) => [attributeOf(each, 'Term'), each]));
     expect(terms.get('Capabilities.IndexableByKey')?.attributes['Bool']).toBe('false');

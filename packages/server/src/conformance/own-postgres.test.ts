@@ -39,7 +39,7 @@ const smoke = (installed: OwnPostgres): void => {
     return answer.body as WorkUnit;
   };
 
-  test('every migration runs on the version that is installed', async () => {
+  test('every migration runs on the installed version', async () => {
     const [row] = await server.database.asOwner<{ version: string }>(
       `select current_setting('server_version') as version`,
     );
@@ -48,17 +48,17 @@ const smoke = (installed: OwnPostgres): void => {
     expect(migrations).toEqual(shipped.toSorted());
   });
 
-  test('the self-check finds nothing unsafe about it', async () => {
+  test('the self-check finds nothing unsafe', async () => {
     await expect(checkDatabase(Object.values(server.database.connections))).resolves.toBeUndefined();
   });
 
-  test('people sign in by token and nobody else', async () => {
+  test('people sign in by token, and anonymous calls get 401', async () => {
     const known = await server.as('Viewer').get('/v1/currentUser');
     expect(known.body).toMatchObject({ tenantId: server.tenants.own });
     expect((await server.anonymous.get('/v1/currentUser')).status).toBe(401);
   });
 
-  test('filter, order, expand, count and search go together', async () => {
+  test('filter, order, expand, count and search can be combined', async () => {
     await createUnit({ title: 'Mail is slow', severityId: 'Sev1' });
     await createUnit({ title: 'Mail is down in Zürich', severityId: 'Sev0' });
     await createUnit({ title: 'Printer is out of paper', severityId: 'Sev1' });
@@ -90,7 +90,7 @@ const smoke = (installed: OwnPostgres): void => {
     expect(answer.body, answer.text).toMatchObject({ stateId: 'Acknowledged' });
   });
 
-  test('a packet opens a match and makes an incident', { timeout: 200_000 }, async () => {
+  test('a packet opens a match and creates an incident', { timeout: 200_000 }, async () => {
     const administrator = server.as('Administrator');
     const entityId = randomUUID();
     const rule = await administrator.put('/v1/rules', {

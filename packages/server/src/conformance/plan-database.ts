@@ -7,23 +7,25 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { TurnableClock } from '../testing/turnable-clock.ts';
 import type { PlanNode } from './plan-faults.ts';
 
-/** A deep run fills tables as large customers do; any other run with just enough for plans to need their indexes. */
+/**
+ * A deep run fills tables to the size of large customers; any other run just enough for plans to need their indexes.
+ */
 export const isDeep = process.env['CFS_TEST_DEEP'] === '1';
 export const planSize = isDeep ? { rows: 1_000_000, tenants: 500 } : { rows: 20_000, tenants: 100 };
 
-/** A name for what somebody may see, and key of that scope in the database. */
+/** A scope and its name, which is also its key in the database. */
 export type Width = readonly [name: string, scope: Scope];
 
-/** So many of the tenants of the database, each `step`-th from the first, which has the number 1 and the most rows. */
+/** The scope of `count` tenants: every `step`-th one from number `first` on. Number 1 has the most rows. */
 export const tenantsOf = (first: number, count: number, step = 1): Scope => ({
   kind: 'tenants',
   tenantIds: Array.from({ length: count }, (_, index) => filledTenant(first + index * step)),
 });
 
-/** A database with the tenants of {@link planSize}, whose plans can be looked at as somebody of each width meets them. */
+/** A database with the tenants of {@link planSize}, which explains statements in the scope of each width. */
 export interface PlanDatabase {
   readonly database: TestDatabase;
-  /** The context of somebody whose every permission reaches that far, in the first tenant of these. */
+  /** A context in the first tenant of the scope, in which every permission has this scope. */
   contextOf(scope: Scope): Context;
   /** The plans of the statements in the scope of the width. */
   explain(

@@ -1,4 +1,4 @@
-/** A step of a plan, as `explain (format json)` tells of it. */
+/** A step of a plan, as `explain (format json)` reports it. */
 export interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Plan Rows': number;
@@ -6,7 +6,7 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** So few rows are sorted at once that no index need lead through them. */
+/** Up to this number of rows may be sorted without an index. */
 const fewRows = 5_000;
 
 /** Whether rows of the table reach the step without a limit in between. */
@@ -14,7 +14,7 @@ const takesAll = (node: PlanNode, table: string): boolean =>
   node['Node Type'] !== 'Limit' &&
   (node['Relation Name'] === table || (node.Plans ?? []).some((each) => takesAll(each, table)));
 
-/** What a plan does that no plan for a page should: reading the whole table, or sorting all that is in scope. */
+/** The faults of a plan for a page: reading the whole table, or sorting all rows in scope. */
 export const planFaults = (node: PlanNode, table: string): string[] => {
   const inputs = node.Plans ?? [];
   const rows = Math.max(0, ...inputs.map((input) => input['Plan Rows']));

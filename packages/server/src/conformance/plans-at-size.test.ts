@@ -14,8 +14,8 @@ import { planFaults, type PlanNode } from './plan-faults.ts';
 const indexesOf = ({ properties }: EntityDeclaration): readonly (readonly [string, Property])[] =>
   Object.entries(properties).filter(([, { sort }]) => typeof sort === 'object');
 /**
- * A deep run fills every table that names an index, one after the other; any other run one of them. Tenants are the few
- * that all the others belong to.
+ * A deep run fills every table that names an index, one after the other; any other run fills one of them. The table of
+ * tenants is left out, because all other rows belong to its few rows.
  */
 const entities = areas
   .flatMap((area) => area.entities ?? [])
@@ -46,7 +46,7 @@ const planOf = async (entity: EntityDeclaration, width: Width, query: string, pl
   return plan;
 };
 
-/** The last rows of the first hundredth, of the first 10,000 in a deep run. */
+/** The last page of the first hundredth of the rows, which are 10,000 in a deep run. */
 const far = `$top=10&$skip=${planSize.rows / 100 - 10}`;
 
 const literalOf = ({ type, enumeration }: Property): string => {
@@ -66,7 +66,7 @@ const valueOf = ({ type, enumeration }: Property): string => {
   return type === 'string' ? 'Name 77' : '77';
 };
 
-/** A place far back in the order of an indexed property, with what its index holds behind it and the key. */
+/** A place far back in the order of an indexed property: its value, the further columns of its index, and the key. */
 const placeOf = (entity: EntityDeclaration, property: Property, [, scope]: Width, isNull: boolean): Place => {
   const { keyColumn, key, properties } = entity;
   const ofOne = widthOf(entityScope(plans.contextOf(scope), entity)) === 'one';
@@ -99,14 +99,14 @@ describe.each(tables)('a table %s of many rows', (table) => {
   describe.each(held)('as the set $set', (entity) => {
     const reached = entity.reach === 'context' ? widths.slice(0, 2) : widths;
 
-    test.each(reached)('serves %s by the indexes that it names', async (width, scope) => {
+    test.each(reached)('serves %s with the indexes that it names', async (width, scope) => {
       for (const query of queriesOf(entity)) {
         const plan = await planOf(entity, [width, scope], query);
         expect(planFaults(plan, table), `${query}\n${JSON.stringify(plan, undefined, 1)}`).toEqual([]);
       }
     });
 
-    test.each(reached)('goes on from a place in %s by the indexes that it names', async (width, scope) => {
+    test.each(reached)('continues from a place in %s with the indexes that it names', async (width, scope) => {
       for (const [name, property] of indexesOf(entity))
         for (const direction of ['asc', 'desc'])
           for (const isNull of property.nullable ? [false, true] : [false]) {

@@ -44,8 +44,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-// The permission is held somewhere, so that the route is open: what it does must look at the tenant.
-test.each(matrices)('what a role allows in one tenant is refused in another of $area', async (matrix) => {
+// The permission is held in some tenant, so the route is open, and its handler must check the tenant.
+test.each(matrices)('$area refuses in one tenant what a role allows in another', async (matrix) => {
   const foreign = server.tenants.foreign;
   const fingerprint = await createFingerprint(server);
   const ids = await matrix.seed(server.database, foreign);
@@ -60,7 +60,7 @@ test.each(matrices)('what a role allows in one tenant is refused in another of $
     const cell = `${example.route} [${example.place}]`;
     if ((await fingerprint(foreign)) !== before) faults.push(`${cell} wrote`);
     if (answer.status >= 500) faults.push(`${cell} answered ${answer.status}: ${answer.text}`);
-    // Lists, and what touches no row, answer everybody who may do the same elsewhere.
+    // Lists, and routes that touch no row, respond to everybody with the permission in another tenant.
     if (answer.status < 400 && shows(example, answer, ids)) faults.push(`${cell} showed the row`);
   }
   expect(faults).toEqual([]);

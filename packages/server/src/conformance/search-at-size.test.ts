@@ -6,14 +6,14 @@ import { TurnableClock } from '../testing/turnable-clock.ts';
 
 const rows = 20_000;
 let database: TestDatabase;
-/** One tenant whose few rows say nothing of what most rows say. */
+/** A tenant with a few rows that contain none of the words of most rows. */
 let smallTenant: string;
-/** Another, of more rows than are asked for, all of which say the same. */
+/** A tenant with more rows than a search returns, all of which contain the same word. */
 let some: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // Few rows in a block, so that few rows are as many blocks as a large table has.
+  // Few rows per block, so that a small table has as many blocks as a large one.
   await database.asOwner('alter table cfs.locations set (fillfactor = 10)');
   await database.asOwner(
     `insert into cfs.locations (tenant_id, location_id, name, city, created, created_by, modified, modified_by)
@@ -59,7 +59,7 @@ const scan = async (terms: readonly string[], tenants: readonly string[] | null 
   return found.map(({ id }) => id).toSorted();
 };
 
-test('the table is as large as one whose rows are sampled', async () => {
+test('the table is large enough for its rows to be sampled', async () => {
   const [table] = await database.asOwner<{ relpages: number }>(
     `select relpages from pg_class where oid = 'cfs.locations'::regclass`,
   );
@@ -84,7 +84,7 @@ test.each([
 });
 
 test.each([[['common']], [['town common']], [['site 1234']], [['yard']], [['yard 1', 'else']]])(
-  '%j is found among the rows of a few tenants alone',
+  '%j is found only among the rows of a few tenants',
   async (terms) => {
     expect(await search(terms, [smallTenant])).toEqual(await scan(terms, [smallTenant]));
     expect(await search(terms, [])).toEqual([]);
@@ -92,7 +92,7 @@ test.each([[['common']], [['town common']], [['site 1234']], [['yard']], [['yard
 );
 
 test.each([[['site 1234']], [['common town', '777']], [['yard 7']], [['upper', 'lower']]])(
-  '%j is found among the rows of one large tenant alone',
+  '%j is found only among the rows of one large tenant',
   async (terms) => {
     expect(await search(terms, [systemTenantId])).toEqual(await scan(terms, [systemTenantId]));
   },
@@ -105,7 +105,7 @@ test('a word that is common within the tenants is too common', async () => {
 });
 
 test.each([[['common']], [['site 1']], [['common', 'town']], [['%']], [['_']]])(
-  '%j is too common, or nothing leads to it',
+  '%j is too common, or no index leads to it',
   async (terms) => {
     expect(await search(terms)).toEqual([null]);
   },

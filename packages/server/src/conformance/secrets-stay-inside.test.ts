@@ -37,7 +37,7 @@ const administrator = () => server.as('Administrator');
 const write = async (name: string, text: string): Promise<string> =>
   ((await administrator().put(secrets(), { name, value: text })).body as Secret).id;
 
-/** Answers what it was sent, in every form that it knows. */
+/** Starts a server that responds with what it was sent, and with the secret in every known form. */
 const startEcho = async (): Promise<Server> => {
   const listening = createServer(async (request, response) => {
     let body = '';
@@ -108,7 +108,7 @@ const test = async (actionDefinitionId: string, parameters: object): Promise<str
 };
 
 describe('a secret that actions send', () => {
-  it('reaches the other side whole, and nothing else: no table, log, answer, list or export', async () => {
+  it('reaches the receiver unchanged, but no table, log, response, list or export', async () => {
     const id = await write('pager', value);
     await write('ascii', 'ascii-header-value');
     const actionDefinitionId = await definition();
@@ -152,7 +152,7 @@ describe('a secret that actions send', () => {
     expectNothingOf(log, 'the log');
   });
 
-  it('is not read out of what somebody else wrote: titles, packets, entered parameters', async () => {
+  it('is not resolved in text that others wrote: titles, packets, entered parameters', async () => {
     await write('pager', value);
     await write('ascii', 'ascii-header-value');
     const actionDefinitionId = await definition({
@@ -183,7 +183,7 @@ describe('a secret that actions send', () => {
     expect(calls.at(-1)?.body).toContain('kept Zr8!kq');
   });
 
-  it('is the one of the moment: a replaced value counts from the next attempt on', async () => {
+  it('is read at each attempt: a replaced value applies from the next attempt on', async () => {
     await write('pager', 'first value');
     const actionDefinitionId = await definition({ endpointUrl: address, headers: '', body: '{{secret:pager}}' });
     status = 503;
@@ -198,7 +198,7 @@ describe('a secret that actions send', () => {
     expect(await historiesOf(messageId)).not.toMatch(/first value|second value/);
   });
 
-  it('fails the action clearly when it was deleted after the action was queued', async () => {
+  it('fails the action with a clear error if it was deleted after the action was queued', async () => {
     const id = await write('pager', value);
     const actionDefinitionId = await definition({ endpointUrl: address, headers: '', body: '{{Note}}' });
     const messageId = await test(actionDefinitionId, { Note: '{{secret:pager}}' });
@@ -214,7 +214,7 @@ describe('a secret that actions send', () => {
     );
   });
 
-  it('is that of the tenant that an action of all tenants runs for, and is tested by its editors alone', async () => {
+  it('is that of the tenant for which an action of all tenants runs, and is tested only by its editors', async () => {
     await write('pager', 'of the own tenant');
     const { foreign } = server.tenants;
     const stranger = server.as('Administrator', foreign);
@@ -228,7 +228,7 @@ describe('a secret that actions send', () => {
     await settle(createTestWorker(server.services, 'actions'));
     expect(calls.map(({ body }) => body).toSorted()).toEqual(['of the other tenant', 'of the own tenant']);
 
-    // Who edits actions in another tenant and only views this one cannot send the secrets of this one.
+    // A user who edits actions in another tenant and only views this one cannot send the secrets of this one.
     const { userId } = await server.person('Administrator', foreign);
     const grant = { userId, roleName: 'Viewer', tenantId: server.tenants.own };
     expect((await server.as('Administrator', 'all').put('/v1/grants', grant)).status).toBe(201);
@@ -250,7 +250,7 @@ describe('a secret that actions send', () => {
     expect(history).not.toContain('127.0.0.1');
   });
 
-  it('waits for the next attempt while the master key is another one, and the history says so', async () => {
+  it('waits for the next attempt while the master key is another one, and the history reports it', async () => {
     await write('pager', value);
     const headers = 'Content-Type: text/plain';
     const actionDefinitionId = await definition({ endpointUrl: address, headers, body: '{{secret:pager}}' });

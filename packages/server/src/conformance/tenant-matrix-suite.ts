@@ -4,16 +4,16 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { areaMatrices } from './area-matrices.ts';
 import { observedAreas, runMatrix, undeclaredRoutes, type RegisteredRoutes } from './tenant-matrix.ts';
 
-/** Which of the two layers that keep tenants apart stand. */
+/** Which of the two layers that keep tenants apart are active. */
 export interface MatrixLayers {
   readonly queryScope: 'on' | 'off';
   readonly rowLevelSecurity: 'on' | 'off';
 }
 
-/** The matrix knocks without a credential, and asks as one person, more often than a server puts up with. */
+/** The matrix makes more calls without a credential, and as one person, than a server allows by default. */
 export const highLimits = { REFUSED_RATE_LIMIT: '1000000', CALL_ME_RATE_LIMIT: '1000', REQUEST_RATE_LIMIT: '1000' };
 
-/** One table after the other: locking all of them could deadlock with the server's own work. */
+/** Disables it one table after the other: locking all of them could deadlock with the server's own work. */
 const takeOffRowLevelSecurity = async ({ database }: TestServer): Promise<void> => {
   const tables = await database.asOwner<{ name: string }>(
     `select oid::regclass::text as name from pg_class
@@ -23,7 +23,7 @@ const takeOffRowLevelSecurity = async ({ database }: TestServer): Promise<void> 
     await database.asOwner(`alter table ${name} no force row level security, disable row level security`);
 };
 
-/** Starts the server with these layers alone; `routes` takes what it registers. */
+/** Starts the server with only these layers; `routes` receives the routes that it registers. */
 export const startLayeredServer = async (
   { queryScope, rowLevelSecurity }: MatrixLayers,
   routes: RegisteredRoutes,
@@ -37,8 +37,8 @@ export const startLayeredServer = async (
 };
 
 /**
- * Declares the tests of the whole matrix under these layers; each combination is a file of its own, to run abreast. Whom a
- * permission refuses is asked under both layers alone.
+ * Declares the tests of the whole matrix under these layers. Each combination has its own file, so that they run in
+ * parallel. Callers that a permission refuses are tested only with both layers active.
  */
 export const testTenantMatrix = async (layers: MatrixLayers): Promise<void> => {
   const matrices = await areaMatrices();

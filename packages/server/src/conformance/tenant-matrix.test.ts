@@ -3,7 +3,7 @@ import { locationsMatrix } from '../areas/locations/locations-matrix.ts';
 import { startLayeredServer } from './tenant-matrix-suite.ts';
 import { runMatrix, type RegisteredRoutes } from './tenant-matrix.ts';
 
-test('the matrix notices when neither layer stands', async () => {
+test('the matrix reports faults when neither layer is active', async () => {
   const routes: RegisteredRoutes = new Map();
   const server = await startLayeredServer({ queryScope: 'off', rowLevelSecurity: 'off' }, routes);
   const faults = await runMatrix({ server, routes }, locationsMatrix);

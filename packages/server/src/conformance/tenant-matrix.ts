@@ -8,14 +8,19 @@ import type { AreaMatrix, MatrixExample, SeededIds } from '../testing/matrix-exa
 import type { TestAnswer, TestClient } from '../testing/test-client.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
-/** Who calls: everybody with a built-in role in the own tenant, somebody without any grant, and nobody. */
+/**
+ * The callers: a person with each built-in role in the own tenant, a person without any grant, and an anonymous caller.
+ */
 const callers = [...(Object.keys(builtInRoles) as RoleName[]), 'stranger', 'nobody'] as const;
 type Caller = (typeof callers)[number];
 
-/** Routes as they were registered, by method and path, with who may call them. */
+/** The registered routes by method and path, with their permissions. */
 export type RegisteredRoutes = Map<string, RoutePermission>;
 
-/** The areas, noting their routes; `queryScope: 'off'` takes the query layer's tenants out of every statement. */
+/**
+ * Wraps the areas to record their routes; `queryScope: 'off'` removes the tenants of the query layer from every
+ * statement.
+ */
 export const observedAreas = (
   areas: readonly Area[],
   routes: RegisteredRoutes,
@@ -40,7 +45,7 @@ export const observedAreas = (
 export const isMachine = (permission: RoutePermission): boolean =>
   typeof permission === 'object' && 'machine' in permission;
 
-/** The permissions of a role that open a route; `undefined` when a route needs none in particular. */
+/** The permissions of a role that open a route; `undefined` if a route needs none in particular. */
 export const opening = (role: RoleName, permission: RoutePermission): readonly Permission[] | undefined =>
   permission === 'signed-in' || permission === 'anonymous'
     ? undefined
@@ -78,13 +83,13 @@ export const sendExample = (
 
 const isCount = (example: MatrixExample): boolean => example.route.endsWith('/$count');
 
-/** Whether an answer shows the row: by one of its ids, or as a count. */
+/** Whether a response shows the row: by one of its ids, or as a count. */
 export const shows = (example: MatrixExample, answer: TestAnswer, ids: SeededIds): boolean =>
   isCount(example) ? answer.text !== '0' : Object.values(ids).some((id) => answer.text.includes(id));
 
 /**
- * How many rows a tenant has in every table and which transaction wrote there last, as one value: whatever is inserted,
- * updated or deleted changes it. `without` names tables that are left out.
+ * Creates a function that returns one value for the number of rows of a tenant in every table and the last transaction
+ * that wrote there: any insert, update or delete changes it. `without` names tables that are left out.
  */
 export const createFingerprint = async (server: TestServer, without: readonly string[] = []) => {
   const tables = await server.database.asOwner<{ name: string }>(
@@ -97,7 +102,7 @@ export const createFingerprint = async (server: TestServer, without: readonly st
       ({ name }) => `select '${name}' as name, count(*) as rows, max(xmin::text::bigint) as last
       from cfs.${name} where tenant_id = tenant`,
     );
-  // A function keeps its plan: planning a statement of a hundred tables takes six times as long as running it.
+  // A function caches its plan: planning a statement of a hundred tables takes six times as long as running it.
   await server.database.asOwner(
     `create or replace function cfs.fingerprint(tenant uuid) returns text language plpgsql as $$ begin
        return (select json_agg(s order by name) from (${each.join(' union all ')}) s where rows > 0);
@@ -131,20 +136,22 @@ const seededRows = ({ database, services }: TestServer, matrix: AreaMatrix) => {
 export interface MatrixRun {
   readonly server: TestServer;
   readonly routes: RegisteredRoutes;
-  /** Leaves out whom the permission of a route refuses: they do not get as far as the layers that keep tenants apart. */
+  /**
+   * Leaves out callers that the permission of a route refuses: they do not reach the layers that keep tenants apart.
+   */
   readonly permittedOnly?: boolean;
 }
 
 /**
- * Asks every example of an area as every caller for a row of the own tenant, for one of a foreign tenant, and in the
- * name of a tenant that the caller has no grant in. Answers what went otherwise than it must, a line each.
+ * Sends every example of an area as every caller for a row of the own tenant, for one of a foreign tenant, and in the
+ * name of a tenant in which the caller has no grant. Returns the deviations from the expected results, one per line.
  */
 export const runMatrix = async (
   { server, routes, permittedOnly = false }: MatrixRun,
   matrix: AreaMatrix,
 ): Promise<string[]> => {
   const faults: string[] = [];
-  // What another area's examples chose as their context would narrow this one's.
+  // The contexts that the examples of another area have chosen would narrow those of this one.
   await server.database.asOwner('delete from cfs.person_contexts');
   const fingerprint = await createFingerprint(server);
   const { own: ownTenant, foreign: foreignTenant } = server.tenants;
@@ -193,7 +200,7 @@ export const runMatrix = async (
   return faults;
 };
 
-/** Routes that the matrix must cover: whatever a person can call. */
+/** The routes that a person can call but that no matrix covers. */
 export const undeclaredRoutes = (routes: RegisteredRoutes, matrices: readonly AreaMatrix[]): string[] => {
   const declared = new Set(matrices.flatMap((matrix) => matrix.examples.map((example) => example.route)));
   return [...routes]
