@@ -9,7 +9,7 @@ import type {
   TokenGrantRecord,
 } from './access-snapshot.ts';
 
-/** A table that the access snapshot holds whole. */
+/** A table that the access snapshot holds completely. */
 export interface SnapshotTable<Item> {
   /** A select of one column, `item`: a JSON array of the columns, in the order of the items. */
   readonly select: RawBuilder<unknown>;
@@ -35,7 +35,7 @@ export interface StoredGrant {
   readonly createdTime: number;
 }
 
-/** What a token says of a person who signs in for the first time. */
+/** The data that a token has about a person who signs in for the first time. */
 export interface FirstSignIn {
   readonly subject: string;
   /** The address of their picture at the provider. */
@@ -58,8 +58,8 @@ export interface SignInWrites {
 }
 
 /**
- * The tables of areas that authentication and authorization need: the areas that own them hand in how they are read and
- * written, so that the platform names none of them.
+ * The tables of areas that authentication and authorization need: the areas that own them provide how they are read
+ * and written, so that the platform names none of them.
  */
 export interface AccessTables {
   /** By name; with the System tenant. */

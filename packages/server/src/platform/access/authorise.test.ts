@@ -50,7 +50,7 @@ describe('an access token', () => {
   const claims = async (): Promise<{ sub: string }> => ({ sub: (await server.person('Operator')).subject });
   const seconds = (): number => Math.floor(server.clock.now().getTime() / 1_000);
 
-  it('that holds opens what its role may do', async () => {
+  it('that is valid grants the permissions of its role', async () => {
     expect((await server.as('Operator').get('/v1/probes')).body).toEqual({ ok: true });
     expect((await server.as('Operator').put('/v1/probes', {})).status).toBe(403);
     expect((await server.as('Viewer').get('/v1/probes/either')).status).toBe(200);
@@ -65,7 +65,7 @@ describe('an access token', () => {
   );
 
   it.each(['', 'Bearer', 'Basic YTpi', 'Bearer a b', 'Bearer ä'])(
-    'must be the one bearer credential: "%s"',
+    'is refused unless the header holds one bearer credential: "%s"',
     async (header) => {
       const answer = await server.anonymous.get('/v1/probes', { authorization: header });
       expect(answer.status).toBe(401);
@@ -86,13 +86,13 @@ describe('an access token', () => {
     ]);
   });
 
-  it('that names nobody or never expires is refused', async () => {
+  it('without a subject or an expiry is refused', async () => {
     expect((await refusal(await server.identity.sign({})))[0]).toBe(401);
     const endless = await server.identity.sign({ ...(await claims()), exp: undefined });
     expect((await refusal(endless))[0]).toBe(401);
   });
 
-  it('without a signature, or signed by a secret, is refused', async () => {
+  it('without a signature, or signed with a shared secret, is refused', async () => {
     const { issuer, audience } = server.identity.source;
     const unsigned = new UnsecuredJWT(await claims())
       .setIssuer(issuer)
@@ -132,7 +132,7 @@ describe('an access token', () => {
     ['Entra', 'JWT', { aud: ['cfs-portal', 'cfs-api'], scp: 'access_as_user' }],
     ['a provider that names scopes', 'JWT', { aud: ['cfs-portal', 'cfs-api'], scope: 'openid' }],
     ['Zitadel', 'JWT', { aud: ['cfs-portal', 'cfs-api'], client_id: 'cfs-portal' }],
-  ])('as of %s is accepted', async (_provider, typ, more) => {
+  ])('in the form of %s is accepted', async (_provider, typ, more) => {
     const token = await server.identity.sign({ ...(await claims()), ...more }, typ === undefined ? {} : { typ });
     expect((await server.withCredential(token).get('/v1/probes')).status).toBe(200);
   });
@@ -156,14 +156,14 @@ describe('an access token', () => {
     expect(await refusal(token)).toEqual([401, 'The token is not an access token.']);
   });
 
-  it('that has run out is refused even where its signature was checked before', async () => {
+  it('that has expired is refused even if its signature was verified before', async () => {
     const token = await server.identity.sign({ ...(await claims()), exp: seconds() + 30 });
     expect((await server.withCredential(token).get('/v1/probes')).status).toBe(200);
     server.clock.advance(30_000);
     expect(await refusal(token)).toEqual([401, 'The access token has expired.']);
   });
 
-  it('of a provider whose clock is up to 30 seconds ahead holds', async () => {
+  it('of a provider whose clock is up to 30 seconds ahead is accepted', async () => {
     for (const [ahead, status] of [
       [1, 200],
       [30, 200],
@@ -176,8 +176,8 @@ describe('an access token', () => {
   });
 });
 
-describe('credentials that do not hold', () => {
-  it('are counted per address, and beyond the bound answered with 429 whatever they are', async () => {
+describe('invalid credentials', () => {
+  it('are counted per address, and all get 429 beyond the limit', async () => {
     const strict = await startTestServer({ areas: [probes], environment: { REFUSED_RATE_LIMIT: '3' } });
     const statusOf = async (credential: string) => (await strict.withCredential(credential).get('/v1/probes')).status;
     const statuses: number[] = [];
@@ -192,7 +192,7 @@ describe('credentials that do not hold', () => {
 });
 
 describe('a person', () => {
-  it('is known to the audit with route and address', async () => {
+  it('has its route and address in the context', async () => {
     const { userId, mail } = await server.person('Viewer');
     expect((await server.as('Viewer').get('/api/v1/Probes/Anybody/?x=1')).body).toMatchObject({
       actor: { kind: 'person', userId, userName: mail },
@@ -201,7 +201,7 @@ describe('a person', () => {
     });
   });
 
-  it('whom nobody invited may do nothing', async () => {
+  it('without an invitation is refused everywhere', async () => {
     expect((await server.stranger.get('/v1/probes/anybody')).status).toBe(403);
     expect((await server.stranger.get('/v1/probes')).status).toBe(403);
   });
@@ -239,7 +239,7 @@ describe('a person', () => {
     expect((await signIn({ sub: 'subject-4', email: 'unverified@example.com' })).status).toBe(403);
   });
 
-  it('holds what the groups of the provider are granted', async () => {
+  it('holds the permissions granted to their groups at the provider', async () => {
     const person = await server.person('Requester');
     await server.database.asOwner(
       `insert into cfs.grants (tenant_id, grant_id, group_name, role_name, created, created_by) values ($1, $2, 'staff', 'Viewer', now(), 'test')`,
@@ -252,7 +252,7 @@ describe('a person', () => {
     expect([await asMember(['staff']), await asMember(['others']), await asMember('staff')]).toEqual([200, 403, 200]);
   });
 
-  it('holds in a tenant what a grant there and one in all tenants permit', async () => {
+  it('holds in a tenant the permissions of grants there and of grants in all tenants', async () => {
     const { subject, userId } = await server.person('Viewer', 'all');
     await server.database.asOwner(
       `insert into cfs.grants (tenant_id, grant_id, user_id, role_name, created, created_by) values ($1, $2, $3, 'Administrator', now(), 'test')`,
@@ -287,7 +287,7 @@ describe('the tenant of a request', () => {
     expect((await tenantOf({}, `?__tenant__=${own.toUpperCase()}`)).body).toMatchObject({ tenantId: own });
   });
 
-  it('is the one with the oldest grant where a person has several', async () => {
+  it('is the one with the oldest grant if a person has several', async () => {
     const { own, foreign } = server.tenants;
     const { subject, userId } = await addTestPerson(server.database, {
       provider: server.identity.source.provider,
@@ -332,7 +332,7 @@ describe('the tenant of a request', () => {
     await server.services.snapshot.refresh();
   });
 
-  it('has the subscription that the request names, else the one selected last with it', async () => {
+  it('has the subscription that the request names, otherwise the one selected last with it', async () => {
     const { own, foreign } = server.tenants;
     const { subject, userId } = await server.person('Administrator', 'all');
     const [chosen, named] = [randomUUID(), randomUUID()];
@@ -364,14 +364,14 @@ describe('the tenant of a request', () => {
     await server.services.snapshot.refresh();
   });
 
-  it('must be one id, and the same wherever it stands', async () => {
+  it('must be one valid id, the same in the header and in the option', async () => {
     const { own, foreign } = server.tenants;
     expect((await tenantOf({ 'x-tenant-id': own }, `?__tenant__=${foreign}`)).status).toBe(400);
     expect((await tenantOf({ 'x-tenant-id': 'x' })).status).toBe(400);
     expect((await tenantOf({}, `?__tenant__=${own}&__tenant__=${own}`)).status).toBe(400);
   });
 
-  it('is refused alike without a grant, whether it exists or not', async () => {
+  it('gets the same refusal without a grant, whether it exists or not', async () => {
     const answers = await Promise.all(
       [server.tenants.foreign, randomUUID(), '00000000-0000-0000-0000-000000000001'].map((tenantId) =>
         server.as('Operator').get('/v1/probes/anybody', { 'x-tenant-id': tenantId }),
@@ -384,7 +384,7 @@ describe('the tenant of a request', () => {
 });
 
 describe('a tenant token', () => {
-  it('opens what it was made for, in its own tenant alone', async () => {
+  it('permits what it was created for, only in its own tenant', async () => {
     const machine = server.withCredential(await server.tenantToken(['enrol']));
     expect((await machine.post('/v1/probes/enrol', {})).body).toEqual({
       tenantId: server.tenants.own,
@@ -398,7 +398,7 @@ describe('a tenant token', () => {
     expect(elsewhere.status).toBe(403);
   });
 
-  it('reads lists when it was made for that, and writes nothing', async () => {
+  it('reads lists if it was created for that, and no other routes', async () => {
     const machine = server.withCredential(await server.tenantToken(['packets', 'read']));
     expect((await machine.get('/v1/probes/rows')).status).toBe(200);
     expect((await machine.get('/v1/probes')).status).toBe(403);
@@ -421,7 +421,7 @@ describe('a tenant token', () => {
     expect(await refusal(token)).toEqual([401, 'The token was revoked.']);
   });
 
-  it('ends at its expiry and with its tenant', async () => {
+  it('is refused after its expiry and while its tenant is disabled', async () => {
     const token = await server.tenantToken(['read'], server.tenants.foreign);
     await server.database.asOwner('update cfs.tenants set enabled = false where tenant_id = $1', [
       server.tenants.foreign,

@@ -77,7 +77,7 @@ describe('the claims of a person', () => {
     ['an older token', 99],
     ['the same token', 100],
     ['a token without a time', undefined],
-  ])('are not taken from %s', async (_token, issuedAt) => {
+  ])('are not stored from %s', async (_token, issuedAt) => {
     expect(await follow({ groups: [], mapped: [], issuedAt })).toEqual(stored);
     expect(writes).toBe(0);
   });
@@ -87,7 +87,7 @@ describe('the claims of a person', () => {
     expect(writes).toBe(0);
   });
 
-  it('are left as they are while the database is away', async () => {
+  it('stay unchanged while the database is unreachable', async () => {
     const away: AccessGate = { ...gate, access: () => Promise.reject(new Error('cut off')) };
     expect(await follow({ groups: [], mapped: [], issuedAt: 101 }, away)).toEqual(stored);
   });

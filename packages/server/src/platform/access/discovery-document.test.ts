@@ -5,7 +5,7 @@ const authority = 'https://login.example.com';
 const document = { issuer: authority, jwks_uri: `${authority}/keys`, userinfo_endpoint: `${authority}/me` };
 
 describe('a discovery document', () => {
-  it('names the keys and what tells more about a person', () => {
+  it('contains the addresses of the keys and of the userinfo', () => {
     expect(readDiscovery(authority, document)).toEqual({
       keys: new URL(`${authority}/keys`),
       userInfo: `${authority}/me`,
@@ -13,7 +13,7 @@ describe('a discovery document', () => {
     });
   });
 
-  it('names the origins that browsers use to sign in and out', () => {
+  it('contains the origins that browsers use to sign in and out', () => {
     const endpoints = {
       authorization_endpoint: `${authority}/authorize`,
       token_endpoint: 'https://tokens.example.com/token',
@@ -26,7 +26,7 @@ describe('a discovery document', () => {
     ]);
   });
 
-  it.each(['jwks_uri', 'userinfo_endpoint'])('leads to no %s without TLS where the authority has it', (name) => {
+  it.each(['jwks_uri', 'userinfo_endpoint'])('is rejected for a %s without TLS if the authority uses TLS', (name) => {
     const plain = { ...document, [name]: 'http://login.example.com/x' };
     expect(() => readDiscovery(authority, plain)).toThrow('http://login.example.com/x, which is not https');
   });

@@ -6,8 +6,8 @@ export interface ProviderSessions {
   /** Ends a session with its refresh tokens; the browser's next sign-in requires the password. */
   end(sessionId: string): Promise<void>;
   /**
-   * Sets the callback before the provider ends a session by itself: after a sign-out, or when a code or refresh token
-   * is reused. The provider awaits it.
+   * Sets the callback that the provider awaits before it ends a session itself: after a sign-out, or when a code or
+   * refresh token is reused.
    */
   onEnd(listener: (sessionId: string) => Promise<void>): void;
 }

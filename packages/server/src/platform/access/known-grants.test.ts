@@ -11,7 +11,7 @@ const snapshot = {
 const person = (changes: Partial<PersonRecord> = {}) =>
   ({ userId: 'ann', claimedGroups: [], claimedRoles: [], ...changes }) as unknown as PersonRecord;
 
-test('grants are direct, of groups and of claims', () => {
+test('grants come from the person, groups and claims', () => {
   const grants = knownGrants(snapshot, person({ claimedGroups: ['staff', 'gone'], claimedRoles: [['Viewer', 'own']] }));
   expect(grants).toMatchObject([
     { grantId: 'direct' },
@@ -21,7 +21,7 @@ test('grants are direct, of groups and of claims', () => {
   expect(knownGrants(snapshot, person({ userId: 'bob' }))).toEqual([]);
 });
 
-test('a claimed role applies in all tenants without a tenant, and permits nothing once it is unknown', () => {
+test('a claimed role without a tenant applies in all tenants, and an unknown role permits nothing', () => {
   const claimedRoles: PersonRecord['claimedRoles'] = [
     ['Operator', null],
     ['Retired', null],

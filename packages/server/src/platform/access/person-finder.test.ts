@@ -20,7 +20,7 @@ const { signIns, tieSubject } = accessTables;
 const lines: { userId?: string; msg: string }[] = [];
 const log = pino({}, { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) });
 
-/** A finder for a provider whose userinfo a test states; without one it has no such endpoint. */
+/** Creates a finder for a provider with the given userinfo; without it, the provider has no such endpoint. */
 const createFinder = (
   userInfo?: Readonly<Record<string, unknown>>,
   tie: SubjectTie = (person, signIn) => tieSubject(server.services, person, signIn),
@@ -105,7 +105,7 @@ describe('the person of an access token', () => {
   });
 
   it.each([{ email_verified: true }, { xms_edov: false }, { xms_edov: 0 }])(
-    'is not found by a mail that another claim verifies, or the configured one does not: %j',
+    'is not found by a mail that only another claim verifies, or that the configured one denies: %j',
     async (marks) => {
       const { mail, subject } = await invite();
       const { find } = createFinder(undefined, undefined, 'xms_edov');
@@ -132,7 +132,7 @@ describe('the person of an access token', () => {
     expect(await stored(userId)).toMatchObject({ subject: null });
   });
 
-  it.each(['K', '\u212A'])('is found by a mail in other case, of ASCII letters alone: %s', async (letter) => {
+  it.each(['K', '\u212A'])('is found by a mail in different case, for ASCII letters only: %s', async (letter) => {
     const { userId, mail, subject } = await invite({ prefix: 'k' });
     const { find } = createFinder();
     const found = await find({ sub: subject, email: mail.replace('k', letter), email_verified: true });
@@ -140,7 +140,7 @@ describe('the person of an access token', () => {
     expect((await stored(userId))?.subject).toBe(letter === 'K' ? subject : null);
   });
 
-  it('is not found where the provider has no userinfo', async () => {
+  it('is not found by an unverified mail if the provider has no userinfo', async () => {
     const { mail, subject } = await invite();
     expect(await createFinder().find({ sub: subject, email: mail })).toBeUndefined();
   });
@@ -171,7 +171,7 @@ describe('the person of an access token', () => {
     expect(await find({ sub: subject })).toMatchObject({ userId });
   });
 
-  it('is looked up again after ten thousand others were not found', async () => {
+  it('is looked up again once ten thousand other unknown subjects have evicted it', async () => {
     const { find, tokens } = createFinder({});
     const snapshot = await server.services.snapshot.refresh();
     const isLookedUp = async (sub: string): Promise<boolean> => {
@@ -185,7 +185,7 @@ describe('the person of an access token', () => {
     expect(await isLookedUp('stranger 0')).toBe(true);
   });
 
-  it('is the one that another call bound to the same subject meanwhile', async () => {
+  it('is the one that a concurrent call bound to the same subject', async () => {
     const [mine, theirs] = [await invite(), await invite()];
     const held = await server.database.hold(
       'update cfs.people set subject = $1 where user_id = $2',
@@ -205,7 +205,7 @@ describe('the person of an access token', () => {
     expect(await stored(mine.userId)).toMatchObject({ subject: null });
   });
 
-  it('is tied once by calls at the same time, and the log says so once', async () => {
+  it('is tied and logged once by concurrent calls', async () => {
     const { userId, mail, subject } = await invite();
     const { find } = createFinder();
     const snapshot = await server.services.snapshot.refresh();
@@ -216,7 +216,7 @@ describe('the person of an access token', () => {
     expect(lines.map(({ msg }) => msg)).toEqual(['a person was tied to a sign-in']);
   });
 
-  it('is not the one whose mail another account has: logged once in five minutes', async () => {
+  it('is not a person tied to another account, which is logged once in five minutes', async () => {
     const { userId, mail, subject } = await invite();
     const { find } = createFinder();
     const claims = { email: mail, email_verified: true };
@@ -235,7 +235,7 @@ describe('the person of an access token', () => {
     expect(JSON.stringify(lines)).not.toContain(subject);
   });
 
-  it('is not bound while the database is away', async () => {
+  it('is not bound while the database is unreachable', async () => {
     const { mail, subject } = await invite();
     const { find } = createFinder(undefined, () => Promise.reject(new Error('cut off')));
     await expect(find({ sub: subject, email: mail, email_verified: true })).rejects.toThrow('cut off');

@@ -26,7 +26,7 @@ const addressOf = async (userId: string): Promise<string | null | undefined> => 
 };
 
 describe("the address of a person's picture", () => {
-  it('follows the access token, looking once a day', async () => {
+  it('follows the access token, checked once a day', async () => {
     const { userId, subject } = await server.person('Viewer');
     const call = async (picture: string): Promise<void> => {
       const token = await server.identity.sign({ sub: subject, picture });
@@ -40,7 +40,7 @@ describe("the address of a person's picture", () => {
     await expect.poll(() => addressOf(userId)).toBe('https://pictures.example.com/third');
   });
 
-  it('follows what the provider tells, and stays when it tells nothing', async () => {
+  it('follows the userinfo of the person, and stays unchanged without it', async () => {
     const { userId, subject } = await server.person('Operator');
     let writes = 0;
     const follow = async (userInfo: IdentitySource['userInfo']): Promise<string | null | undefined> => {

@@ -5,16 +5,16 @@ export const clockToleranceSeconds = 30;
 
 /** The clock of the identity provider, as far as the tokens show it. */
 export interface ProviderClock {
-  /** Takes the `iat`, in seconds since 1970, of a token that the server sees for the first time. */
+  /** Records the `iat`, in seconds since 1970, of a token that the server sees for the first time. */
   readonly observe: (issuedAt: number) => void;
   /**
-   * The provider's time: never later than it is, and never earlier than the newest token that was observed in the last
-   * ten minutes, while the two clocks differ by at most the tolerance.
+   * The estimated time of the provider: never later than its actual time, and never earlier than the newest token that
+   * was observed in the last ten minutes, while the two clocks differ by at most the tolerance.
    */
   readonly now: () => Date;
 }
 
-/** For how long at least an observation counts: clocks are adjusted. */
+/** Minimum time for which an observation counts; limited because clocks are adjusted. */
 const observationMilliseconds = 10 * 60_000;
 const toleranceMilliseconds = clockToleranceSeconds * 1_000;
 

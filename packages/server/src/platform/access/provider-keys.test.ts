@@ -51,7 +51,7 @@ const setUp = async (...published: (Key | undefined)[]) => {
   const source = createRemoteIdentity({ authority, audience: 'api', clientId: 'portal', accessTokenType: 'any' });
   const tokens = createAccessTokens(source, systemClock);
   let count = 0;
-  /** What becomes of a new token that is signed with the key. */
+  /** Verifies a new token that is signed with the key; resolves to the outcome as text. */
   const signIn = async (key: Key | undefined): Promise<string> => {
     if (!key) throw new TypeError('There is no such key.');
     const token = await new SignJWT({ sub: 'ada', jti: String((count += 1)) })
@@ -69,7 +69,7 @@ const setUp = async (...published: (Key | undefined)[]) => {
 };
 
 describe('the keys of a provider', () => {
-  it('are asked for again when it has begun to use another key, at the earliest two seconds after the last time', async () => {
+  it('are fetched again for a token of a new key, at the earliest two seconds after the last fetch', async () => {
     const { state, publish, signIn } = await setUp(first);
     expect(await signIn(first)).toBe(accepted);
     publish(second, first);
@@ -83,7 +83,7 @@ describe('the keys of a provider', () => {
     expect(state.fetches).toBe(2);
   });
 
-  it('end a token of an unknown key with 401 once they were asked for', async () => {
+  it('lead to 401 for a token of an unknown key once they have been fetched for it', async () => {
     const { state, signIn } = await setUp(first);
     expect(await signIn(foreign)).toBe(unknown);
     expect(state.fetches).toBe(1);
@@ -103,7 +103,7 @@ describe('the keys of a provider', () => {
     expect(state.fetches).toBe(2);
   });
 
-  it('end no token with 401 for a fetch that began before the token came', async () => {
+  it('do not lead to 401 after a fetch that began before the token arrived', async () => {
     const { state, publish, signIn } = await setUp(first);
     const { promise, resolve } = Promise.withResolvers<unknown>();
     state.held = promise;
@@ -111,14 +111,14 @@ describe('the keys of a provider', () => {
     await vi.waitUntil(() => state.fetches === 1);
     publish(second, first);
     const late = signIn(second);
-    // Until its signature is made and it waits for the answer to the first.
+    // Until the second token is signed and its verification waits for the fetch of the first.
     await new Promise((done) => setTimeout(done, 50));
     resolve(undefined);
     expect(await Promise.all([early, late])).toEqual([unknown, later]);
     expect(state.fetches).toBe(1);
   });
 
-  it('are not asked for more often while the provider fails', async () => {
+  it('are not fetched more often while the provider fails', async () => {
     const { state, signIn } = await setUp(first);
     state.isAway = true;
     expect(await signIn(first)).toBe(unreachable);
@@ -157,7 +157,7 @@ describe('the keys of a provider', () => {
     expect(await signIn(first)).toBe(accepted);
   });
 
-  it('are accepted for ten minutes once the provider has withdrawn them', async () => {
+  it('are accepted for ten minutes after the provider has withdrawn them', async () => {
     const { state, publish, signIn } = await setUp(first, second);
     expect(await signIn(first)).toBe(accepted);
     publish(second);

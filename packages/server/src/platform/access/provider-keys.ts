@@ -7,17 +7,17 @@ const cooldownSeconds = 2;
 /** Age at which the keys are fetched again before they are used. */
 const maxAgeMilliseconds = 10 * 60_000;
 
-/** Age up to which keys are used while they cannot be fetched: a key that the provider withdrew is accepted for so long. */
+/** Maximum age of keys that are used while they cannot be fetched; a withdrawn key is accepted up to this age. */
 const maxStaleMilliseconds = 6 * 3_600_000;
 
-/** Minimum time between two fetches because of the keys' age. In between those at hand are used. */
+/** Minimum time between two fetches because of the keys' age. In between, the cached ones are used. */
 const renewalPauseMilliseconds = 30_000;
 
 class CoolingDownError extends Error {
   override name = 'CoolingDownError';
 }
 
-/** Not logged as an error: anybody can name a key that nobody has. */
+/** Not logged as an error: any caller can send a token that names an unknown key. */
 const askedMomentAgo = (): Problem =>
   new Problem({
     status: 503,
@@ -30,8 +30,8 @@ const askedMomentAgo = (): Problem =>
  * The keys that a provider publishes at the address. They are fetched at the first use, when they are ten minutes old,
  * and for a token of a key that is not among them; at most once in `cooldownSeconds`, failed fetches included. While the
  * fetch fails, older keys are used, for six hours at most. The provider may have begun to use a key since the last fetch:
- * only a fetch that began after the token came shows that its key is unknown (`JWKSNoMatchingKey`). During the cooldown
- * the token is answered with 503.
+ * only a fetch that began after the token arrived shows that its key is unknown (`JWKSNoMatchingKey`). During the
+ * cooldown the token leads to 503.
  *
  * `onFailure` is called when keys that are too old cannot be fetched: the provider may have moved them.
  */
@@ -43,8 +43,8 @@ export const createProviderKeys = (address: URL, onFailure: () => void = () => u
   let renewal: Promise<void> | undefined;
 
   const keys = createRemoteJWKSet(address, {
-    cooldownDuration: 0, // during its own, jose takes every new key for an unknown one
-    cacheMaxAge: Infinity, // jose drops older keys, also where they cannot be fetched
+    cooldownDuration: 0, // during its own cooldown, jose treats every new key as unknown
+    cacheMaxAge: Infinity, // jose drops older keys, even if they cannot be fetched
     [customFetch]: (url, options) => {
       const now = performance.now();
       if (now - fetchedAt < cooldownSeconds * 1_000) return Promise.reject(new CoolingDownError());
@@ -59,7 +59,7 @@ export const createProviderKeys = (address: URL, onFailure: () => void = () => u
     loadedAt = performance.now();
   };
 
-  /** Settles with the fetch that is under way, if there is one; never rejects. */
+  /** Starts a fetch, except in the pause after the last one. Resolves when a fetch in progress ends; never rejects. */
   const renew = (): Promise<void> => {
     const now = performance.now();
     if (now >= nextRenewalAt) {

@@ -1,28 +1,28 @@
 import { unavailable } from '../problems.ts';
 
-/** The metadata of a provider, read when it is first needed and again from time to time. */
+/** The metadata of a provider, read when it is first needed and again hourly. */
 export interface ProviderMetadata<Metadata> {
   /**
    * The latest that could be read.
    *
-   * @throws Problem of status 503 while none was read.
+   * @throws Problem of status 503 until the first successful read.
    */
   readonly current: () => Promise<Metadata>;
-  /** Reads it again, unless that happened a moment ago, and resolves to the latest that could be read. */
+  /** Reads it again, except during the pause after the last read, and resolves to the latest that could be read. */
   readonly renewed: () => Promise<Metadata>;
 }
 
 const maxAgeMilliseconds = 3_600_000;
 
-/** Minimum time between two readings, the first of which succeeded. */
+/** Minimum time between two reads once one has succeeded. */
 const pauseMilliseconds = 60_000;
 
-/** Pauses after failures double up to this. */
+/** Pauses after failures double up to this, until the first read succeeds. */
 const maxRetryPauseMilliseconds = 16_000;
 
 const firstRetryPauseMilliseconds = 1_000;
 
-/** Reads by `read`: one reading at a time serves all callers. What was read is kept while reading fails. */
+/** Calls `read` for the metadata; one read at a time serves all callers. The last metadata is kept while it fails. */
 export const createProviderMetadata = <Metadata>(
   read: (previous: Metadata | undefined) => Promise<Metadata>,
 ): ProviderMetadata<Metadata> => {

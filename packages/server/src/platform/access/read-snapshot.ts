@@ -29,7 +29,7 @@ const wholeTables = (tables: AccessTables) => sql<{ document: Document }>`
     'ended', (select coalesce(json_agg(json_build_array(provider, session_id, subject, ended)), '[]') from cfs.ended_sessions)
   ) as document`;
 
-/** Items of tables that areas hand in are arrays of columns that only `toItem` of the table reads. */
+/** Items of tables that areas provide are arrays of columns that only `toItem` of the table reads. */
 interface Document {
   readonly epoch: string;
   readonly tenants: readonly never[];

@@ -51,7 +51,7 @@ const identity = () => createRemoteIdentity({ authority, audience: 'api', client
 const token = () =>
   new SignJWT({ sub: 'one' }).setProtectedHeader({ alg: 'RS256', kid: 'k' }).setIssuer(authority).sign(privateKey);
 
-/** Time passes by the answer alone, in seconds. */
+/** Fakes the monotonic clock; the returned function advances it by seconds. */
 const fakeTime = (): ((seconds: number) => void) => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -59,19 +59,19 @@ const fakeTime = (): ((seconds: number) => void) => {
 };
 
 describe('a configured identity provider', () => {
-  it('is found by what it publishes', async () => {
+  it('is configured by its discovery document', async () => {
     const source = identity();
     const { payload } = await jwtVerify(await token(), source.keys, { issuer: source.issuer });
     expect(payload.sub).toBe('one');
     expect(await source.userInfo?.('abc')).toEqual({ sub: 'one', email: 'one@example.com', bearer: 'Bearer abc' });
   });
 
-  it('tells where browsers go, and nothing about a token that its userinfo refuses', async () => {
+  it('returns the origins that browsers use, and no userinfo for a token that the endpoint refuses', async () => {
     expect(await identity().browserOrigins?.()).toEqual([authority, 'https://tokens.example.com']);
     expect(await identity().userInfo?.('foreign')).toEqual({});
   });
 
-  it('answers 503 while it is away, and is asked again after pauses that double', async () => {
+  it('leads to 503 while it is unreachable, and is retried with exponential backoff', async () => {
     const pass = fakeTime();
     const source = identity();
     const before = discoveries;
@@ -93,7 +93,7 @@ describe('a configured identity provider', () => {
     await expect(jwtVerify(await token(), source.keys)).resolves.toBeDefined();
   });
 
-  it('is followed when its keys move, at once where the old ones are gone', async () => {
+  it('is read again at once when its keys have moved and the old address fails', async () => {
     const pass = fakeTime();
     onTestFinished(() => void (keysPath = '/keys'));
     const source = identity();
@@ -103,7 +103,7 @@ describe('a configured identity provider', () => {
     await expect(jwtVerify(await token(), source.keys)).resolves.toBeDefined();
   });
 
-  it('is read again hourly, and kept as it was while that fails', async () => {
+  it('is read again hourly, and keeps its last metadata while that fails', async () => {
     const pass = fakeTime();
     onTestFinished(() => void (tokenEndpoint = 'https://tokens.example.com/token'));
     const source = identity();
@@ -123,13 +123,13 @@ describe('a configured identity provider', () => {
     expect(discoveries).toBe(before + 2);
   });
 
-  it('is refused when it calls itself something else', async () => {
+  it('is refused if its issuer differs from the authority', async () => {
     issuer = 'https://elsewhere.example.com';
     await expect(jwtVerify(await token(), identity().keys)).rejects.toMatchObject({ status: 503 });
     issuer = undefined;
   });
 
-  it('is discovered once', async () => {
+  it('is read once for several uses', async () => {
     const source = identity();
     const before = discoveries;
     await source.browserOrigins?.();
@@ -138,13 +138,13 @@ describe('a configured identity provider', () => {
     expect(discoveries).toBe(before + 1);
   });
 
-  it('tells nothing about people where it has no userinfo', async () => {
+  it('returns no userinfo if it has no such endpoint', async () => {
     hasUserInfo = false;
     expect(await identity().userInfo?.('abc')).toEqual({});
     hasUserInfo = true;
   });
 
-  it('tells nothing about an expired token, and answers 503 when its userinfo fails', async () => {
+  it('returns no userinfo for an expired token, and 503 when the endpoint fails', async () => {
     expect(await identity().userInfo?.('expired')).toEqual({});
     await expect(identity().userInfo?.('broken')).rejects.toMatchObject({ status: 503 });
   });

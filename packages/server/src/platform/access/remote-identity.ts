@@ -40,8 +40,8 @@ const fetchJson = async (address: string, headers: Readonly<Record<string, strin
 
 /**
  * A remote OpenID Connect provider, configured by its discovery document. The document is fetched at the first sign-in,
- * hourly, and when a key is missing or cannot be fetched; calls reply 503 while it was never read. Its issuer must equal
- * the configured authority.
+ * hourly, and when a key is missing or cannot be fetched; calls fail with 503 until the first successful read. Its
+ * issuer must equal the configured authority.
  */
 export const createRemoteIdentity = (options: {
   readonly authority: string;

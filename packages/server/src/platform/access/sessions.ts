@@ -86,7 +86,7 @@ export const createSessions = (options: {
       const sessionId = sessionIdOf(claims);
       const snapshot = await snapshots.current();
       const until = endOf(claims, tokens.providerTime());
-      // A token that has ended before must not end what its owner began since.
+      // A token that has already ended must not end a sign-in that its owner began since.
       if (sessionId === undefined) {
         if (!hasEnded(snapshot, provider, claims))
           await remember({ provider, subject: claims.sub, until }, claims.exp * 1_000);

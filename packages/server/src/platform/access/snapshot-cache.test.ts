@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A gate that can be cut off, and that counts what it is asked. */
+/** Wraps a gate so that a test can make it unreachable and counts its calls. */
 const watched = (gate: AccessGate) => {
   const state = { reachable: true, asked: 0, before: async (): Promise<void> => undefined };
   const access: AccessGate['access'] = async (work) => {
@@ -28,7 +28,7 @@ const watched = (gate: AccessGate) => {
 };
 
 describe('the snapshot of access', () => {
-  it('is answered from memory while its last check is fresh', async () => {
+  it('is served from memory for a second after its last check', async () => {
     const clock = new TurnableClock();
     const { gate, state } = watched(database.createGate({ clock }));
     const snapshots = createSnapshotCache(gate, accessTables, clock, log);
@@ -40,7 +40,7 @@ describe('the snapshot of access', () => {
     await snapshots.close();
   });
 
-  it('is checked again before an answer once a second has passed', async () => {
+  it('is checked again before use once a second has passed', async () => {
     const clock = new TurnableClock();
     const snapshots = createSnapshotCache(database.createGate({ clock }), accessTables, clock, log);
     const before = await snapshots.current();
@@ -51,7 +51,7 @@ describe('the snapshot of access', () => {
     await snapshots.close();
   });
 
-  it('refuses with 503 when a stale one cannot be checked', async () => {
+  it('is unavailable with 503 if it is stale and cannot be checked', async () => {
     const clock = new TurnableClock();
     const { gate, state } = watched(database.createGate({ clock }));
     const snapshots = createSnapshotCache(gate, accessTables, clock, log);
@@ -64,7 +64,7 @@ describe('the snapshot of access', () => {
     await snapshots.close();
   });
 
-  it('is not trusted either when the clock was set back', async () => {
+  it('is checked again after the clock was set back', async () => {
     const clock = new TurnableClock();
     const { gate, state } = watched(database.createGate({ clock }));
     const snapshots = createSnapshotCache(gate, accessTables, clock, log);
@@ -76,7 +76,7 @@ describe('the snapshot of access', () => {
     await snapshots.close();
   });
 
-  it('is the same object while nothing has changed, by one look at the epoch', async () => {
+  it('is the same object while the epoch is unchanged, at the cost of one query', async () => {
     const clock = new TurnableClock();
     const { gate, state } = watched(database.createGate({ clock }));
     const snapshots = createSnapshotCache(gate, accessTables, clock, log);
@@ -112,7 +112,7 @@ describe('the snapshot of access', () => {
     await snapshots.close();
   });
 
-  it('is read once more for all refreshes that are asked for while it is read', async () => {
+  it('is read only once again for all refreshes that are requested during a read', async () => {
     const clock = new TurnableClock();
     const { gate, state } = watched(database.createGate({ clock }));
     const snapshots = createSnapshotCache(gate, accessTables, clock, log);
@@ -134,7 +134,7 @@ describe('the snapshot of access', () => {
     await snapshots.close();
   });
 
-  it('is read again by a refresh after one that failed', async () => {
+  it('is read again by a refresh after a failed one', async () => {
     const clock = new TurnableClock();
     const { gate, state } = watched(database.createGate({ clock }));
     const snapshots = createSnapshotCache(gate, accessTables, clock, log);

@@ -25,11 +25,11 @@ const hashOf = (token: string): string => hash('sha256', token);
 
 export const isTenantToken = (credential: string): boolean => credential.startsWith(tenantTokenPrefix);
 
-/** Hashes of tokens that are in use, of as many as a node serves at a time. */
+/** Caches the hashes of valid tokens. */
 const knownHashes = new Map<string, string>();
 const mostKnownHashes = 5_000;
 
-/** The grant of a token by its hash, which is computed once for a token that has one. */
+/** The grant of a token by its hash, which is cached for a token with a grant. */
 const findGrant = (credential: string, { tokensByHash }: AccessSnapshot): TokenGrantRecord | undefined => {
   const known = knownHashes.get(credential);
   const tokenHash = known ?? hashOf(credential);
