@@ -44,7 +44,7 @@ const newTenant = async (name: string): Promise<void> => {
 };
 
 describe('the audit', () => {
-  it('says who changed what, when and from where', async () => {
+  it('records who changed what, when and from where', async () => {
     await newTenant('Recorded');
     await change('L1', { name: 'Bern' });
     expect(await database.asOwner('select * from cfs.audit_records where tenant_id = $1', [tenantId])).toMatchObject([
@@ -96,7 +96,7 @@ const textsOf = async (written?: readonly WrittenHead[]): Promise<string[]> =>
     `${position ?? '-'}: ${text}`.replace(/[0-9a-f]{8}-[-0-9a-f]{27}/, '<id>'),
   );
 const tamper = (text: string): Promise<unknown> => database.asOwner(text, [tenantId]);
-/** A new tenant with three sealed records, L1 to L3. */
+/** Creates a tenant with three sealed records, L1 to L3. */
 const sealThree = async (name: string): Promise<void> => {
   await newTenant(name);
   for (const id of ['L1', 'L2', 'L3']) {
@@ -105,13 +105,13 @@ const sealThree = async (name: string): Promise<void> => {
   }
   await sealAll();
 };
-/** Undoes what a test did to the heads, whose roster covers all tenants. */
+/** Repairs the heads that a test has changed: their roster covers the tenants of all tests. */
 const restore = () => chain.anchor();
 
 const headColumns = 'tenant_id, sequence, hash, changed, key_id, mac';
 
 describe('the chain of seals', () => {
-  it('covers every record and is whole', async () => {
+  it('covers every record and has no faults', async () => {
     await sealThree('Whole');
     clock.advance(1_000);
     await change('L4');
@@ -123,7 +123,7 @@ describe('the chain of seals', () => {
     expect(await textsOf()).toEqual([]);
   });
 
-  it('is whole in whatever order its seals are stored', async () => {
+  it('has no faults whatever the physical order of its seals', async () => {
     await sealThree('Stored');
     await tamper('update cfs.audit_seals set sealed = sealed where tenant_id = $1 and sequence = 1');
     await scanTables(database);
@@ -131,7 +131,7 @@ describe('the chain of seals', () => {
     expect(await verifyChain({ gate: scanning, clock, keys }, tenantId)).toEqual([]);
   });
 
-  it('seals records in their order, in whatever order they are stored', async () => {
+  it('seals records in the order of their time, whatever their physical order', async () => {
     await newTenant('Ordered');
     const names = ['L1', 'L2', 'L3', 'L4'];
     for (const id of names) await change(id);
@@ -153,7 +153,7 @@ describe('the chain of seals', () => {
     expect(await textsOf()).toEqual([]);
   });
 
-  it('advances every tenant in each turn after an interruption', async () => {
+  it('advances every tenant in each round in spite of a backlog', async () => {
     await newTenant('Busy');
     const busy = tenantId;
     await change('L1');
@@ -173,7 +173,7 @@ describe('the chain of seals', () => {
     expect(await waiting(busy)).toBe(0);
   });
 
-  it('seals nothing twice when two nodes seal at once', async () => {
+  it('seals no record twice when two nodes seal concurrently', async () => {
     await newTenant('Twice');
     for (const id of ['L1', 'L2', 'L3']) await change(id);
     const other = createAuditChain(database.createGate({ clock }), clock, keys);
@@ -238,14 +238,14 @@ describe('the chain of seals', () => {
        from record, cfs.audit_seals last where last.tenant_id = $1 and last.sequence = 3`,
       '4: the seal of record <id> (Location L9) was not made by the server',
     ],
-  ])('shows %s at its place', async (_, statement, fault) => {
+  ])('reports %s at its position', async (_, statement, fault) => {
     await sealThree('Tampered');
     await tamper(statement);
     expect((await textsOf())[0]).toBe(fault);
     await restore();
   });
 
-  it('shows a record that was inserted, sealed or not', async () => {
+  it('reports an inserted record, sealed or not', async () => {
     await sealThree('Inserted');
     const copy = `insert into cfs.audit_records select tenant_id, gen_random_uuid(), recorded, actor_kind, actor_id,
       actor_name, route, trace_id, address, entity, 'L9', before, after, proof from cfs.audit_records
@@ -258,14 +258,14 @@ describe('the chain of seals', () => {
     expect((await textsOf())[1]).toBe('-: record <id> (Location L9) is covered by no seal');
   });
 
-  it('shows a record that was removed before it was sealed, as long as it waits for its seal', async () => {
+  it('reports a record that was removed before it was sealed, while it waits for its seal', async () => {
     await sealThree('Early');
     await change('L4');
     await tamper(`delete from cfs.audit_records where entity_id = 'L4' and tenant_id = $1`);
     expect(await textsOf()).toEqual(['-: record <id> was removed before it was sealed']);
   });
 
-  it('shows an end that was put back to an older one with its own head', async () => {
+  it('reports a chain that was cut back to an older end with its head', async () => {
     await sealThree('Back');
     const [old] = await database.asOwner(`select ${headColumns} from cfs.audit_heads where tenant_id = $1`, [tenantId]);
     await change('L4');
@@ -284,7 +284,7 @@ describe('the chain of seals', () => {
     await restore();
   });
 
-  it('shows by heads written outside what went with all that the database knew of it', async () => {
+  it('reports by published heads what was removed with all its traces in the database', async () => {
     await sealThree('Outside');
     const heads = (await chain.heads()).filter((head) => head.tenantId === tenantId).map(toWrittenHead);
     expect(await textsOf(heads)).toEqual([]);
@@ -301,7 +301,7 @@ describe('the chain of seals', () => {
   it.each([
     [['L4', 'L5'], '4: record <id> (Location L5) does not follow the seal before it'],
     [['L4'], '3: the last seal is not the one at which the chain was sealed to end'],
-  ])('shows a seal of the server that stands where another one stood, before %j', async (ids, fault) => {
+  ])('reports a genuine seal in the place of another one, before %j', async (ids, fault) => {
     await sealThree('Exchanged');
     const last =
       'select * from cfs.audit_%s where tenant_id = $1 and audit_id = (select audit_id from cfs.audit_seals where tenant_id = $1 and sequence = 3)';
@@ -336,7 +336,7 @@ describe('the chain of seals', () => {
     await restore();
   });
 
-  it('shows that the head of a chain was removed', async () => {
+  it('reports the removed head of a chain', async () => {
     await sealThree('Headless');
     await tamper('delete from cfs.audit_heads where tenant_id = $1');
     expect(await textsOf()).toEqual(['-: the head of the chain is missing']);
@@ -344,7 +344,7 @@ describe('the chain of seals', () => {
     expect(await textsOf()).toEqual([]);
   });
 
-  it('shows that the list of the chains was removed while their heads stayed', async () => {
+  it('reports the removed list of the chains while their heads exist', async () => {
     await sealThree('Unlisted');
     await database.asOwner('delete from cfs.audit_roster');
     expect((await verifyStanding({ gate, clock, keys })).faults).toEqual(['the list of the chains is missing']);
@@ -352,7 +352,7 @@ describe('the chain of seals', () => {
     expect((await verifyStanding({ gate, clock, keys })).faults).toEqual([]);
   });
 
-  it('seals nothing over what was tampered with, until the chains are anchored again', async () => {
+  it('stops sealing after tampering until the chains are anchored again', async () => {
     await sealThree('Stopped');
     await tamper('delete from cfs.audit_seals where tenant_id = $1 and sequence = 3');
     await change('L4');
@@ -372,7 +372,7 @@ describe('the chain of seals', () => {
 });
 
 describe('a process that has sealed', () => {
-  it('does not start over when chains, heads and their list are all gone', async () => {
+  it('does not start new chains when chains, heads and their list were removed', async () => {
     await sealThree('Erased');
     for (const table of ['audit_roster', 'audit_heads', 'audit_seals']) await database.asOwner(`truncate cfs.${table}`);
     await change('L4');
@@ -383,7 +383,7 @@ describe('a process that has sealed', () => {
 });
 
 describe('the heads of the chains', () => {
-  it('go to the log when they changed, and to a file that the check reads', async () => {
+  it('are written to the log when they change, and to a file that the verification reads', async () => {
     await sealThree('Published');
     const lines: string[] = [];
     const directory = await mkdtemp(join(tmpdir(), 'cfs-heads-'));
@@ -408,7 +408,7 @@ describe('the heads of the chains', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('are posted again until the other end takes them, the newest of each tenant', async () => {
+  it('are posted again until the receiver accepts them, only the latest of each tenant', async () => {
     const bodies: string[] = [];
     const authorizations: (string | undefined)[] = [];
     let refusals = 2;

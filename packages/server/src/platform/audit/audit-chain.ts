@@ -44,8 +44,8 @@ interface WaitingKey {
 }
 
 /**
- * The keys of the records that are sealed next: the oldest of each tenant in turns, so that the backlog of one does not
- * hold up the others. The queue alone is walked, however large the audit is. A record with a forged seal and one that
+ * The keys of the records that are sealed next: the oldest of each tenant in turn, so that the backlog of one does not
+ * delay the others. Only the queue is scanned, however large the audit is. A record with a forged seal and one that
  * was removed must not block the others; verification reports them. `offset 0` keeps the planner from joining all seals.
  */
 const readWaitingKeys = (db: ScopedDatabase) =>

@@ -22,7 +22,7 @@ const createSink = (address: URL) => {
   return { sink, failures };
 };
 
-test('a file is appended to, and what could not be written is written on closing', async () => {
+test('heads are appended to a file, and those that could not be written are written on close', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'cfs-sink-'));
   onTestFinished(() => rm(directory, { recursive: true }));
   const path = join(directory, 'later', 'heads.jsonl');
@@ -36,7 +36,7 @@ test('a file is appended to, and what could not be written is written on closing
   expect(lines.map((line): unknown => JSON.parse(line))).toEqual([head('one', 2), head('two', 1)]);
 });
 
-test('nothing is posted on closing when nothing waits', async () => {
+test('nothing is posted on close without pending heads', async () => {
   const bodies: string[] = [];
   const peer = createServer((request, response) => {
     let body = '';

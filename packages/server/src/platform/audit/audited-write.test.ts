@@ -68,25 +68,25 @@ describe('a write', () => {
         await change.record({ entity: 'Tenant', id });
       },
     ],
-  ])('is taken back when nobody recorded it: %s', async (_, work) => {
+  ])('is rolled back without a record: %s', async (_, work) => {
     await add();
     const before = await stored();
     await expect(write(work)).rejects.toThrow(unaudited);
     expect(await stored()).toEqual(before);
   });
 
-  it('is taken back when a new row was not recorded', async () => {
+  it('is rolled back without a record of a new row', async () => {
     await expect(write(insert)).rejects.toThrow(unaudited);
     expect(await stored()).toEqual([]);
   });
 
-  it('needs no record when it met no row, or read and locked alone', async () => {
+  it('needs no record if it changed no row, or only read and locked rows', async () => {
     await write((db) => db.deleteFrom('locations').where('location_id', '=', id).execute());
     await add();
     expect(await write((db) => db.selectFrom('locations').select('name').forUpdate().execute())).toHaveLength(1);
   });
 
-  it('needs none for a table that is exempt, always or in this transaction', async () => {
+  it('needs no record for a table that is exempt, always or in this transaction', async () => {
     const timer = { kind: 'test', key: 'test', due: clock.now(), failures: 0 };
     await write((db) =>
       db
@@ -101,19 +101,19 @@ describe('a write', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('knows nothing of the records of the transaction before it on the same connection', async () => {
+  it('does not count the records of the previous transaction on the same connection', async () => {
     const alone = database.createGate({ clock, sizes: { write: 1 }, tables: { locations: ['Location'] } });
     await alone.write(context, 'Locations:edit', (_db, change) => record(change));
     await expect(alone.write(context, 'Locations:edit', insert)).rejects.toThrow(unaudited);
   });
 
-  it('modifies later than before, though the clock stood still', async () => {
+  it('has a later `modified` than before although the clock stands still', async () => {
     await add();
     const stamps = await write(async (_db, change) => change.modified({ modified: clock.now() }));
     expect(stamps).toEqual({ modified: new Date(clock.now().getTime() + 1), modified_by: 'test' });
   });
 
-  it('is recorded in the name of the context that asked', async () => {
+  it('is recorded with the actor of the given context', async () => {
     const stakeholder = { ...context, actor: { kind: 'system', name: 'ada@example.com' } as const };
     await write((_db, change) => change.as(stakeholder).record({ entity: 'WorkUnit', id: '1' }));
     const [row] = await database.asOwner('select actor_name from cfs.audit_records where tenant_id = $1', [

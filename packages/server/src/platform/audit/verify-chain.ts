@@ -63,7 +63,7 @@ const span = (first: number, last: number): string =>
 
 /**
  * Verifies a tenant's chain against its seals, its head, the roster and, if given, published heads. Sealing is locked
- * meanwhile. Returns the faults in chain order.
+ * during the verification. Returns the faults in chain order.
  */
 export const verifyChain = (
   { gate, clock, keys }: { readonly gate: Gate; readonly clock: Clock; readonly keys: DerivedKeys },
