@@ -47,7 +47,7 @@ describe.each(['a directory', 'S3'])('in %s', (kind) => {
     return found;
   };
 
-  test('stored bytes are read whole and in parts', async () => {
+  test('stored bytes are read completely and in parts', async () => {
     const bytes = randomBytes(200_000);
     const content = contentOf(bytes);
     await store().put(content);
@@ -71,7 +71,7 @@ describe.each(['a directory', 'S3'])('in %s', (kind) => {
     expect(await store().read(content)).toBeUndefined();
   });
 
-  test('bytes whose source breaks off do not appear', async () => {
+  test('bytes whose source fails midway are not stored', async () => {
     const content = contentOf(randomBytes(5_000));
     const broken = (): Readable =>
       Readable.from(
@@ -85,24 +85,24 @@ describe.each(['a directory', 'S3'])('in %s', (kind) => {
   });
 });
 
-test('a directory keeps no part of a file that was not stored', async () => {
+test('a directory keeps no partial file after a failure', async () => {
   const names = await readdir(directory, { recursive: true });
   expect(names.filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
-test('a directory that cannot be written is an error of the store', async () => {
+test('a directory that cannot be written leads to a ContentStoreError', async () => {
   const store = createDirectoryStore('/dev/null/content');
   await expect(store.put(contentOf(Buffer.from('x')))).rejects.toBeInstanceOf(ContentStoreError);
 });
 
-test('an upload that a busy service refuses is tried again', async () => {
+test('an upload that a busy service refuses is retried', async () => {
   const content = contentOf(randomBytes(5_000));
   peer.failNext(2, 503);
   await stores['S3']?.put(content);
   expect((await read(await stores['S3']?.read(content)))?.length).toBe(5_000);
 });
 
-test('a wrong credential is an error of the store, without another attempt', async () => {
+test('a wrong credential leads to a ContentStoreError without a retry', async () => {
   const store = await createS3Store({
     bucket: 'packages',
     prefix: '',
@@ -115,7 +115,7 @@ test('a wrong credential is an error of the store, without another attempt', asy
   expect(peer.requests() - before).toBe(1);
 });
 
-test('a service that cannot be reached is an error of the store', async () => {
+test('an unreachable service leads to a ContentStoreError', async () => {
   const gone = await startS3Peer();
   await gone.close();
   const store = await createS3Store({

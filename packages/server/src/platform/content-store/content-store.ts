@@ -21,16 +21,16 @@ export interface ByteRange {
 
 /**
  * Large files outside of the database, addressed by tenant and SHA-256, written and read as streams in constant memory.
- * A file appears whole or not at all and never changes.
+ * A file appears completely or not at all and never changes.
  *
  * @throws ContentStoreError from every function when the store cannot be reached or written.
  */
 export interface ContentStore {
-  /** Stores the bytes; the same ones twice is no error. */
+  /** Stores the bytes. Idempotent. */
   put(content: NewContent): Promise<void>;
-  /** A part of the stored bytes, or all; `undefined` when they are not stored. */
+  /** Reads a part of the stored bytes, or all; resolves to `undefined` if they are not stored. */
   read(key: ContentKey, range?: ByteRange): Promise<Readable | undefined>;
-  /** Removes the bytes; none is no error. */
+  /** Removes the bytes, if they are stored. */
   remove(key: ContentKey): Promise<void>;
 }
 

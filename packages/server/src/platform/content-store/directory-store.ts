@@ -23,8 +23,8 @@ const syncDirectory = async (path: string): Promise<void> => {
 };
 
 /**
- * A content store in a directory, which every web process must see. Bytes are written and synced beside their place and
- * renamed, so that a reader never meets half a file.
+ * A content store in a directory that all web processes must share. Bytes are written to a temporary file in the same
+ * directory, synced and renamed, so that a reader never sees a partial file.
  */
 export const createDirectoryStore = (root: string): ContentStore => {
   const placeOf = (key: ContentKey): string => join(root, pathOf(key));

@@ -6,20 +6,20 @@ export interface S3Settings {
   readonly bucket: string;
   /** Beginning of every object's name, without slashes at its ends; may be empty. */
   readonly prefix: string;
-  /** The service; undefined: that of AWS in the region. */
+  /** The address of the service; undefined: AWS in the region. */
   readonly endpoint: string | undefined;
   readonly region: string;
-  /** Undefined: what the machine provides (environment, profile, instance role). */
+  /** Undefined: those of the machine (environment, profile, instance role). */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
 }
 
 const attempts = 4;
 const connectionTimeoutMilliseconds = 5_000;
-/** Without a byte in this time a transfer is given up and tried again. */
+/** A transfer without a byte for this time is aborted and retried. */
 const idleTimeoutMilliseconds = 30_000;
 
 const nothing = (): void => undefined;
-/** The library writes to the console otherwise; what fails is logged with the request. */
+/** Without it the library logs to the console; failures are logged with the request. */
 const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 
 class BrokenSourceError extends Error {
@@ -56,7 +56,7 @@ export const createS3Store = async (settings: S3Settings): Promise<ContentStore>
 
   const putOnce = async ({ open, size, ...key }: NewContent): Promise<void> => {
     const body = open();
-    // The library does not notice when the source of a body fails.
+    // The library does not detect a failure of the source of a body.
     const broken = new AbortController();
     let fault: unknown;
     body.once('error', (error) => {
@@ -83,7 +83,7 @@ export const createS3Store = async (settings: S3Settings): Promise<ContentStore>
 
   return {
     async put(content) {
-      // The library repeats a call, but cannot rewind a stream: an upload is repeated here.
+      // The library retries calls, but cannot rewind a stream: uploads are retried here.
       for (let attempt = 1; ; attempt += 1) {
         try {
           await putOnce(content);

@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A service that speaks as much of S3 as the content store uses, and checks its signatures (AWS SigV4). */
+/** A service that implements the part of S3 that the content store uses, and verifies its signatures (AWS SigV4). */
 export interface S3Peer {
   readonly address: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Answers the next requests with an error status. */
+  /** Responds to the next `count` requests with an error status. */
   failNext(count: number, status: number): void;
-  /** Requests that arrived so far. */
+  /** The number of requests so far. */
   requests(): number;
   close(): Promise<void>;
 }
