@@ -24,7 +24,7 @@ const setUp = (settings: { limit?: number; concurrency?: number } = {}) => {
       if (names.includes('bad')) throw new TypeError('bad');
     },
   });
-  /** Ends runs until none is left. */
+  /** Ends all runs, including those that begin in the meantime. */
   const endAll = async (): Promise<void> => {
     for (let rounds = 0; rounds < 20; rounds += 1) {
       ends.shift()?.();
@@ -35,7 +35,7 @@ const setUp = (settings: { limit?: number; concurrency?: number } = {}) => {
   return { runs, take, endAll };
 };
 
-it('runs an item that is alone immediately, and those that arrive meanwhile together', async () => {
+it('runs a single item immediately, and those that arrive during its run together', async () => {
   const { runs, take, endAll } = setUp();
   const taken = Promise.all(['a', 'b', 'c'].map((name) => take({ name })));
   expect(runs).toEqual(['a']);
@@ -44,7 +44,7 @@ it('runs an item that is alone immediately, and those that arrive meanwhile toge
   expect(runs).toEqual(['a', 'b c']);
 });
 
-it('has a maximum number of items in a batch', async () => {
+it('limits the number of items in a batch', async () => {
   const { runs, take, endAll } = setUp({ limit: 2 });
   const taken = Promise.all(['a', 'b', 'c', 'd'].map((name) => take({ name })));
   await endAll();
@@ -62,7 +62,7 @@ it('lets groups take turns, each with one batch at a time', async () => {
   expect(runs).toEqual(['flood1', 'other', 'flood2', 'flood3']);
 });
 
-it('never runs items with a common key together, nor out of their order', async () => {
+it('never runs items with a common key together or out of order', async () => {
   const { runs, take, endAll } = setUp();
   const [x, y] = [['x'], ['y']];
   const items: Item[] = [
@@ -78,7 +78,7 @@ it('never runs items with a common key together, nor out of their order', async 
   expect(runs).toEqual(['first', 'a d', 'b', 'c']);
 });
 
-it('runs the items of a failed batch one by one, so that only the one at fault fails', async () => {
+it('runs the items of a failed batch one by one, so that only the faulty one fails', async () => {
   const { runs, take, endAll } = setUp();
   const taken = Promise.allSettled(['first', 'a', 'bad', 'b'].map((name) => take({ name })));
   await endAll();
@@ -86,7 +86,7 @@ it('runs the items of a failed batch one by one, so that only the one at fault f
   expect(runs).toEqual(['first', 'a bad b', 'a', 'bad', 'b']);
 });
 
-it('fails all items of a batch with an error that is not that of one item', async () => {
+it('fails all items of a batch with an error that concerns the whole batch', async () => {
   const { runs, take, endAll } = setUp();
   const taken = Promise.allSettled(['first', 'a', 'lost'].map((name) => take({ name })));
   await endAll();

@@ -13,16 +13,16 @@ export interface BatchOptions<Item> {
   readonly limit: number;
   /** Batches of all groups that run at a time. */
   readonly concurrency: number;
-  /** Whether an error of a batch is that of every item: then none runs again. */
+  /** Whether an error concerns every item of the batch; if so, none runs again. */
   readonly isCommon: (error: unknown) => boolean;
   /** Runs all of the items, or none of them. */
   readonly run: (items: readonly Item[]) => Promise<void>;
 }
 
 /**
- * Runs items in batches: those that wait while others run are the next batch, so that one that is alone never waits for
- * company. Resolves once the item's batch has run. The items of a batch that fails run again one by one, so that none
- * fails because of another.
+ * Runs items in batches: those that arrive while others run form the next batch, so that a single item runs at once.
+ * Resolves once the item's batch has run. The items of a batch that fails run again one by one, so that none fails
+ * because of another.
  */
 export const createBatches = <Item>(options: BatchOptions<Item>): ((item: Item) => Promise<void>) => {
   const queues = new Map<string, Waiting<Item>[]>();
@@ -35,7 +35,7 @@ export const createBatches = <Item>(options: BatchOptions<Item>): ((item: Item) 
     for (const waiting of queue) {
       const keys = options.keysOf(waiting.item);
       if (batch.length < options.limit && !keys.some((key) => seen.has(key))) batch.push(waiting);
-      // Of an item that stays behind, too: what arrived later does not overtake it.
+      // Also the keys of an item that is not taken: later items with one of them must not overtake it.
       for (const key of keys) seen.add(key);
     }
     const taken = new Set(batch);
@@ -70,7 +70,7 @@ export const createBatches = <Item>(options: BatchOptions<Item>): ((item: Item) 
       if (running.size >= options.concurrency) return;
       if (running.has(group)) continue;
       const batch = takeBatch(queue);
-      // Behind the other groups.
+      // Moves the group behind the others.
       queues.delete(group);
       if (queue.length > 0) queues.set(group, queue);
       running.add(group);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('binary arrays', () => {
-  it('reach PostgreSQL as they are', async () => {
+  it('reach PostgreSQL unchanged', async () => {
     const gate = database.createGate({ clock });
     const rows = fc.array(
       fc.record({

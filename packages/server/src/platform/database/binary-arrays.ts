@@ -1,6 +1,6 @@
 /**
- * Arrays as parameters in PostgreSQL's binary format, one dimension from 1 on: for statements over thousands of rows,
- * which neither side needs to write as text and to read again. The statement casts the parameter to its type.
+ * Arrays as parameters in PostgreSQL's binary format, with one dimension and the lower bound 1: for statements over
+ * thousands of rows, which are not formatted as text and parsed again. The statement casts the parameter to its type.
  */
 
 const headerBytes = 20;
@@ -10,7 +10,7 @@ const oids = { integer: 23, text: 25, double: 701, timestamptz: 1184, uuid: 2950
 
 const writeHeader = (array: Buffer, oid: number, items: number): void => {
   array.writeInt32BE(1, 0);
-  // Whether any item may be null; PostgreSQL looks at the items themselves.
+  // Whether any item may be null; PostgreSQL checks the items themselves.
   array.writeInt32BE(1, 4);
   array.writeInt32BE(oid, 8);
   array.writeInt32BE(items, 12);

@@ -51,7 +51,7 @@ const occupy = async (pool: Pool, party?: string) => {
 };
 
 describe('a pool', () => {
-  it('answers bytes that keep no more memory than they need', async () => {
+  it('returns bytes that retain no more memory than they need', async () => {
     const answered = await createPool().use(undefined, (connection) => first(connection, `select '\\x00ff10'::bytea`));
     expect(answered).toEqual(Buffer.from([0, 255, 16]));
     expect((answered as Buffer).buffer.byteLength).toBe(3);
@@ -76,7 +76,7 @@ describe('a pool', () => {
     expect(new Set(processes).size).toBe(1);
   });
 
-  it('serves the parties that wait in turn', async () => {
+  it('serves waiting parties in turn', async () => {
     const pool = createPool();
     const { used, release } = await occupy(pool);
     const served: string[] = [];
@@ -110,7 +110,7 @@ describe('a pool', () => {
     );
   });
 
-  it('counts no connection of a party that could not be opened or that was replaced', async () => {
+  it('does not count a connection that could not be opened or was replaced as held by its party', async () => {
     const pool = createPool({ size: 1, connection: { ...database.owner, port: 1 } });
     for (let attempt = 0; attempt < 3; attempt += 1)
       await expect(pool.use(undefined, processOfConnection, 'a')).rejects.toThrow(DatabaseLostError);
@@ -121,7 +121,7 @@ describe('a pool', () => {
     expect(await other.use(undefined, (connection) => first(connection, 'select 1'), 'a')).toBe(1);
   });
 
-  it('refuses a caller that waits too long, and no other', async () => {
+  it('refuses callers that wait too long, and no later one', async () => {
     const pool = createPool({ acquireTimeout: 5_000 });
     const held = await occupy(pool);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -135,7 +135,7 @@ describe('a pool', () => {
     expect(await late).toBe('late');
   });
 
-  it('does not refuse another caller when the wait of a served one would be over', async () => {
+  it('does not refuse a caller when the timeout of an already served one would expire', async () => {
     const pool = createPool({ acquireTimeout: 5_000 });
     const [held, served] = [await occupy(pool), Promise.withResolvers<void>()];
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -164,7 +164,7 @@ describe('a pool', () => {
     expect(await pool.use('two', async ({ processId }) => processId)).toBe(two);
   });
 
-  it('refuses callers once it is closed, also those that wait, and closes after the running work', async () => {
+  it('refuses new and waiting callers once it is closed, and closes after the running work', async () => {
     const pool = createPool();
     const held = await occupy(pool);
     const waiting = pool.use(undefined, async () => undefined);
@@ -195,7 +195,7 @@ describe('a pool', () => {
     expect(await processOf(pool)).not.toBe(before);
   });
 
-  it('keeps a connection whose caller failed otherwise', async () => {
+  it('keeps a connection whose caller failed without a database error', async () => {
     const pool = createPool();
     const before = await processOf(pool);
     await expect(pool.use(undefined, () => Promise.reject(new Error('changed my mind')))).rejects.toThrow();
@@ -212,7 +212,7 @@ describe('a pool', () => {
     expect(idleErrors).toHaveLength(1);
   });
 
-  it('gives a connection that could not be opened to the next caller', async () => {
+  it('lets the next caller open a connection after one could not be opened', async () => {
     const pool = createPool({ connection: { ...database.owner, database: 'no_such_database' } });
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => pool.use(undefined, async () => undefined)));
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
@@ -239,7 +239,7 @@ describe('a connection', () => {
     expect(values).toEqual(['cfs-pool-test', 'cfs,extensions', 'off', 'UTC', '1234ms', 'on']);
   });
 
-  it('ends a statement that runs too long', async () => {
+  it('cancels a statement that runs too long', async () => {
     const pool = createPool({ statementTimeout: 50 });
     await expect(pool.use(undefined, (each) => each.query('select pg_sleep(20)', []))).rejects.toMatchObject({
       code: '57014',
@@ -265,7 +265,7 @@ describe('a connection', () => {
     });
   });
 
-  it('prepares a statement that is repeated, and none that runs once', async () => {
+  it('prepares a repeated statement, but not one that occurs once or is sent by `once`', async () => {
     const pool = createPool();
     const prepared = await pool.use(undefined, async (connection) => {
       for (let time = 0; time < 3; time += 1) await connection.query('select $1::int + 1', [time]);
@@ -327,7 +327,7 @@ describe('a select of a single text', () => {
 });
 
 describe('a lost connection', () => {
-  it('is reported when nobody listens at the address', async () => {
+  it('is reported if no server listens at the address', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as { port: number };
@@ -339,7 +339,7 @@ describe('a lost connection', () => {
   });
 
   it.each([{ acquireTimeout: 100 }, { acquireTimeout: 60_000, connectTimeout: 100 }])(
-    'is reported when the server does not answer in time (%j)',
+    'is reported if the server does not respond in time (%j)',
     async (timeouts) => {
       const server = createServer();
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -370,7 +370,7 @@ describe('a lost connection', () => {
     ['query', false],
     ['query', true],
     ['text', false],
-  ] as const)('is reported by %s when the server falls silent (pipelined: %s)', async (way, pipelined) => {
+  ] as const)('is reported by %s when the server stops responding (pipelined: %s)', async (way, pipelined) => {
     const relay = await startRelay(database.owner);
     onTestFinished(() => relay.close());
     const losses: string[] = [];
@@ -392,7 +392,7 @@ describe('a lost connection', () => {
     expect(await processOf(pool)).not.toBe(before);
   });
 
-  it('does not hold up the close of the pool while an attempt to connect fails', async () => {
+  it('does not block the close of the pool when an attempt to connect fails', async () => {
     const connected = Promise.withResolvers<Socket>();
     const silent = createServer((socket) => connected.resolve(socket.on('error', () => undefined)));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -407,7 +407,7 @@ describe('a lost connection', () => {
     await closed;
   });
 
-  it('is not one that is held without a statement', async () => {
+  it('is not reported while a connection is held without a statement', async () => {
     const pool = createPool({ silenceTimeout: 20 });
     const before = await processOf(pool);
     const held = await occupy(pool);
@@ -417,7 +417,7 @@ describe('a lost connection', () => {
     expect(await processOf(pool)).toBe(before);
   });
 
-  it('is one to a server that refuses a write as read only, and no error of a read', async () => {
+  it('is reported for a write that the server refuses as read-only, but not by a read-only pool', async () => {
     const write = async (connection: PooledConnection) => {
       await connection.query('set default_transaction_read_only = on', []);
       await connection.query('create table never_made ()', []);
@@ -428,7 +428,7 @@ describe('a lost connection', () => {
     await expect(createPool({ readOnly: true }).use(undefined, write)).rejects.not.toBeInstanceOf(DatabaseLostError);
   });
 
-  it('is one to a standby where it will not do, until it is promoted', async () => {
+  it('is reported for a standby that the pool does not accept, until it is promoted', async () => {
     const cluster = await startReplicatedCluster();
     onTestFinished(() => cluster.stop());
     const connection = cluster.replica;
@@ -442,14 +442,14 @@ describe('a lost connection', () => {
     expect(await processOf(createPool({ connection }))).toBeTypeOf('number');
   });
 
-  it('is announced, also when it was idle', async () => {
+  it('is reported to `onLost` even if it was idle', async () => {
     const losses: string[] = [];
     const pool = createPool({ onLost: () => losses.push('lost') });
     await database.asOwner('select pg_terminate_backend($1)', [await processOf(pool)]);
     await expect.poll(() => losses).toEqual(['lost']);
   });
 
-  it('is not what an error of the database is', async () => {
+  it('is not reported for an error of the database', async () => {
     const pool = createPool();
     await expect(pool.use(undefined, (each) => each.query('select nothing', []))).rejects.not.toBeInstanceOf(
       DatabaseLostError,

@@ -83,11 +83,11 @@ export const createConnectionPool = (options: PoolOptions): ConnectionPool => {
     else held.delete(party);
   };
 
-  /** Passes on a connection, or that one may be opened. */
+  /** Passes a connection, or the permission to open one, to the next waiter. */
   const pass = (connection: Connection | undefined): void => {
     const next = waiters.take(hasShare);
     if (next) {
-      // Before the waiter goes on: another caller must not take its place.
+      // Before the waiter continues: another caller must not take its place.
       count(next.party, 1);
       if (connection) busy.add(connection);
       else opening += 1;

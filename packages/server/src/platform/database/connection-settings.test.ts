@@ -22,7 +22,7 @@ test.each([
     'postgres://owner@[fd00::1]:6543/cfs',
     { host: 'fd00::1', port: 6543, database: 'cfs', user: 'owner', password: '' },
   ],
-])('%s names a database', (address, settings) => {
+])('%s is parsed', (address, settings) => {
   expect(connectionSettingsOf(address)).toEqual(settings);
 });
 
@@ -63,7 +63,7 @@ test.each(['require', 'verify-ca', 'verify-full'])(
 );
 
 test.each(['verify_full', 'REQUIRE', 'on', 'no-verify', 'verify-full '])(
-  'sslmode=%s is refused rather than taken as no TLS',
+  'sslmode=%s is refused instead of disabling TLS',
   (mode) => {
     const address = `postgres://db.example.com/cfs?sslmode=${encodeURIComponent(mode)}`;
     expect(() => connectionSettingsOf(address)).toThrow('has an unknown sslmode: modes are disable, prefer, require');
@@ -79,13 +79,13 @@ test.each([
   ['?sslrootcert=%2Fhunter2.pem', 'has sslrootcert, which needs sslmode=verify-full'],
   ['?sslmode=verify-full&sslrootcert=%2Fhunter2.pem', 'names a file in sslrootcert that cannot be read'],
   ['?hunter2@db.example.com/cfs', 'has an unknown parameter'],
-])('%s is refused without its value', (query, message) => {
+])('%s is refused with a message that omits its value', (query, message) => {
   const read = () => connectionSettingsOf(`postgres://db.example.com/cfs${query}`);
   expect(read).toThrow(message);
   expect(read).not.toThrow('hunter2');
 });
 
-test('sslrootcert is refused where the file holds no certificate', async () => {
+test('sslrootcert is refused if the file holds no certificate', async () => {
   const file = encodeURIComponent(await written('hunter2'));
   const read = () => connectionSettingsOf(`postgres://db.example.com/cfs?sslmode=verify-full&sslrootcert=${file}`);
   expect(read).toThrow('names a file in sslrootcert that holds no certificate in PEM');

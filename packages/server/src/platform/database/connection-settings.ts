@@ -8,7 +8,7 @@ export interface ConnectionSettings {
   readonly database: string;
   readonly user: string;
   readonly password?: string | undefined;
-  /** TLS with a verified certificate; `ca` holds the authorities that count instead of those of Node. */
+  /** TLS with a verified certificate; `ca` holds the certificate authorities that replace those of Node. */
   readonly ssl?: boolean | { readonly ca: string } | undefined;
 }
 
@@ -83,9 +83,9 @@ const decoded = (text: string): string => {
 };
 
 /**
- * Parses a `postgres://` URL. Of parameters it takes `host`, the directory of a Unix socket; `sslmode`, of which `require`
- * and stricter modes require TLS and verify certificate and host name; and `sslrootcert`, the file of the certificate
- * authorities that count then, instead of those of Node.
+ * Parses a `postgres://` URL. It accepts the parameters `host`, the directory of a Unix socket; `sslmode`, of which
+ * `require` and stricter modes require TLS and verify certificate and host name; and `sslrootcert`, the file of the
+ * certificate authorities that replace those of Node.
  *
  * @throws ConnectionUrlError for any other parameter or mode, a URL without a database, or a file that cannot be used.
  */

@@ -49,7 +49,7 @@ export interface GateOptions {
    * rows.
    */
   readonly statementTimeout?: number;
-  /** Takes the durations of statements by kind of access. */
+  /** Records the durations of statements by kind of access. */
   readonly durations?: StatementDurations | undefined;
   readonly tracing?: Tracing | undefined;
   /** Called when an idle connection breaks. */
@@ -246,7 +246,7 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
       ),
     );
 
-  /** Attaches a write trail to the work; each attempt has a trail of its own. */
+  /** Attaches a write trail to the work, a new one for each attempt. */
   const audited =
     <Result>(context: Context, work: (db: ScopedDatabase, change: Change) => Promise<Result>) =>
     async (db: ScopedDatabase, connection: PooledConnection): Promise<Result> => {

@@ -36,8 +36,8 @@ const endedServer = /^57P0[123]$/;
 export const readOnlyTransaction = '25006';
 
 /**
- * Converts connection errors to `DatabaseLostError`; other errors are returned unchanged. A write that is refused as read
- * only reached a server that is not, or not any more, the primary.
+ * Converts connection errors to `DatabaseLostError`; other errors are returned unchanged. A write that is refused as
+ * read-only has reached a server that is not, or no longer, the primary.
  */
 export const connectionFailure = (error: unknown, mayWrite = false): unknown => {
   if (!(error instanceof Error) || error instanceof DatabaseLostError) return error;

@@ -39,7 +39,7 @@ const kinds = ['write', 'ingest'] as const;
 const transact = (kind: (typeof kinds)[number], work: (db: ScopedDatabase) => Promise<unknown>): Promise<unknown> =>
   kind === 'write' ? gate.write(contextOf(one), 'Locations:edit', work) : gate.ingest(contextOf('all'), work);
 
-/** The notes a thousand times, or whatever text stands for each, as a stream answers them. */
+/** Streams each note ten thousand times, or `text` in place of each note; resolves to the texts between commas. */
 const streamed = async (
   tenantId: string | 'all',
   { text = `note || ','`, signal = new AbortController().signal }: { text?: string; signal?: AbortSignal } = {},
@@ -53,7 +53,7 @@ const streamed = async (
 };
 
 describe('the gate to the data', () => {
-  it('keeps the scope of the work that runs when it is closed', async () => {
+  it('keeps the scope of running work while it closes', async () => {
     const closing = database.createGate();
     const [begun, proceed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const reading = closing.read(contextOf(one), 'Locations:view', async (db) => {
@@ -72,7 +72,7 @@ describe('the gate to the data', () => {
     await expect(closing.read(contextOf(one), 'Locations:view', notes)).rejects.toThrow('The server is stopping.');
   });
 
-  it('has the connections of a node, or a part of them in each of its processes', () => {
+  it('has the connections of a node, divided among its processes', () => {
     const sizes = (processes?: number) =>
       Object.values(database.createGate(processes === undefined ? {} : { processes }).loads()).map(({ size }) => size);
     expect([sizes(), sizes(2), sizes(8)]).toEqual([
@@ -82,14 +82,14 @@ describe('the gate to the data', () => {
     ]);
   });
 
-  it('shows the rows of the scope and no others', async () => {
+  it('returns the rows of the scope and no others', async () => {
     expect(await seen(one)).toEqual(['first']);
     expect(await seen(two)).toEqual(['second']);
     expect(await seen('all')).toEqual(['first', 'second']);
     expect(await seen(randomUUID())).toEqual([]);
   });
 
-  it('defines a scope again that the database does not know', async () => {
+  it('redefines a scope that the database does not know', async () => {
     const lost: string[] = [];
     const restored = database.createGate({ onUnknownScope: (error) => lost.push(error.message) });
     const expire = () => database.asOwner('delete from gate.scopes');
@@ -131,7 +131,7 @@ describe('the gate to the data', () => {
     expect(answers).toEqual(tenants.map((tenant) => (tenant === one ? ['first'] : ['second'])));
   });
 
-  it('fails a statement made for another scope than its connection', async () => {
+  it('rejects a statement whose scope differs from that of its connection', async () => {
     await gate.read(contextOf(one), 'Locations:view', async (first) => {
       await first.selectFrom('notes_of_gate_test').selectAll().execute();
       await sqlScope(first, 'nobody');
@@ -140,7 +140,7 @@ describe('the gate to the data', () => {
     expect(await seen(two)).toEqual(['second']);
   });
 
-  it('refuses a whole statement that carries no guard', async () => {
+  it('refuses a raw statement without a guard', async () => {
     await gate.write(contextOf(one), 'Locations:edit', async (db) => {
       await expect(sql`select note from notes_of_gate_test`.execute(db)).rejects.toThrow(
         'no place for the scope guard',
@@ -149,7 +149,7 @@ describe('the gate to the data', () => {
     });
   });
 
-  it('guards a statement that is written out whole', async () => {
+  it('adds the guard to a raw statement', async () => {
     const rows = await gate.read(contextOf(two), 'Locations:view', (db) =>
       db.guarded(sql<{ note: string }>`select note from notes_of_gate_test`),
     );
@@ -168,7 +168,7 @@ describe('the gate to the data', () => {
     expect(await seen(two)).toEqual(['second']);
   });
 
-  it('undoes everything when the work of a transaction throws', async () => {
+  it('rolls back a transaction whose work throws', async () => {
     await expect(
       gate.write(contextOf(one), 'Locations:edit', async (db) => {
         await db.insertInto('notes_of_gate_test').values({ tenant_id: one, note: 'lost' }).execute();
@@ -178,7 +178,7 @@ describe('the gate to the data', () => {
     expect(await seen(one)).toEqual(['first']);
   });
 
-  it.each(kinds)('does nothing in a transaction to %s whose scope cannot be set', async (kind) => {
+  it.each(kinds)('writes nothing in a transaction to %s whose scope cannot be set', async (kind) => {
     const setting = 'execute on function pg_catalog.set_config(text, text, boolean)';
     const write = (note: string) =>
       transact(kind, (db) => db.insertInto('notes_of_gate_test').values({ tenant_id: one, note }).execute());
@@ -190,7 +190,7 @@ describe('the gate to the data', () => {
     await database.asOwner(`delete from cfs.notes_of_gate_test where note = 'written'`);
   });
 
-  it('undoes all statements that were sent together when one fails, and throws its error', async () => {
+  it('rolls back all statements that were sent together when one fails, and throws its error', async () => {
     const insert = (db: ScopedDatabase, note: string) =>
       db.insertInto('notes_of_gate_test').values({ tenant_id: one, note }).execute();
     const failed = gate.write(contextOf(one), 'Locations:edit', (db) => {
@@ -201,7 +201,7 @@ describe('the gate to the data', () => {
     expect(await seen(one)).toEqual(['first']);
   });
 
-  it('leaves connections to others while many write the same', async () => {
+  it('leaves connections to other writes while many write the same row', async () => {
     const writers = database.createGate({ sizes: { write: 3 } });
     const write = (note: string, about: string) =>
       writers.write(
@@ -217,7 +217,7 @@ describe('the gate to the data', () => {
     expect(await Promise.all(waiting)).toHaveLength(5);
   });
 
-  it('lets nothing of a failed write into the next', async () => {
+  it('keeps late statements of a failed write out of the next one', async () => {
     const insert = (db: ScopedDatabase, note: string) =>
       db.insertInto('notes_of_gate_test').values({ tenant_id: one, note }).execute();
     const strays: Promise<unknown>[] = [];
@@ -239,14 +239,14 @@ describe('the gate to the data', () => {
     expect(new Set(second)).toEqual(new Set(['second']));
   });
 
-  it('ends a stream whose connection has lost its scope', async () => {
+  it('fails a stream whose connection has lost its scope', async () => {
     await expect(streamed(one, { text: `set_config('cfs.scope', 'nobody', false)` })).rejects.toThrow(
       'not in the scope',
     );
     expect(await streamed(two)).toHaveLength(10_000);
   });
 
-  it('ends the statement of a stream that is given up', async () => {
+  it('terminates the statement of an aborted stream', async () => {
     const abort = new AbortController();
     const given = streamed(one, { text: 'pg_sleep(60)::text', signal: abort.signal });
     const running = () =>
@@ -280,7 +280,7 @@ describe('the gate to the data', () => {
     }
   });
 
-  it('cannot write through the connections that read', async () => {
+  it('cannot write through read connections', async () => {
     await expect(
       gate.read(contextOf(one), 'Locations:view', (db) =>
         db.insertInto('notes_of_gate_test').values({ tenant_id: one, note: 'sneaky' }).execute(),
@@ -299,7 +299,7 @@ describe('the gate to the data', () => {
   });
 });
 
-describe('writes in the way of each other', () => {
+describe('conflicting writes', () => {
   const lock = (db: ScopedDatabase, note: string) =>
     db.selectFrom('notes_of_gate_test').select('note').where('note', '=', note).forUpdate().execute();
   const raising = (code: string, kind: (typeof kinds)[number] = 'write') => {
@@ -346,14 +346,14 @@ describe('writes in the way of each other', () => {
     ['write', '40001'],
     ['ingest', '40P01'],
     ['ingest', '40001'],
-  ] as const)('to %s are given up after five attempts that end in %s', async (kind, code) => {
+  ] as const)('to %s fail after five attempts that end in %s', async (kind, code) => {
     const { write, runs } = raising(code, kind);
     await expect(write).rejects.toMatchObject({ code });
     expect(runs()).toBe(5);
     expect(await seen(one)).toEqual(['first']);
   });
 
-  it.each(['23505', '55P03', '57014', 'P0001'])('are not run again after %s', async (code) => {
+  it.each(['23505', '55P03', '57014', 'P0001'])('are not retried after %s', async (code) => {
     const { write, runs } = raising(code);
     await expect(write).rejects.toMatchObject({ code });
     expect(runs()).toBe(1);

@@ -35,7 +35,7 @@ export interface ScopedDatabase extends Kysely<Database> {
   readonly scopeGuard: RawBuilder<boolean>;
 }
 
-/** Reads in the scope of a permission. One whose scope the database does not know is run a second time. */
+/** Reads in the scope of a permission. A read whose scope the database does not know runs a second time. */
 export interface Reads {
   /** Reads outside of a transaction, on a read-only connection. */
   read<Result>(
@@ -73,7 +73,7 @@ export interface Gate extends Reads {
   /**
    * The same reads for what may lag 30 seconds behind, such as exports and reports. With a read replica they run there,
    * after the actor's own writes; a read that the replica cannot serve runs on the primary. The query of `read` may
-   * therefore run twice and has no state between attempts.
+   * therefore run twice and must keep no state between attempts.
    */
   readonly lagging: Reads;
   /**
@@ -81,14 +81,14 @@ export interface Gate extends Reads {
    * statements sent by `settleAll` share a round trip.
    *
    * A transaction that PostgreSQL rolls back because of a deadlock or a serialization failure is retried a limited
-   * number of times, and once if the database does not know its scope. Therefore the work has no effects outside of the
-   * database and no state between attempts.
+   * number of times, and once if the database does not know its scope. Therefore the work must have no effects outside
+   * of the database and keep no state between attempts.
    *
    * The work records each change in the audit through `change`, which also provides the columns of author and time. A
    * transaction that wrote to an audited table without a record is rolled back.
    *
    * `about` names the row that the work locks: at most two writes with the same name run concurrently, so that
-   * contention for one row does not exhaust the pool. Tenants come in turn.
+   * contention for one row does not exhaust the pool. Tenants are served in turn.
    *
    * @throws DatabaseBusyError if no connection or turn becomes free in time.
    * @throws UnauditedWriteError if a change was not recorded.

@@ -22,7 +22,7 @@ describe('gathered calls', () => {
     expect(runs.at(-1)).toEqual(['d']);
   });
 
-  it('meet again after a result that they shared', async () => {
+  it('are combined again after a shared result', async () => {
     const { runs, call } = setUp();
     const here = {};
     await Promise.all(['a', 'b'].map(async (item) => call(here, await call(here, item))));

@@ -1,8 +1,8 @@
 import { settleAll } from './settle-all.ts';
 
 /**
- * Combines calls that are made in the same turn for the same place into one: `run` is given their items, and answers a
- * result for each in their order. One call is run as it is. A failure rejects all of them.
+ * Combines the calls of one turn for the same place into one: `run` receives their items and returns a result for each,
+ * in their order. A failure rejects all of them.
  */
 export const gathered = <Place extends object, Item, Result>(
   run: (place: Place, items: readonly Item[]) => Promise<readonly Result[]>,
@@ -42,7 +42,7 @@ export const gathered = <Place extends object, Item, Result>(
     });
 };
 
-/** The same for items of tenants: `run` is given those of one tenant at a time, and the first of them. */
+/** The same for items of tenants: `run` receives those of one tenant at a time, and the first of them. */
 export const gatheredByTenant = <Place extends object, Item extends { readonly tenantId: string }, Result>(
   run: (place: Place, items: readonly Item[], first: Item) => Promise<readonly Result[]>,
 ): ((place: Place, item: Item) => Promise<Result>) =>

@@ -24,11 +24,11 @@ const applied = async (): Promise<number> =>
   (await database.asOwner<{ count: number }>('select count(*)::int as count from migration.applied'))[0]?.count ?? 0;
 
 describe('migrations', () => {
-  it('have nothing to do on a database of this version', async () => {
+  it('apply nothing to a database of this version', async () => {
     await expect(migrate({ owner: database.owner, masterKey: testMasterKey })).resolves.toEqual([]);
   });
 
-  it('leave the database of a newer server alone', async () => {
+  it('leave the database of a newer server unchanged', async () => {
     const before = await applied();
     await writeFile(join(directory, '0001-other.sql'), 'create table cfs.never (id int);');
     await expect(migrate({ owner: database.owner, masterKey: testMasterKey, directory })).rejects.toThrow(
@@ -37,7 +37,7 @@ describe('migrations', () => {
     expect(await applied()).toBe(before);
   });
 
-  it('leave a database that was made before version 0.2.0 alone', async () => {
+  it('leave a database from before version 0.2.0 unchanged', async () => {
     const before = await applied();
     await database.asOwner(`insert into migration.applied values ('0001-foundation.sql', 'x', now())`);
     await expect(migrate({ owner: database.owner, masterKey: testMasterKey })).rejects.toThrow(
@@ -71,7 +71,7 @@ const asUser = async (connection: ConnectionSettings, statement: string): Promis
   }
 };
 
-/** The schemas that people created, and `public`. */
+/** The schemas that are not built in, and `public`. */
 const schemasOf = async (connection: ConnectionSettings): Promise<unknown[]> => {
   const rows = await asUser(
     connection,
@@ -103,14 +103,14 @@ describe('migrations of an empty database', () => {
     expect(await run()).toEqual([]);
   });
 
-  it('are refused when one that was applied differs', async () => {
+  it('are refused if an applied one has changed', async () => {
     const { folder, run } = await setUp();
     await run();
     await writeFile(join(folder, '0001-first.sql'), 'select 1;');
     await expect(run()).rejects.toThrow('its "0001-first.sql" differs');
   });
 
-  it('stop at one that fails, which can be mended', async () => {
+  it('stop at one that fails, and continue once it is fixed', async () => {
     const { folder, run } = await setUp();
     await writeFile(join(folder, '0002-second.sql'), 'insert into cfs.things values (2); select 1 / 0;');
     await expect(run()).rejects.toThrow('division by zero');
@@ -129,19 +129,19 @@ describe('migrations of an empty database', () => {
   it.each([
     ['default_transaction_read_only', 'on', 'takes no writes: default_transaction_read_only is on.'],
     ['standard_conforming_strings', 'off', 'has standard_conforming_strings off.'],
-  ])('are refused where %s is %s', async (setting, value, message) => {
+  ])('are refused if %s is %s', async (setting, value, message) => {
     const { name, run } = await setUp();
     await database.asOwner(`alter database ${name} set ${setting} = ${value}`);
     await expect(run()).rejects.toThrow(`The database of DATABASE_URL ${message}`);
   });
 
-  it.each(['cfs', 'gate'])('are refused beside a schema %s of another program', async (schema) => {
+  it.each(['cfs', 'gate'])('are refused if another program has a schema %s', async (schema) => {
     const { owner, run } = await setUp();
     await asUser(owner, `create schema ${schema}`);
     const refused = `The database of DATABASE_URL has a schema "${schema}" that this server did not create. Use an empty database.`;
     await expect(run()).rejects.toThrow(refused);
     expect(await schemasOf(owner)).toEqual([schema, 'public']);
-    // As servers left it that created their history first.
+    // As left by earlier servers, which created their history first.
     await asUser(owner, 'create schema migration');
     await asUser(owner, 'create table migration.applied (name text primary key, checksum text, moment timestamptz)');
     await expect(run()).rejects.toThrow(refused);

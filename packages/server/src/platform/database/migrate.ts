@@ -82,7 +82,7 @@ const foreignHistory = (done: ReadonlyMap<string, string>, migrations: readonly 
   return undefined;
 };
 
-/** Expects that the schemas are free that the first migration creates. */
+/** Throws if a schema that the first migration creates exists already. */
 const expectFreeSchemas = async (connection: PooledConnection): Promise<void> => {
   const { rows } = await connection.query(
     `select nspname as name from pg_catalog.pg_namespace where nspname in ('cfs', 'gate') order by 1 limit 1`,
@@ -171,8 +171,8 @@ export const readMigrationState = async (options: {
  *
  * @throws MigrationError if the database is from before version 0.2.0, newer than the server, has another history or
  * master key, or schemas of another program; it is left unchanged.
- * @throws StartUpError if the version, the encoding or a setting of the database does not suit the server, and if the
- * owner may not set the passwords of the server's roles, and they have others.
+ * @throws StartUpError if the version, the encoding or a setting of the database does not suit the server, or if the
+ * owner may not set the passwords of the server's roles, and they differ.
  */
 export const migrate = async (options: {
   readonly owner: ConnectionSettings;

@@ -1,7 +1,7 @@
 import { startBelow, errorTypeOf, type SpanReference, type Tracing } from '../tracing/tracing.ts';
 import { describeStatement } from './describe-statement.ts';
 
-/** Called before a statement is sent; returns what is called when it has ended, with its error if it failed. */
+/** Called before a statement is sent; returns a function to call when it has ended, with the error if it failed. */
 export type ObserveStatement = (text: string, span: SpanReference | undefined) => (error?: unknown) => void;
 
 /** Measures statements in seconds. */
@@ -10,7 +10,7 @@ export interface StatementDurations {
 }
 
 /**
- * Measures the statements of one kind of access of the gate, and makes a span of each that belongs to a recorded trace.
+ * Measures the statements of one kind of access of the gate, and records a span for each in a recorded trace.
  * A span has the text with its placeholders and never a value or the message of an error.
  */
 export const observeStatements = (

@@ -7,13 +7,13 @@ import { connectionFailure, DatabaseLostError, isDatabaseError, readOnlyTransact
 import type { ObserveStatement } from './observe-statements.ts';
 import { TextQuery } from './text-query.ts';
 
-/** How the connections of a pool are made. */
+/** How the connections of a pool are opened. */
 export interface ConnectionOptions {
   readonly connection: ConnectionSettings;
   /** The `application_name`, shown in `pg_stat_activity`. */
   readonly name: string;
   readonly readOnly?: boolean;
-  /** Whether a standby will do; without it a connection to one counts as lost. */
+  /** Whether a standby is acceptable; otherwise a connection to one counts as lost. */
   readonly acceptsStandby?: boolean;
   /**
    * Pipelining: whether a connection sends statements without waiting for the results of earlier ones; those issued in
@@ -28,7 +28,7 @@ export interface ConnectionOptions {
   /** Maximum milliseconds that a caller waits for a connection. */
   readonly acquireTimeout: number;
   readonly onIdleError: (error: Error) => void;
-  /** Called for each lost connection: the next one may lead to another server, promoted meanwhile. */
+  /** Called for each lost connection: the next one may lead to another, promoted server. */
   readonly onLost?: (() => void) | undefined;
   readonly observe?: ObserveStatement | undefined;
 }
@@ -65,10 +65,10 @@ types.setTypeParser(pg.types.builtins.INT8, (text) => {
   return number;
 });
 
-// Not from Node's shared pool: a short value that is kept, such as a key, would keep the 8 KiB around it.
+// Not from Node's shared pool: a short value that is kept, such as a key, would retain the 8 KiB around it.
 types.setTypeParser(pg.types.builtins.BYTEA, (text) => {
   const bytes = Buffer.allocUnsafeSlow(text.length / 2 - 1);
-  bytes.write(text.slice(2), 'hex'); // behind the prefix of the format, \\x
+  bytes.write(text.slice(2), 'hex'); // after the prefix \\x of the format
   return bytes;
 });
 
@@ -110,7 +110,7 @@ export class Connection implements PooledConnection {
     this.client = client;
     this.nameOf = nameOf;
     this.options = options;
-    // PostgreSQL reports it with the connection and whenever it changes.
+    // PostgreSQL reports it when the connection is established and whenever it changes.
     client.connection.on('parameterStatus', (status: { parameterName: string; parameterValue: string }) => {
       if (status.parameterName === 'in_hot_standby') this.isStandby = status.parameterValue === 'on';
     });
@@ -223,7 +223,7 @@ export class Connection implements PooledConnection {
 
 /**
  * Opens a connection; `onFailed` is called when it fails outside a statement.
- * @throws DatabaseLostError if there is none, or one to a standby that will not do
+ * @throws DatabaseLostError if it cannot be established, or leads to a standby that is not acceptable
  */
 export const openConnection = async (
   options: ConnectionOptions,
@@ -242,7 +242,7 @@ export const openConnection = async (
       '-c search_path=cfs,extensions',
       '-c jit=off',
       '-c timezone=UTC',
-      // Doubles as text with all their digits.
+      // Formats doubles as text with all their digits.
       '-c extra_float_digits=1',
       `-c statement_timeout=${options.statementTimeout}`,
       '-c idle_in_transaction_session_timeout=60000',
@@ -262,7 +262,7 @@ export const openConnection = async (
     await client.connect();
   } catch (error) {
     options.onLost?.();
-    // Neither a refused certificate nor a failed handshake has a code of the socket.
+    // Neither a rejected certificate nor a failed handshake has a socket error code.
     throw error instanceof Error && !isDatabaseError(error) ? new DatabaseLostError(error) : connectionFailure(error);
   }
   if (!connection.isStandby || options.acceptsStandby === true) return connection;

@@ -38,7 +38,7 @@ async function* resumed(first: IteratorResult<string, void>, rest: AsyncIterable
   yield* rest;
 }
 
-/** Runs the work in a transaction of a stream's connection, whose backend the signal terminates. */
+/** Runs the work in a transaction of a stream's connection; the signal terminates its backend. */
 const untilAborted = async <Result>(
   place: ReadPlace,
   signal: AbortSignal,
@@ -58,7 +58,7 @@ const untilAborted = async <Result>(
   }
 };
 
-/** The reads of the gate over whatever runs them. */
+/** Creates the reads of the gate; `run` decides where each one runs. */
 export const createReads = (run: RunRead): Reads => {
   const guarded = createGuardedTexts();
   const reading = <Result>(

@@ -6,12 +6,12 @@ import type { Services } from '../services.ts';
 /** Rows of a table that are kept for a number of days; the names are constants of the code. */
 export interface KeptRows {
   readonly table: string;
-  /** An indexed column that identifies a row; `ctid` where rows are never updated. */
+  /** An indexed column that identifies a row; `ctid` if rows are never updated. */
   readonly key: string;
   /** The column with the age; an index begins with it. */
   readonly time: string;
   readonly days: number;
-  /** The permission to delete them, which the deletion has in all tenants. */
+  /** The permission to delete them; the deletion uses it in all tenants. */
   readonly permission: Permission;
 }
 

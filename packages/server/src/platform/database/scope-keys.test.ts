@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Keys through a pool that counts its uses and can fail. */
+/** Creates keys over a pool that counts its uses and can fail. */
 const createKeys = () => {
   const pool = createConnectionPool({
     connection: database.connections.access,
@@ -63,7 +63,7 @@ describe('the key of a scope', () => {
     expect(new Set(made).size).toBe(5);
   });
 
-  it('is not found by an object that was used for another scope', async () => {
+  it('is cached separately for the objects of different scopes', async () => {
     const { keys } = createKeys();
     const [one, two] = [scopeOf(randomUUID()), scopeOf(randomUUID())];
     const made = await keys.keyOf(one);
@@ -90,7 +90,7 @@ describe('the key of a scope', () => {
     expect(await stored(after)).toHaveLength(1);
   });
 
-  it('is redefined once it is discarded, whoever discards it first', async () => {
+  it('is redefined only once, however often it is discarded', async () => {
     const { keys, state } = createKeys();
     const scope = scopeOf(randomUUID());
     const before = await keys.keyOf(scope);
@@ -115,7 +115,7 @@ describe('the key of a scope', () => {
     expect(await keys.keyOf(scopeOf(tenantIds[0] ?? ''))).not.toBe(oldest);
   });
 
-  it('survives while it is touched, and is deleted with its process', async () => {
+  it('is kept while it is touched, and is deleted with its process', async () => {
     const [mine, other] = [createKeys(), createKeys()];
     const [kept, expired] = [
       await mine.keys.keyOf(scopeOf(randomUUID())),

@@ -7,7 +7,7 @@ import { walPositionOf, type WalPosition } from './replica/wal-position.ts';
 /** The keys of the scopes in use: one key for each set of tenants and process, created on first use. */
 export interface ScopeKeys {
   keyOf(scope: Scope): Promise<string>;
-  /** The position of the write-ahead log behind which the key is defined; 0 unless positions are kept. */
+  /** A position of the write-ahead log that includes the definition of the key; 0 unless positions are kept. */
   definitionOf(key: string): WalPosition;
   /** Redefines keys from now on: a server that was promoted or restored may lack the latest. */
   renew(): void;
@@ -30,7 +30,7 @@ const nameOf = (scope: Scope): string =>
 
 /**
  * Keys are created through the pool of the access role; the application's role cannot read them. `keepsPositions`: for
- * replicas, which know a key later than the primary.
+ * replicas, which receive a key later than the primary.
  */
 export const createScopeKeys = (pool: ConnectionPool, clock: Clock, keepsPositions = false): ScopeKeys => {
   const keys = new Map<string, Promise<string>>();

@@ -22,14 +22,14 @@ const storedFor = async (password: string): Promise<string> => {
   return rows[0]?.stored ?? '';
 };
 
-it('is what PostgreSQL computes of the password and the salt', async () => {
+it('equals what PostgreSQL computes from the password and the salt', async () => {
   const stored = await storedFor('right-password');
   const salt = Buffer.from(/:(.+?)\$/.exec(stored)?.[1] ?? '', 'base64');
   expect(scramVerifier('right-password', salt)).toBe(stored);
   expect(scramVerifier('wrong-password', salt)).not.toBe(stored);
 });
 
-it('is stored unchanged, with a salt of its own each time', async () => {
+it('is stored unchanged, and has a new salt each time', async () => {
   const verifier = scramVerifier('right-password');
   expect(await storedFor(verifier)).toBe(verifier);
   expect(scramVerifier('right-password')).not.toBe(verifier);

@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-describe('the check before anything is served', () => {
-  it('accepts the database that the migrations made', async () => {
+describe('the check before serving', () => {
+  it('accepts a database created by the migrations', async () => {
     await expect(checkDatabase(Object.values(database.connections))).resolves.toBeUndefined();
   });
 
@@ -25,7 +25,7 @@ describe('the check before anything is served', () => {
     await database.asOwner('drop table cfs.forgotten');
   });
 
-  it('refuses a partition that is reached past its policy', async () => {
+  it('refuses a partition that can be accessed directly, without a policy', async () => {
     await database.asOwner('create table cfs.parts (tenant_id uuid not null) partition by list (tenant_id)');
     await database.asOwner(`select gate.protect('parts')`);
     await database.asOwner('create table cfs.parts_rest partition of cfs.parts default');
@@ -35,7 +35,7 @@ describe('the check before anything is served', () => {
     await database.asOwner('drop table cfs.parts');
   });
 
-  it('refuses a view that runs as its owner', async () => {
+  it('refuses a view that runs with the rights of its owner', async () => {
     await database.asOwner('create view cfs.everybody as select * from cfs.people');
     await expect(checkDatabase([database.connections.app])).rejects.toThrow('everybody does not run as its caller');
     await database.asOwner('drop view cfs.everybody');

@@ -23,7 +23,7 @@ const masterKey = new Uint8Array(32).fill(7);
 const owners = ['cfs_owner', 'cfs_owner2'];
 const roles = ['cfs_app', 'cfs_ingest', 'cfs_access'];
 
-/** The migration alone that makes the roles, as the first one of the server does. */
+/** A migration that only creates the roles, as the first one of the server does. */
 const migration = roles
   .map(
     (role) => `if not exists (select from pg_roles where rolname = '${role}') then create role ${role} login; end if;`,
@@ -54,7 +54,7 @@ const runAs = async (user: string, ...statements: string[]): Promise<void> => {
   }
 };
 
-/** What the start of a server says whose owner has a database of its own name. */
+/** Migrates the user's database of the same name; resolves to `started`, or to the explanation of the failure. */
 const start = (user: string): Promise<string | undefined> =>
   migrate({ owner: settingsOf(user), masterKey, directory: migrations }).then(() => 'started', explainStartFailure);
 
@@ -83,29 +83,29 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await run(...owners.map((owner) => `drop database ${owner}`));
-  // Those that an owner granted depend on it.
+  // In this order: a granted membership depends on the role that granted it.
   await run(...[...roles, ...owners.toReversed()].map((role) => `drop role if exists ${role}`));
 });
 
 describe('the passwords of the roles', () => {
-  it('are set by the owner that made the roles, whether by a migration or before a restore', async () => {
+  it('are set by the owner that created the roles, by a migration or before a restore', async () => {
     await runAs('cfs_owner', ...roles.map((role) => `create role ${role} login`));
     expect(await start('cfs_owner')).toBe('started');
     await signIn('cfs_owner');
   });
 
-  it('are set by two nodes that start at once', async () => {
+  it('are set by two nodes that start concurrently', async () => {
     expect(await Promise.all([start('cfs_owner'), start('cfs_owner')])).toEqual(['started', 'started']);
     await signIn('cfs_owner');
   });
 
-  it('are left to another installation of the cluster that has set them by the same master key', async () => {
+  it('stay unchanged if another installation of the cluster has set them with the same master key', async () => {
     expect(await start('cfs_owner')).toBe('started');
     expect(await Promise.all([start('cfs_owner2'), start('cfs_owner2')])).toEqual(['started', 'started']);
     await signIn('cfs_owner2');
   });
 
-  it('end the start with what to grant where the roles were made by an administrator', async () => {
+  it('fail the start with the required grants if an administrator created the roles', async () => {
     await run(...roles.map((role) => `create role ${role} login`));
     const grant = 'grant cfs_app, cfs_ingest, cfs_access to cfs_owner with admin option;';
     expect(await start('cfs_owner')).toBe(
@@ -118,7 +118,7 @@ describe('the passwords of the roles', () => {
     await signIn('cfs_owner');
   });
 
-  it('end the start with the roles alone that lack theirs, and with the privilege of an owner that may not make roles', async () => {
+  it('fail the start naming only the roles without theirs, and a missing privilege of the owner', async () => {
     expect(await start('cfs_owner')).toBe('started');
     await run(`alter role cfs_ingest password 'another'`, 'alter role cfs_owner2 nocreaterole');
     const statements = 'alter role cfs_owner2 createrole; grant cfs_ingest to cfs_owner2 with admin option;';
@@ -130,7 +130,7 @@ describe('the passwords of the roles', () => {
     await signIn('cfs_owner2');
   });
 
-  it('pass on what else PostgreSQL says', async () => {
+  it('do not hide other errors of PostgreSQL', async () => {
     expect(await start('cfs_owner')).toBe('started');
     await run('alter role cfs_access connection limit 0');
     expect(await start('cfs_owner2')).toContain('has no connection left');

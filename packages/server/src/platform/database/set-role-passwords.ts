@@ -10,8 +10,8 @@ const insufficientPrivilege = '42501';
 const invalidPassword = '28P01';
 
 /**
- * Returns whether the owner may set the password. The statement is logged where `log_statement` says so, and where it is
- * refused: it holds a verifier.
+ * Sets the password and returns whether the owner may do so. The statement contains a verifier, not the password,
+ * because PostgreSQL logs it if `log_statement` requires it and if it is refused.
  */
 const setPassword = async (connection: PooledConnection, role: ServerRole, masterKey: Uint8Array): Promise<boolean> => {
   const { rows } = await connection.query(`select format('alter role %I password %L', $1::text, $2::text) as text`, [
@@ -27,7 +27,7 @@ const setPassword = async (connection: PooledConnection, role: ServerRole, maste
   }
 };
 
-/** Whether the role has the password; whatever else is in the way of signing in is thrown. */
+/** Whether the role can sign in with the password. Throws any error other than a wrong password. */
 const canSignIn = async (connection: ConnectionSettings): Promise<boolean> => {
   const pool = createConnectionPool({
     connection,
@@ -57,10 +57,10 @@ const missingPrivileges = `
     from pg_catalog.pg_roles where rolname = current_user`;
 
 /**
- * Gives the server's roles the passwords that follow from the master key. A role that the owner may not alter is left as
- * it is if it has its password already, from another installation of the cluster.
+ * Sets the passwords of the server's roles, which are derived from the master key. A role that the owner may not alter
+ * is skipped if it has its password already, from another installation of the cluster.
  *
- * @throws StartUpError that names the other roles and what to grant.
+ * @throws StartUpError that names the other roles and the statements to run.
  */
 export const setRolePasswords = async (
   connection: PooledConnection,

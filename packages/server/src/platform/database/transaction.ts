@@ -2,7 +2,7 @@ import type { PooledConnection } from './pooled-connection.ts';
 
 /**
  * Commits the work of an open transaction, or rolls it back if it throws. `afterCommit` is sent together with the
- * commit and runs behind it.
+ * commit and runs after it.
  */
 export const endTransaction = async <Result>(
   connection: PooledConnection,

@@ -26,7 +26,7 @@ const identifierAt = async (connection: ConnectionSettings, acceptsStandby: bool
 /**
  * Checks before serving that the database of `DATABASE_READ_URL` is the primary's replica.
  *
- * @throws StartUpError if it is another database; any other error if it does not answer.
+ * @throws StartUpError if it is another database; any other error if it does not respond.
  */
 export const checkReplica = async (replica: ConnectionSettings, primary: ConnectionSettings): Promise<void> => {
   const [own, wanted] = [await identifierAt(replica, true), await identifierAt(primary, false)];

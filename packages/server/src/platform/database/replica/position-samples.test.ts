@@ -20,7 +20,7 @@ describe('positions of the write-ahead log', () => {
     expect(samples.latestBefore(0)).toBe(60_000n);
   });
 
-  it('are at least the first one of the process', () => {
+  it('are at least the first sample of the process', () => {
     let now = 0;
     const samples = createPositionSamples(30_000, () => now);
     samples.add(7n);
@@ -29,7 +29,7 @@ describe('positions of the write-ahead log', () => {
     expect(samples.latestBefore(25_000)).toBe(7n);
   });
 
-  it('are kept once a second', () => {
+  it('are sampled at most once a second', () => {
     let now = 0;
     const samples = createPositionSamples(30_000, () => now);
     samples.add(1n);

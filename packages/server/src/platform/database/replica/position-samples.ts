@@ -2,7 +2,7 @@ import type { WalPosition } from './wal-position.ts';
 
 /** Positions of the primary's write-ahead log with the time at which each was read. */
 export interface PositionSamples {
-  /** Adds the present position, unless the last sample is younger than a second. */
+  /** Adds the current position, unless the last sample is younger than a second. */
   add(position: WalPosition): void;
   /** The latest position of at least this age, or the oldest one; 0 without a sample. */
   latestBefore(ageMilliseconds: number): WalPosition;
@@ -10,7 +10,7 @@ export interface PositionSamples {
 
 const leastDistanceMilliseconds = 1_000;
 
-/** Keeps what is needed to answer for ages up to `maxAgeMilliseconds`. */
+/** Keeps the samples that are needed for ages up to `maxAgeMilliseconds`. */
 export const createPositionSamples = (maxAgeMilliseconds: number, now = () => performance.now()): PositionSamples => {
   let samples: readonly { readonly position: WalPosition; readonly at: number }[] = [];
   const lastBefore = (moment: number): number =>

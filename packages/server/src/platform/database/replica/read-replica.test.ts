@@ -52,7 +52,7 @@ const createGate = (
   gates.push(created);
   return created;
 };
-/** Resolves once the gate's reads run on the replica; what came before is forgotten. */
+/** Resolves once the gate's reads run on the replica; clears the earlier outcomes and errors. */
 const reaches = async ({ lagging }: Gate): Promise<void> => {
   await expect
     .poll(async () => (await seen(personOf(one), lagging)).every(({ replica: isReplica }) => isReplica), {
@@ -145,11 +145,11 @@ describe('reads that may lag', () => {
     expect(errors).toEqual([]);
   });
 
-  it('leave other reads to the primary', async () => {
+  it('do not include other reads, which run on the primary', async () => {
     expect(await seen(personOf(one), gate)).toEqual([{ replica: false, note: 'a' }]);
   });
 
-  it('show their own writes: on the replica once it has replayed them, before on the primary', async () => {
+  it("show the actor's own writes: on the primary until the replica has replayed them", async () => {
     const ada = personOf(one);
     const other = personOf(one);
     await seen(other);
@@ -165,7 +165,7 @@ describe('reads that may lag', () => {
     expect(await seen(ada)).toEqual(all.map((note) => ({ replica: true, note })));
   });
 
-  it('show a write of another node', async () => {
+  it('show a write through another node', async () => {
     const ada = personOf(two);
     const node = createGate();
     await reaches(node);
@@ -181,7 +181,7 @@ describe('reads that may lag', () => {
     expect(await streamed(ada, 'pg_is_in_recovery()::text')).toMatch(/^(true)+$/);
   });
 
-  it('never run in a scope that the replica does not know yet', async () => {
+  it('never run on the replica in a scope that it does not know yet', async () => {
     await onReplica('select pg_wal_replay_pause()');
     const both: Context = { ...personOf(one), scopeOf: () => ({ kind: 'tenants', tenantIds: [one, two] }) };
     const rows = await seen(both);
@@ -200,13 +200,13 @@ describe('reads that may lag', () => {
     expect([runs, outcomes]).toEqual([2, ['cancelled']]);
   });
 
-  it('pass errors of their own on', async () => {
+  it('pass on their own errors', async () => {
     const failing = gate.lagging.read(personOf(one), 'Locations:view', (db) => db.guarded(sql`select 1 / 0 as none`));
     await expect(failing).rejects.toThrow('division by zero');
     expect(outcomes).toEqual([]);
   });
 
-  it('fail once a part is passed on', async () => {
+  it('fail instead of running again once a part was passed on', async () => {
     const statement = { text: `select repeat('x', 40000) from generate_series(1, 100)`, values: [] };
     const { signal } = new AbortController();
     let starts = 0;
@@ -221,7 +221,7 @@ describe('reads that may lag', () => {
     expect(starts).toBe(1);
   });
 
-  it('end a stream on the replica that nobody reads any more', async () => {
+  it('terminate an aborted stream on the replica', async () => {
     const gone = new AbortController();
     const statement = { text: `select repeat('x', 40000) from generate_series(1, 100)`, values: [] };
     const left = gate.lagging.readStream(personOf(one), 'Locations:view', statement, gone.signal, async (pieces) => {
@@ -232,7 +232,7 @@ describe('reads that may lag', () => {
     await expect.poll(async () => (await onReplica(streams)).rowCount).toBe(0);
   });
 
-  it('run on the primary while the replica is stopped, and on it again later', async () => {
+  it('run on the primary while the replica is stopped, and on the replica again afterwards', async () => {
     const ada = personOf(one);
     await cluster.stopReplica();
     expect((await seen(ada)).every(({ replica: isReplica }) => !isReplica)).toBe(true);
@@ -243,7 +243,7 @@ describe('reads that may lag', () => {
     await reaches(gate);
   }, 60_000);
 
-  it('are refused a database that is no replica', async () => {
+  it('never run on a database that is no replica', async () => {
     const other = await createTestDatabase();
     try {
       const foreign = other.connections.app;
@@ -260,11 +260,11 @@ describe('reads that may lag', () => {
   });
 });
 
-describe('a replica that is silent', () => {
+describe('a replica that does not respond', () => {
   const rowsOfPrimary = (rows: readonly { readonly replica: boolean }[]): boolean =>
     rows.length > 0 && rows.every(({ replica: isReplica }) => !isReplica);
 
-  it('is tried by one connection at a time while it answers none, and reads run on the primary', async () => {
+  it('is probed by one connection at a time, and reads run on the primary', async () => {
     const open = new Set<Socket>();
     let mostOpen = 0;
     const silent = createServer((socket) => {
@@ -284,7 +284,7 @@ describe('a replica that is silent', () => {
     expect(mostOpen).toBe(1);
   });
 
-  it('before a read begins loses the connection, and the read to the primary, until it answers again', async () => {
+  it('before a read begins loses the connection, and reads run on the primary until it responds again', async () => {
     const relay = await startRelay(replica);
     onTestFinished(() => relay.close());
     const node = createGate(relay.connection);
@@ -298,7 +298,7 @@ describe('a replica that is silent', () => {
     await reaches(node);
   });
 
-  it('in the middle of a read loses it to the primary', async () => {
+  it('during a read makes it run again on the primary', async () => {
     const relay = await startRelay(replica);
     onTestFinished(() => relay.close());
     const node = createGate(relay.connection, { statementTimeout: 2_000 });
@@ -332,7 +332,7 @@ describe('a replica whose connections are all in use', () => {
 });
 
 describe('positions of writes', () => {
-  it('are forgotten after a day', async () => {
+  it('are deleted after a day', async () => {
     const context = personOf(one);
     await write(context, 'old');
     const count = () => database.asOwner('select actor_id from gate.write_positions');

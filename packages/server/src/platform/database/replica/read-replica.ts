@@ -17,7 +17,7 @@ export interface ReadReplicaOptions {
   readonly pools: Readonly<Record<ReplicaAccess, ConnectionPool>>;
   /** Connections to the primary that need no scope. */
   readonly primary: ConnectionPool;
-  /** The position of the write-ahead log behind which the scope key is defined. */
+  /** A position of the write-ahead log that includes the definition of the scope key. */
   readonly definitionOf: (scopeKey: string) => WalPosition;
   /** Counts where reads ran. */
   readonly onRead?: ((outcome: ReplicaOutcome) => void) | undefined;
@@ -29,9 +29,9 @@ export interface ReadReplicaOptions {
 export interface ReadReplica {
   /**
    * Runs the work on a replica that has replayed the actor's own writes, the definition of the scope key, and all that
-   * is older than 30 seconds. Answers `undefined` if the primary has to run it: no replica is that far in time, none is
-   * known to be reachable, no connection becomes free in time, or the work was cancelled by the recovery of the replica or
-   * lost with its connection before it called `begun`.
+   * is older than 30 seconds. Resolves to `undefined` if the primary has to run it: no replica catches up in time, none
+   * is known to be reachable, no connection becomes free in time, or the work was cancelled by the recovery of the
+   * replica or lost with its connection before it called `begun`.
    */
   attempt<Result>(
     access: ReplicaAccess,
@@ -52,15 +52,15 @@ export class ForeignReplicaError extends Error {
 
 /** How far a read may lag behind the primary. */
 const maxLagMilliseconds = 30_000;
-/** How often the primary's position is sampled, and a replica tried that is not known to be reachable. */
+/** Interval at which the primary's position is sampled, and a replica that is not known to be reachable is probed. */
 const sampleMilliseconds = 5_000;
 /**
- * How long a read waits for a free connection to the replica, and then for the replica to catch up. A stream runs for
- * long, and follows the audit record of its own.
+ * How long a read waits for a free connection to the replica, and then for the replica to catch up. A stream may wait
+ * longer: it runs for a long time, and always follows a write, its own audit record.
  */
 export const maxReplicaWaitMilliseconds: Readonly<Record<ReplicaAccess, number>> = { read: 250, stream: 2_000 };
 const firstPauseMilliseconds = 5;
-/** In which time the replica has to answer what is asked before a read: more than it stalls when it is overloaded. */
+/** The timeout of the queries before a read: longer than an overloaded replica stalls. */
 const answerMilliseconds = 1_000;
 
 /** Cancelled by a conflict with recovery, or by the end of the replica (PostgreSQL manual, Appendix A). */
@@ -78,7 +78,7 @@ const rowOf = async <Row>(
   return row;
 };
 
-/** Breaks the connection if the replica does not answer in time. */
+/** Breaks the connection if the replica does not respond in time. */
 const answerOf = async <Answer>(connection: PooledConnection, asked: Promise<Answer>): Promise<Answer> => {
   const timer = setTimeout(() => connection.break(), answerMilliseconds);
   return asked.finally(() => clearTimeout(timer));
@@ -97,7 +97,7 @@ const readReplayed = async (connection: PooledConnection): Promise<WalPosition> 
 export const createReadReplica = (options: ReadReplicaOptions): ReadReplica => {
   const { pools, primary, definitionOf, onRead, onError } = options;
   const samples = createPositionSamples(maxLagMilliseconds);
-  /** Connections to a replica of the primary: a connection stays with one server. */
+  /** Connections that are verified to lead to a replica of the primary; a connection stays with one server. */
   const proven = new WeakSet<PooledConnection>();
   let isReachable = false;
   let identifier: Promise<string> | undefined;
@@ -139,7 +139,7 @@ export const createReadReplica = (options: ReadReplicaOptions): ReadReplica => {
     proven.add(connection);
   };
 
-  /** Asks before every read: a replica that fell silent shows it here, where the wait is short. */
+  /** Queries the replica before every read: one that no longer responds is detected here, where the wait is short. */
   const catchesUp = async (connection: PooledConnection, position: WalPosition, milliseconds: number) => {
     const end = performance.now() + milliseconds;
     for (let wait = firstPauseMilliseconds; ; wait *= 2) {
