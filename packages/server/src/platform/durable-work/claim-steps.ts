@@ -99,8 +99,8 @@ const useIndexes = (db: ScopedDatabase) =>
 
 /**
  * Claims up to `limit` waiting steps of a lane, an equal share from each of the next queues. A step that has to wait
- * for an earlier step of its order is parked instead; the earlier step is locked meanwhile, so that its end is not
- * missed. Each claim increments the fencing token and the number of attempts.
+ * for an earlier step of its order is parked instead; the earlier step is locked during the claim, so that its end is
+ * not missed. Each claim increments the fencing token and the number of attempts.
  */
 export const claimSteps = (gate: Gate, context: Context, claim: Claim): Promise<Claimed> =>
   gate.write(context, workScope, async (db) => {

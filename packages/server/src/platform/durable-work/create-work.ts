@@ -170,7 +170,7 @@ const insertOrders = gathered(async (db: ScopedDatabase, calls: readonly Identif
   return calls.map(() => undefined);
 });
 
-/** The trace of an order: a span for the event, below what caused it. */
+/** The trace of an order: a span for the event, below the span that caused it. */
 const traceOf = (tracing: Tracing | undefined, order: WorkOrder, { traceId, span }: Origin) => {
   const event = startBelow(tracing, span, order.kind, {
     kind: 'producer',

@@ -31,7 +31,7 @@ const handledStep = (id: string): HandledStep => ({
   },
 });
 
-/** Records that end one after the other when the test says so. */
+/** Creates group records whose groups end when the test resolves them. */
 const createRecords = () => {
   const groups: string[][] = [];
   const ends: PromiseWithResolvers<void>[] = [];

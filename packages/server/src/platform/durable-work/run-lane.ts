@@ -38,7 +38,7 @@ interface LaneServices {
   readonly metrics?: StepMetrics | undefined;
 }
 
-/** Takes the durations of steps. */
+/** Records the durations of steps. */
 export interface StepMetrics {
   /** Seconds from the claim of a step to its recorded outcome, which is `lost` if another worker had taken it. */
   readonly stepDurations: { observe(labels: { readonly lane: Lane; readonly outcome: string }, seconds: number): void };

@@ -98,7 +98,7 @@ const recordAlone = async (services: Needs, handled: HandledStep): Promise<Recor
     ...handled,
     outcome: { kind: 'retry', reason, apply },
   });
-  // What the handler did cannot be undone: the outcome of a last attempt is tried twice before it is given up.
+  // The effects of the handler cannot be undone: the outcome of a last attempt is tried twice before `gaveUp`.
   const tries: readonly ((cause: string) => HandledStep)[] = [
     () => handled,
     ...(gaveUp

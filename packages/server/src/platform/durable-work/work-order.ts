@@ -36,7 +36,7 @@ export interface WorkOrder {
   readonly kind: string;
   readonly payload: unknown;
   readonly steps: readonly StepOrder[];
-  /** What caused it, where that is not the context that records it. */
+  /** What caused it, if that is not the context that records it. */
   readonly origin?: Origin | undefined;
 }
 

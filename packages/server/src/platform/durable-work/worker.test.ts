@@ -57,7 +57,7 @@ const steps = () =>
     'select action, state, attempts from cfs.work_steps order by position',
   );
 
-/** A gate whose reads or writes a test can count, hold up or let fail. */
+/** Wraps the gate so that a test can count, delay or fail its reads and writes. */
 const watchedGate = () => {
   const state = { reads: 0, writes: 0, before: async (_kind: 'read' | 'write'): Promise<void> => undefined };
   const watched: Gate = {
@@ -76,7 +76,7 @@ const watchedGate = () => {
   return { gate: watched, state };
 };
 
-/** A log whose entries are kept as their texts. */
+/** Creates a log that keeps its entries as texts. */
 const keptLog = () => {
   const entries: string[] = [];
   const write = (level: string) => (fields: unknown, text?: string) => {
@@ -225,7 +225,7 @@ describe('the worker', () => {
     },
   );
 
-  it('records the outcome of a last attempt at the second try', async () => {
+  it('retries to record the outcome of a last attempt', async () => {
     await record(order('a', 'only'));
     let tries = 0;
     const worker = workerOf({
@@ -267,7 +267,7 @@ describe('the worker', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('gives the next attempt the input of a retry, and keeps it after one without', async () => {
+  it('passes the input of a retry to the next attempt, and keeps it after a retry without input', async () => {
     const inputs: unknown[] = [];
     await record(order('a', 'only'));
     const worker = workerOf(async (step) => {
@@ -408,7 +408,7 @@ describe('a started worker', () => {
     await expect.poll(steps).toEqual([{ action: 'slow', state: 2, attempts: 1 }]);
   });
 
-  it('logs a failure of the database and goes on', async () => {
+  it('logs a failure of the database and continues', async () => {
     const { entries, log } = keptLog();
     const { gate: watched, state } = watchedGate();
     let failures = 0;
@@ -562,7 +562,7 @@ const lose = async (given: Partial<Claim> = {}): Promise<number> => {
   return claimed.length;
 };
 
-/** Lets steps be lost, each time after the pause of the loss before. */
+/** Loses all steps a number of times, each time after the pause of the previous loss. */
 const loseTimes = async (losses: number): Promise<void> => {
   for (let loss = 1; loss <= losses; loss += 1) {
     expect(await lose()).toBeGreaterThan(0);
@@ -626,7 +626,7 @@ describe('lost attempts', () => {
     expect((await steps()).map(({ state }) => state)).toEqual([3]);
   });
 
-  it('run the handler once more after nine losses', async () => {
+  it('run the handler again after nine losses', async () => {
     await record(order('a', 'only'));
     await loseTimes(maxLosses - 1);
     await settle(workerOf(async () => ({ kind: 'done' })));
@@ -651,7 +651,7 @@ describe('lost attempts', () => {
     );
   });
 
-  it('are repeated apart from those that were lost with them', async () => {
+  it('are repeated at other times than those that were lost with them', async () => {
     await record(...Array.from({ length: 5 }, (_, index) => order(`subject ${index}`, 'only')));
     await loseTimes(4);
     await lose();
@@ -659,7 +659,7 @@ describe('lost attempts', () => {
     expect(times.length).toBeGreaterThan(1);
   });
 
-  it('let later calls of their order begin from the second loss on, but no later local step', async () => {
+  it('allow later calls of their order to start from the second loss on, but no later local step', async () => {
     const call = { handler: 'note', input: {}, lane: 'http', holdsUntil: 'tried' } as const;
     await record(
       { ...order('a'), steps: [0, 1].map((sequence) => ({ ...call, action: `call ${sequence}`, sequence })) },

@@ -58,7 +58,7 @@ const laneNames = Object.keys(lanes) as Lane[];
 
 /**
  * Runs the steps of events and the due timers by polling their tables. All state is in the database: any number of
- * workers may share one, and no work is lost if a worker dies. Each lane and the timers have a loop of their own and do
+ * workers may share one, and no work is lost if a worker dies. Each lane and the timers have their own loops, which do
  * not wait for each other.
  */
 export const createWorker = <Services extends WorkerServices>(options: WorkerOptions<Services>): Worker => {
