@@ -15,7 +15,7 @@ import { defineEntity } from '../odata/entity.ts';
 import { listRoute } from '../odata/list-route.ts';
 import { csvRecord } from './csv.ts';
 
-/** Samples with columns that fail or take long, as no declaration of the product has them. */
+/** Samples with columns that fail or are slow, unlike any declaration of the product. */
 const riskyEntity = defineEntity({
   ...sampleEntity,
   name: 'Risky',
@@ -63,7 +63,7 @@ const file = async (query: string): Promise<string> => {
 
 const lines = (text: string): string[] => text.split('\r\n').slice(0, -1);
 
-/** The export over a real connection, as a browser asks for it. */
+/** Requests the export over a real connection, as a browser does. */
 const fetchFile = async (path: string, signal?: AbortSignal, who?: TestPerson): Promise<Response> => {
   const { subject } = who ?? (await server.person('Viewer'));
   const credential = await server.identity.sign({ sub: subject });
@@ -73,7 +73,7 @@ const fetchFile = async (path: string, signal?: AbortSignal, who?: TestPerson): 
   });
 };
 
-/** States of the connections that exports run on. */
+/** The states of the connections of exports that are not idle. */
 const streamStates = async (): Promise<string[]> => {
   const rows = await server.database.asOwner<{ state: string }>(
     `select state from pg_stat_activity where application_name = 'cfs-stream' and datname = current_database()`,
@@ -81,7 +81,7 @@ const streamStates = async (): Promise<string[]> => {
   return rows.map(({ state }) => state).filter((state) => state !== 'idle');
 };
 
-/** Lets each of the people hold a connection by an export without a first row. Returns what ends them. */
+/** Makes each person hold a connection by an export without a first row. Returns a function that ends the exports. */
 const holdConnections = async (people: readonly TestPerson[]): Promise<() => Promise<void>> => {
   const abort = new AbortController();
   const running = people.map((who) =>
@@ -95,7 +95,7 @@ const holdConnections = async (people: readonly TestPerson[]): Promise<() => Pro
   };
 };
 
-/** What the server logged about an export that broke off, once it has. */
+/** Resolves to the log of the server once it contains an aborted export. */
 const loggedBreak = async (): Promise<string> => {
   let logged = '';
   await expect.poll(() => (logged += server.takeServerErrors().join(''))).toContain('an export broke off');
@@ -113,7 +113,7 @@ describe('the file of an export', () => {
     },
   );
 
-  test('holds the chosen columns and related ones in order', async () => {
+  test('contains the selected columns and related ones in order', async () => {
     const text = await file(`$select=maker/name,name,kind,moment&$filter=rank eq 3 and note ne null&$orderby=sampleId`);
     const list = await server
       .as('Viewer', 'all')
@@ -128,22 +128,22 @@ describe('the file of an export', () => {
     ]);
   });
 
-  test('bears the headings that the caller gives', async () => {
+  test('has the headings that the caller passes', async () => {
     const headings = encodeURIComponent(JSON.stringify(['Name, long', 'Æra "x"']));
     expect(lines(await file(`$select=name,big&headings=${headings}&$top=0`))).toEqual(['"Name, long","Æra ""x"""']);
   });
 
-  test('shows every visible column without a selection', async () => {
+  test('contains every visible column without a selection', async () => {
     const [heading] = lines(await file('$top=0'));
     expect(heading).toBe('sampleId,tenantId,name,note,rank,big,price,isOpen,moment,kind,text');
   });
 
-  test('takes the columns that an expansion of the list adds', async () => {
+  test('contains the columns that an expansion adds', async () => {
     expect(lines(await file('$select=name&$expand=maker($select=name)&$top=0'))).toEqual(['name,maker/name']);
     expect(lines(await file('$select=name&$expand=maker&$top=0'))).toEqual(['name,maker/makerId,maker/name']);
   });
 
-  test('follows filter, search, order and page of the list', async () => {
+  test('applies filter, search, order and page of the list', async () => {
     const query = '$filter=big ge 0&$search=b&$orderby=name desc,sampleId&$top=7&$skip=3&$select=sampleId';
     const list = await server.as('Viewer', 'all').get(`/v1/samples?${query}`);
     const { value } = list.body as { value: { sampleId: string }[] };
@@ -151,14 +151,14 @@ describe('the file of an export', () => {
     expect(lines(await file(query))).toEqual(['sampleId', ...value.map((row) => row.sampleId)]);
   });
 
-  test('is not ended at the page size of the list', async () => {
+  test('is not limited to the page size of the list', async () => {
     expect(lines(await file("$filter=name eq 'many'&$select=big&$orderby=big"))).toEqual([
       'big',
       ...Array.from({ length: manyRows }, (_, index) => String(index + 1)),
     ]);
   });
 
-  test('disarms formulas and quotes what would end a cell', async () => {
+  test('escapes formulas and quotes cells with delimiters', async () => {
     const hostile = ['=1+1', '+1', '-1', '@A1', '\tx', '\rx', 'a,b', 'a"b', 'a\nb', 'a\r\nb', '=","x', 'ÄØ漢🙂', ''];
     await server.database.asOwner(
       `insert into cfs.samples (tenant_id, sample_id, name, big, rank)
@@ -188,7 +188,7 @@ describe('the file of an export', () => {
     );
   });
 
-  test('leaves negative numbers and truths as they are', async () => {
+  test('leaves negative numbers and booleans unchanged', async () => {
     await server.database.asOwner(
       `insert into cfs.samples (tenant_id, sample_id, name, big, price, is_open, rank)
        values ($1, gen_random_uuid(), 'numbers', -5, -2.75, false, -1)`,
@@ -198,7 +198,7 @@ describe('the file of an export', () => {
     expect(lines(text)).toEqual(['price,isOpen,big,rank', '-2.75,false,-5,-1']);
   });
 
-  test('writes in words what it is given words for', async () => {
+  test('replaces values by the given words', async () => {
     const columns = ['name', 'isOpen', 'rank', 'note', 'kind', 'maker/name'] as const;
     const words: (ExportWords | null)[] = [
       null,
@@ -222,17 +222,17 @@ describe('the file of an export', () => {
     for (const word of ['Yes', `'=One`, 'None', 'Some', 'Nobody']) expect(text).toContain(word);
   });
 
-  test('keeps a line for an empty cell of one column', async () => {
+  test('quotes the empty cell of a single column, so that its line is not empty', async () => {
     expect(lines(await file("$filter=name eq 'many'&$select=moment&$top=2"))).toEqual(['moment', '""', '""']);
   });
 });
 
 describe('a caller of an export', () => {
-  test('who has the whole file may ask for the next at once', async () => {
+  test('may request the next export right after a complete file', async () => {
     for (let asked = 0; asked < 10; asked += 1) expect((await ask('$top=1')).status).toBe(200);
   });
 
-  test('gets the rows of the own tenants alone', async () => {
+  test('gets only the rows of their own tenants', async () => {
     const own = await ask('$select=tenantId', server.tenants.own);
     expect(new Set(lines(own.text))).toEqual(new Set(['tenantId', server.tenants.own]));
     const none = await ask('$select=tenantId', server.tenants.foreign);
@@ -269,7 +269,7 @@ describe('a caller of an export', () => {
   test.each([
     ['$select', `$select=${'rank,'.repeat(1_400)}rank`, 5_000],
     ['$expand', `$select=${'rank,'.repeat(998)}rank&$expand=maker`, 0],
-  ])('is refused more than 1,000 columns, at the first of %s beyond', async (option, query, position) => {
+  ])('is refused more than 1,000 columns, at the first excess one in %s', async (option, query, position) => {
     expect(await ask(query)).toMatchObject({
       status: 400,
       body: {
@@ -285,12 +285,12 @@ describe('a caller of an export', () => {
     expect(heading.split(',')).toHaveLength(1_000);
   });
 
-  test('without the permission or a name is refused', async () => {
+  test('without the permission or a credential is refused', async () => {
     expect((await server.stranger.get('/v1/samples/Export()')).status).toBe(403);
     expect((await server.anonymous.get('/v1/samples/Export()')).status).toBe(401);
   });
 
-  test('leaves in the audit what was taken out', async () => {
+  test('leaves an audit record of what was exported', async () => {
     await ask("$filter=name eq 'ab'&$select=name&$top=5", server.tenants.own);
     const records = await server.database.asOwner(
       `select entity, entity_id, route, after from cfs.audit_records where tenant_id = $1 and entity_id = 'Export()'
@@ -305,7 +305,7 @@ describe('a caller of an export', () => {
     });
   });
 
-  test('beyond two exports at once waits', async () => {
+  test('with two running exports gets 429 for a third', async () => {
     const aborts = [new AbortController(), new AbortController()];
     const running = aborts.map(({ signal }) =>
       fetchFile('/v1/risky/Export()?$select=slow', signal).catch(() => 'gone'),
@@ -321,7 +321,7 @@ describe('a caller of an export', () => {
 });
 
 describe('connections for exports', () => {
-  test('are left to other tenants by slow readers of one', async () => {
+  test('stay free for other tenants despite slow readers of one', async () => {
     const end = await holdConnections([await server.person('Viewer'), await server.person('Operator')]);
     const third = await server.as('Administrator').get('/v1/samples/Export()?$top=1');
     const other = await ask('$top=1', server.tenants.foreign);
@@ -329,7 +329,7 @@ describe('connections for exports', () => {
     expect([third.status, third.headers['retry-after'], other.status]).toEqual([429, '5', 200]);
   });
 
-  test('that others hold are awaited, then 503 is returned, which is no error of the server', async () => {
+  test('that others hold are awaited, then 503 is returned and not logged as a server error', async () => {
     const people = [
       await server.person('Viewer'),
       await server.person('Operator'),
@@ -350,7 +350,7 @@ describe('connections for exports', () => {
 });
 
 describe('a stream of rows', () => {
-  test('shows the rows as they were when it began', async () => {
+  test('contains the rows as they were when it began', async () => {
     const answer = await fetchFile("/v1/samples/Export()?$filter=name eq 'many'&$select=big,note,price&$orderby=big");
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
     let text = (await reader?.read())?.value ?? '';
@@ -360,7 +360,7 @@ describe('a stream of rows', () => {
     expect(text).not.toContain('47.11');
   });
 
-  test('frees its connection when the reader goes away', async () => {
+  test('releases its connection when the reader disconnects', async () => {
     const abort = new AbortController();
     const answer = await fetchFile('/v1/samples/Export()?$select=big,note,name,note,note,note', abort.signal);
     await answer.body?.getReader().read();
@@ -368,7 +368,7 @@ describe('a stream of rows', () => {
     await expect.poll(streamStates).toEqual([]);
   });
 
-  test('cancels the statement when the reader goes away', async () => {
+  test('cancels the statement when the reader disconnects', async () => {
     const abort = new AbortController();
     const answer = fetchFile('/v1/risky/Export()?$select=slow', abort.signal).catch((error: Error) => error.name);
     await expect.poll(streamStates).toEqual(['active']);
@@ -377,7 +377,7 @@ describe('a stream of rows', () => {
     await expect.poll(streamStates).toEqual([]);
   });
 
-  test('breaks off when a later row fails', async () => {
+  test('is aborted when a later row fails', async () => {
     const answer = await fetchFile("/v1/risky/Export()?$filter=name eq 'many'&$select=big,note,failing&$orderby=big");
     expect(answer.status).toBe(200);
     await expect(answer.text()).rejects.toThrow('terminated');
@@ -385,13 +385,13 @@ describe('a stream of rows', () => {
     expect(await loggedBreak()).toContain('division by zero');
   });
 
-  test('answers a problem when the first row fails', async () => {
+  test('returns a problem document when the first row fails', async () => {
     const answer = await fetchFile('/v1/risky/Export()?$filter=big eq 1100&$select=failing');
     expect(answer.status).toBe(400);
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
   });
 
-  test('breaks off when its backend is killed', async () => {
+  test('is aborted when its backend is terminated', async () => {
     const answer = await fetchFile(
       "/v1/samples/Export()?$filter=name eq 'many'&$select=big,note,note,note&$orderby=big",
     );
@@ -404,7 +404,7 @@ describe('a stream of rows', () => {
   });
 });
 
-test.each(fixtureTenants)('an export of tenant %s holds no other', async (tenantId) => {
+test.each(fixtureTenants)('an export of tenant %s contains no rows of other tenants', async (tenantId) => {
   const text = await file(`$filter=tenantId eq ${tenantId}&$select=tenantId`);
   expect(new Set(lines(text))).toEqual(new Set(['tenantId', tenantId]));
 });

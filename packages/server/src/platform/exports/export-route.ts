@@ -88,7 +88,7 @@ const answerExport = async (
       return reply.hijack();
     }
     if (!reply.raw.headersSent) throw error instanceof DatabaseBusyError ? othersExport(error) : error;
-    // The connection was destroyed, so that the client cannot mistake a part for the whole.
+    // The connection was destroyed, so that the client cannot mistake a part for the complete file.
     request.log.error({ ...requestNames(request), err: failure ?? error }, 'an export broke off');
     return reply;
   }
@@ -124,7 +124,7 @@ const configOf = (entity: EntityDeclaration) => ({
   answers: { 200: 'text/csv' } as const,
 });
 
-/** Its window has some hundred KiB, that of Brotli many MiB. */
+/** Only gzip: its window takes some hundred KiB, that of Brotli many MiB. */
 const compress: RouteShorthandOptions['compress'] = { encodings: ['gzip'] };
 
 /**
@@ -140,7 +140,7 @@ export const exportRoute = (app: App, services: Services, entity: EntityDeclarat
 };
 
 /**
- * Registers `POST <path>/Export`: the same file, with the options in the address or as members of a JSON body.
+ * Registers `POST <path>/Export`: the same file, with the options in the URL or as members of a JSON body.
  */
 export const exportByPostRoute = (app: App, services: Services, entity: EntityDeclaration, path: string): void => {
   app.post(`${path}/Export`, { config: configOf(entity), compress }, (request, reply) => {

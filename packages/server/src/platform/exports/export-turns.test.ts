@@ -11,13 +11,13 @@ const exporter = (
   scope: Scope = { kind: 'tenants', tenantIds: [tenantId] },
 ): Exporter => ({ context: { actor: who, tenantId, scopeOf: () => scope }, permission: 'Settings:view' });
 
-/** An export that runs until it is aborted. */
+/** Starts an export that runs until the test settles it. */
 const begin = (...of: Parameters<typeof exporter>) => {
   const held = Promise.withResolvers<string>();
   return { ...held, answer: inTurn(exporter(...of), () => held.promise) };
 };
 
-test('a person runs two exports at a time, and a third when one of them has ended', async () => {
+test('a person runs two exports at a time, and a third once one of them has ended', async () => {
   const ada = actor('ada');
   const [first, second] = [begin(ada), begin(ada)];
   const refused = { status: 429, headers: { 'retry-after': '5' } };
@@ -32,13 +32,13 @@ test('a person runs two exports at a time, and a third when one of them has ende
   expect(await third.answer).toBe('third');
 });
 
-test('people do not wait for one another', async () => {
+test('different people do not share a limit', async () => {
   const running = [begin(actor('ben')), begin(actor('ben')), begin(actor('cleo'))];
   for (const each of running) each.resolve('done');
   expect(await Promise.all(running.map(({ answer }) => answer))).toEqual(['done', 'done', 'done']);
 });
 
-test('the people of a tenant run two exports at a time, whatever other tenants run', async () => {
+test('the people of a tenant run two exports at a time, independently of other tenants', async () => {
   const [tenantId, other] = [randomUUID(), randomUUID()];
   const running = ['eve', 'finn'].map((name) => begin(actor(name), tenantId));
   await expect(begin(actor('gil'), tenantId).answer).rejects.toMatchObject({
@@ -54,7 +54,7 @@ test('the people of a tenant run two exports at a time, whatever other tenants r
   expect(await again.answer).toBe('again');
 });
 
-test('callers of all tenants run two exports at a time together, and take none of a tenant', async () => {
+test('callers of all tenants share a limit of two exports, which does not count for their tenants', async () => {
   const [tenantId, other] = [randomUUID(), randomUUID()];
   const everything: Scope = { kind: 'all' };
   const running = [begin(actor('hal'), tenantId, everything), begin(actor('ida'), tenantId, everything)];

@@ -2,7 +2,7 @@ import type { Permission } from '@cfs/contracts/permissions';
 import { actorId, actorName, type Context } from '../context.ts';
 import { Problem } from '../problems.ts';
 
-/** Maximum concurrent exports on a node, whose connections for them are four: one tenant leaves half to the others. */
+/** Maximum concurrent exports on a node, which has four connections for them: one tenant leaves half to the others. */
 export interface ExportLimits {
   /** Of one person or machine. */
   readonly perActor: number;
@@ -12,7 +12,7 @@ export interface ExportLimits {
 
 export const exportLimits: ExportLimits = { perActor: 2, perTenant: 2 };
 
-/** Who exports, and the permission by which rows are read. */
+/** The caller of an export, and the permission by which its rows are read. */
 export interface Exporter {
   readonly context: Pick<Context, 'actor' | 'tenantId' | 'scopeOf'>;
   readonly permission: Permission | readonly Permission[];
@@ -31,8 +31,8 @@ const change = (name: string, by: 1 | -1): void => {
 const tooMany = (detail: string): Problem => new Problem({ status: 429, detail, headers: { 'retry-after': '5' } });
 
 /**
- * The slots that an export takes, and the refusals where one is not free. Callers of all tenants have one share, whichever
- * tenant their request names: otherwise they would take the shares of several tenants.
+ * The slots that an export needs, and the refusals if one is not free. Callers of all tenants have one share, whichever
+ * tenant their request names: otherwise they would use the shares of several tenants.
  */
 const slotsOf = ({ context, permission }: Exporter, { perActor, perTenant }: ExportLimits) => {
   const { actor, tenantId } = context;
@@ -53,8 +53,9 @@ const slotsOf = ({ context, permission }: Exporter, { perActor, perTenant }: Exp
 
 /**
  * Runs an export in a slot of its actor and of its tenant, which are released when the work ends or earlier by the work
- * itself, as soon as the client has the whole file. `limits` are those of this process. @throws 429 if the actor or the
- * tenant has no free slot
+ * itself, as soon as the client has the complete file. `limits` are those of this process.
+ *
+ * @throws 429 if the actor or the tenant has no free slot
  */
 export const inTurn = async <Result>(
   exporter: Exporter,
