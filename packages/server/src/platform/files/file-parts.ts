@@ -10,7 +10,7 @@ export const partsOf = function* (content: Buffer): Generator<{ readonly part: n
 };
 
 /**
- * The bytes of a stored file of `size` bytes, each part read when it is wanted.
+ * Streams a stored file of `size` bytes; each part is read on demand.
  *
  * @throws TypeError if a part is missing
  */
