@@ -11,7 +11,7 @@ export interface AllowedAddresses {
 
 const hostName =
   /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
-/** A host name whose last label is a number is an IPv4 address (RFC 3986), and this one is written wrongly. */
+/** A host name whose last label is a number is an IPv4 address (RFC 3986), here a malformed one. */
 const numericEnd = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/i;
 
 const kindOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
@@ -29,7 +29,7 @@ const addRange = (listed: BlockList, item: string): boolean => {
   return true;
 };
 
-/** One list per family: a range of mapped addresses would else contain every IPv4 address. */
+/** One list per family: otherwise a range of mapped addresses would contain every IPv4 address. */
 const createRanges = () => ({ ipv4: new BlockList(), ipv6: new BlockList() });
 
 const isIn = (ranges: ReturnType<typeof createRanges>, address: string): boolean =>

@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(portalDirectory, { recursive: true });
 });
 
-/** What the server says to bytes. */
+/** Sends bytes to the server; resolves to its response. */
 const say = async (bytes: string): Promise<string> => {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -61,14 +61,14 @@ describe('a Host header', () => {
   });
 
   it.each(['localhost', '127.0.0.1:8080', '[::1]:8080', 'a_b.example.com', 'xn--nstr-roa.example'])(
-    'is taken: %s',
+    'is accepted: %s',
     async (host) => {
       expect(await get('/healthz', `Host: ${host}`)).toMatch(/^HTTP\/1\.1 200 /);
     },
   );
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   const get1 = (path: string) => () => get(path, 'Host: localhost');
   it.each([
     ['of the portal', 200, get1('/')],
@@ -82,7 +82,7 @@ describe('every answer', () => {
     ['to what is no HTTP', 400, () => say('HELLO\r\n\r\n')],
     ['to headers that are too long', 431, () => get('/', `X-Long: ${'x'.repeat(70_000)}`)],
     ['to two hosts', 400, () => get('/', 'Host: a', 'Host: b')],
-  ])('is what its type says and keeps browsers to https: %s', async (_, status, ask) => {
+  ])('forbids content sniffing and enforces https: %s', async (_, status, ask) => {
     const answer = await ask();
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     const [head = ''] = answer.split('\r\n\r\n');
@@ -90,7 +90,7 @@ describe('every answer', () => {
     expect(head.match(/^strict-transport-security: max-age=31536000$/gim)).toHaveLength(1);
   });
 
-  it('keeps no browser to https that the portal is not published over', async () => {
+  it('does not enforce https if the portal is published over http', async () => {
     const { headers } = await plain.anonymous.get('/healthz');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['strict-transport-security']).toBeUndefined();

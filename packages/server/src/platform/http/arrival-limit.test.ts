@@ -28,8 +28,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /**
- * Sends a body in pieces, with a pause between them, and returns everything that came back. The server resets a connection
- * whose body it does not read to its end; what it sent before arrives.
+ * Sends a body in pieces, with a pause between them, and resolves to the whole response. The server resets a connection
+ * whose body it does not read to the end; bytes that it sent before still arrive.
  */
 const send = async (path: string, pieces: number, pauseMilliseconds: number, announced = pieces): Promise<string> => {
   const socket = connect(port, '127.0.0.1');
@@ -50,11 +50,11 @@ const send = async (path: string, pieces: number, pauseMilliseconds: number, ann
   return answered;
 };
 
-test('a body that arrives in time is taken', async () => {
+test('a body that arrives in time is accepted', async () => {
   expect(await send('/whole', 2, 1)).toContain('arrived');
 });
 
-test('a body that does not arrive whole in time returns 408', async () => {
+test('a body that does not arrive completely in time leads to 408', async () => {
   expect(await send('/whole', 30, 20)).toMatch(/^HTTP\/1.1 408 [^]*did not arrive in time/);
 });
 
@@ -62,6 +62,6 @@ test('a streamed body may take longer, as long as bytes arrive', async () => {
   expect(await send('/streamed', 30, 20)).toContain('30 bytes');
 });
 
-test('a streamed body that stops returns 408', async () => {
+test('a streamed body that stops arriving leads to 408', async () => {
   expect(await send('/streamed', 2, 1, 10)).toMatch(/^HTTP\/1.1 408 /);
 });

@@ -3,9 +3,9 @@ import { Problem } from '../problems.ts';
 
 /** Bounds of the arrival of a request, in milliseconds. */
 interface ArrivalLimits {
-  /** Within which a body must have arrived whole, unless its route streams it. */
+  /** Maximum time until a body has arrived completely, unless its route streams it. */
   readonly usualMilliseconds: number;
-  /** Without a byte, after which a streamed body is given up. */
+  /** Maximum time without a byte of a streamed body, after which it is aborted. */
   readonly idleMilliseconds: number;
 }
 
@@ -16,7 +16,7 @@ export const longestArrivalMilliseconds = 3_600_000;
 
 const tooSlow = (): Problem => new Problem({ status: 408, detail: 'The request did not arrive in time.' });
 
-/** Answers 408 to requests whose body arrives too slowly, and closes their connection. */
+/** Responds with 408 to requests whose body arrives too slowly, and closes their connection. */
 export const limitArrival = (
   app: FastifyInstance,
   { usualMilliseconds, idleMilliseconds }: ArrivalLimits = usualLimits,

@@ -41,8 +41,8 @@ const inChunks = (count: number): ReadableStream =>
 
 const statusOf = async (body: string | ReadableStream): Promise<number> => (await post(body)).status;
 
-describe('bodies under way', () => {
-  it('are refused beyond what a caller may have, announced or in chunks, until others have ended', async () => {
+describe('bodies in progress', () => {
+  it('are refused beyond the share of a caller, with a length or in chunks, until others have ended', async () => {
     const slow = [
       await begin(`content-length: ${size}`, 'x'),
       await begin('transfer-encoding: chunked', `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`),
@@ -59,20 +59,20 @@ describe('bodies under way', () => {
     await expect.poll(() => statusOf(inChunks(30))).toBe(200);
   });
 
-  it('are given back with every answer', async () => {
+  it('are released with every response', async () => {
     for (let each = 0; each < 20; each += 1) {
       expect(await statusOf('x'.repeat(2 * size))).toBe(200);
       expect(await statusOf(inChunks(25))).toBe(200);
     }
   });
 
-  it('leave bodies that no route takes to their own refusal', async () => {
+  it('do not include bodies beyond the limit of the route, which get 413', async () => {
     expect(await statusOf('x'.repeat(1_000_001))).toBe(413);
   });
 });
 
 describe('bodies of all callers', () => {
-  it('may be as long together as the budget, and are refused with 503 beyond it', async () => {
+  it('may use the whole budget together, and are refused with 503 beyond it', async () => {
     const small = Fastify({ bodyLimit: 1_000_000 });
     small.setErrorHandler(sendProblem);
     limitBodies(small, { perCaller: 10 * size, perTenant: 10 * size, all: size });
@@ -88,7 +88,7 @@ describe('bodies of all callers', () => {
   });
 });
 
-it('the budget of a node is divided among its web processes, down to what two callers need', () => {
+it('divides the budget of a node among its web processes, down to the need of two callers', () => {
   const mebibytesOf = (webProcesses: number) =>
     Object.values(bodyBudgetOf(webProcesses)).map((bytes: number) => bytes / 1_048_576);
   expect([1, 2, 8].map(mebibytesOf)).toEqual([

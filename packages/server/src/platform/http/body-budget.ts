@@ -59,7 +59,8 @@ const announcedLength = (request: FastifyRequest): number | undefined => {
 /**
  * Limits the memory of request bodies while they arrive and are processed, regardless of the number and speed of
  * connections: a body with a length is refused before it is read, a chunked one as soon as it exceeds the rest of the
- * budget. Bodies that are streamed are not counted. Replies 429 if the caller or tenant exceeds its share, 503 if the total is exhausted.
+ * budget. Bodies that are streamed are not counted. Replies 429 if the caller or tenant exceeds its share, 503 if the
+ * total is exhausted.
  */
 export const limitBodies = (app: FastifyInstance, budget: BodyBudget): void => {
   const held = new Map<string, number>();

@@ -14,7 +14,7 @@ describe('the canonical form of an address', () => {
     ['/api/v1', '/v1'],
     ['/api/v12/x', '/api/v12/x'],
     ['/v1/locations/%24count', '/v1/locations/$count'],
-  ])('makes %s into %s', (address, canonical) => {
+  ])('of %s is %s', (address, canonical) => {
     expect(canonicalAddress(address)).toBe(canonical);
   });
 
@@ -27,7 +27,7 @@ describe('the canonical form of an address', () => {
     ['/v1/tenants()', '/v1/tenants'],
     ['/v1/workunits/Export()?$filter=a', '/v1/workunits/Export?$filter=a'],
     ['/v1/workunits/Export()/', '/v1/workunits/Export'],
-  ])('puts the key of %s into the path', (address, canonical) => {
+  ])('has the key of %s in the path', (address, canonical) => {
     expect(canonicalAddress(address)).toBe(canonical);
   });
 
@@ -38,7 +38,7 @@ describe('the canonical form of an address', () => {
     ["/v1/w/Get(a='x&y+z')", "/v1/w/Get?@a='x%26y%2Bz'"],
     ['/v1/w/Get%28a%3D1%2Cb%3D2%29', '/v1/w/Get?@a=1&@b=2'],
     ['/v1/w/Get(a=@p)?@p=4', '/v1/w/Get?@p=4&@a=@p'],
-  ])('turns the parameters of %s into aliases', (address, canonical) => {
+  ])('has the parameters of %s as aliases', (address, canonical) => {
     expect(canonicalAddress(address)).toBe(canonical);
   });
 
@@ -52,7 +52,7 @@ describe('the canonical form of an address', () => {
     '/v1/w(=1)',
     "/v1/w('a)",
     '/v1/w(a b=1)',
-  ])('leaves %s alone, so that no route matches', (address) => {
+  ])('of %s is itself, so that no route matches', (address) => {
     expect(canonicalAddress(address)).toBe(address);
   });
 });

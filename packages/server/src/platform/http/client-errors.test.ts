@@ -29,7 +29,7 @@ test.each([
   ['HPE_INVALID_METHOD', 400, 'Bad Request', 'The request is not valid HTTP.'],
   [undefined, 400, 'Bad Request', 'The request is not valid HTTP.'],
 ])(
-  '%s is answered with %i and a problem document, then the connection is closed',
+  '%s leads to the response %i with a problem document, then the connection is closed',
   async (code, status, reason, detail) => {
     const { client, accepted } = await connected();
     answer(Object.assign(new Error('x'), code && { code }), accepted);
@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test('a connection that was reset is closed without an answer', async () => {
+test('a connection that was reset is closed without a response', async () => {
   const { client, accepted } = await connected();
   answer(Object.assign(new Error('x'), { code: 'ECONNRESET' }), accepted);
   expect(accepted.destroyed).toBe(true);

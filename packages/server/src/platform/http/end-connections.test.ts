@@ -7,7 +7,7 @@ import type { App } from './app-instance.ts';
 import { endConnectionsOnClose } from './end-connections.ts';
 import { sendProblem } from './problem-documents.ts';
 
-test('a response during shutdown ends its connection, one before keeps it', async () => {
+test('a response closes its connection during shutdown only', async () => {
   const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const app = fastify({ return503OnClosing: false }) as unknown as App;
   app.setErrorHandler(sendProblem);
@@ -39,7 +39,7 @@ test('a response during shutdown ends its connection, one before keeps it', asyn
   await closing;
 });
 
-test('a request that was arriving when the shutdown began returns 503 with Retry-After', async () => {
+test('a request that was arriving when the shutdown began gets 503 with Retry-After', async () => {
   const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const app = fastify({ return503OnClosing: false }) as unknown as App;
   app.setErrorHandler(sendProblem);
@@ -54,7 +54,7 @@ test('a request that was arriving when the shutdown began returns 503 with Retry
   const head = 'GET /slow HTTP/1.1\r\nhost: x\r\n';
   const arriving = connect(port, '127.0.0.1');
   arriving.write(head);
-  // Keeps the shutdown waiting.
+  // Delays the shutdown.
   const underWay = connect(port, '127.0.0.1');
   underWay.write(`${head}\r\n`);
   await begun.promise;

@@ -13,9 +13,9 @@ export interface HealthNeeds {
   readonly snapshots: AccessSnapshots;
   /** The metrics in the Prometheus text format. */
   readonly readMetrics: () => Promise<string>;
-  /** Opens the metrics beyond this machine. */
+  /** The bearer token that grants access to the metrics from other machines. */
   readonly metricsToken: string | undefined;
-  /** Aborted once the server is to get no further requests. */
+  /** Aborts when the server must receive no further requests. */
   readonly draining?: AbortSignal | undefined;
 }
 
@@ -49,7 +49,7 @@ export const healthRoutes = (app: App, { snapshots, readMetrics, metricsToken, d
   );
 };
 
-/** Measures all requests from here on. */
+/** Measures all requests. */
 export const observeRequests = (app: App, metrics: Metrics): void => {
   app.addHook('onResponse', (request, reply, done) => {
     metrics.requests.observe(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-describe('the names that a first run answers to', () => {
+describe('the host names that a first run accepts', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ areas: [], hosts: ['127.0.0.1', 'portal.example.com:8080'] });

@@ -9,8 +9,9 @@ type LoggedStacks = Map<string, number>;
 const stacksOf = new WeakMap<FastifyBaseLogger, LoggedStacks>();
 
 /**
- * Logs a request that failed because something that the server needs is away, with the stack at most once in ten seconds:
- * every request fails then. `reason` is one of a few texts, `names` what the line names the request by.
+ * Logs a request that failed because something that the server needs is unavailable, with the stack at most once in ten
+ * seconds for each reason, because every request fails then. `reason` is one of a few texts; `names` are the fields of
+ * the line that identify the request.
  */
 export const logOutage = (
   log: FastifyBaseLogger,

@@ -17,8 +17,8 @@ afterAll(async () => {
 const measure = async (server: TestServer, request: Omit<InjectOptions, 'url'> = {}): Promise<number> =>
   (await server.app.inject({ ...request, url: '/metrics' })).statusCode;
 
-describe('what the server measures', () => {
-  it('is read by a program on this machine', async () => {
+describe('the metrics', () => {
+  it('can be read by a program on this machine', async () => {
     expect(await measure(closed)).toBe(200);
     expect(await measure(closed, { remoteAddress: '::1', headers: { host: '[::1]:8080' } })).toBe(200);
     expect(await measure(closed, { remoteAddress: '::ffff:127.0.0.1' })).toBe(200);
@@ -34,11 +34,11 @@ describe('what the server measures', () => {
     ['through a proxy on this machine', { headers: { 'x-forwarded-for': '192.0.2.1' } }],
     ['through a proxy on this machine that says so otherwise', { headers: { forwarded: 'for=192.0.2.1' } }],
     ['through a proxy on this machine that passes the name on', { headers: { host: 'portal.example.com' } }],
-  ])('is not read %s', async (_way, request) => {
+  ])('cannot be read %s', async (_way, request) => {
     expect(await measure(closed, request)).toBe(403);
   });
 
-  it('is read from anywhere with the configured token', async () => {
+  it('can be read from anywhere with the configured token', async () => {
     const remoteAddress = '192.0.2.1';
     const asBearer = (given: string) => ({ remoteAddress, headers: { authorization: `Bearer ${given}` } });
     expect(await measure(opened, asBearer(token))).toBe(200);

@@ -27,7 +27,7 @@ it('serves the metrics to programs on this machine, and to others with the token
   expect((await call('/metrics', { ...forwarded, authorization: `Bearer ${token}` })).status).toBe(200);
 });
 
-it('serves nothing else but whether the process lives', async () => {
+it('serves nothing else but the liveness of the process', async () => {
   expect(await call('/healthz')).toEqual({ status: 200, text: '{"status":"ok"}' });
   expect((await call('/v1/locations')).status).toBe(404);
   expect((await call('/metrics', {}, 'POST')).status).toBe(404);

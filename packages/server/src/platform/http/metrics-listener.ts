@@ -15,8 +15,8 @@ const answer = (response: ServerResponse, status: number, type: string, text: st
 };
 
 /**
- * Serves `/healthz`, and `/metrics` to those who may read them: programs on this machine and bearers of the token. Other
- * addresses are answered 404.
+ * Serves `/healthz` to all callers, and `/metrics` to programs on this machine and to bearers of the token. Other paths
+ * get 404.
  */
 export const startMetricsListener = async (
   readMetrics: () => Promise<string>,

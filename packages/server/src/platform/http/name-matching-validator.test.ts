@@ -5,17 +5,17 @@ import { nameMatchingValidator } from './name-matching-validator.ts';
 const schema = z.strictObject({ stakeHolderPhoneNumber: z.string(), title: z.string().optional() });
 const validate = nameMatchingValidator({ schema, method: 'PUT', url: '/', httpPart: 'body' });
 
-test('names of a body match without regard to case', () => {
+test('member names of a body are case-insensitive', () => {
   expect(validate({ stakeholderPhoneNumber: '555', TITLE: 'x' })).toEqual({
     value: { stakeHolderPhoneNumber: '555', title: 'x' },
   });
 });
 
-test('the same name twice is refused, whatever its case', () => {
+test('a duplicate name is rejected, also if its case differs', () => {
   expect(validate({ stakeHolderPhoneNumber: '555', stakeholderphonenumber: '556' })).toHaveProperty('error');
   expect(validate({ STAKEHOLDERPHONENUMBER: '555', stakeholderphonenumber: '556' })).toHaveProperty('error');
 });
 
-test('what is no object is left to the schema', () => {
+test('values other than objects are passed to the schema', () => {
   for (const body of [null, [], 'x', undefined]) expect(validate(body)).toHaveProperty('error');
 });

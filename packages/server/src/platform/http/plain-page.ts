@@ -12,19 +12,19 @@ button { min-height: 44px; padding: 0 24px; border: 0; border-radius: 6px; backg
 :focus-visible { outline: 2px solid var(--text); outline-offset: 2px; }
 `;
 
-/** What a page of the server is made with. */
+/** The variable parts of a page of the server. */
 export interface PlainPage {
   readonly title: string;
   readonly company: string;
-  /** Of the one style that the page may have. */
+  /** The nonce of the only style that the page may have. */
   readonly nonce: string;
 }
 
-/** Nothing is run or loaded; the one style has the nonce, the one form leads back to the page's own address. */
+/** The Content-Security-Policy: no scripts, nothing is loaded, only a style with the nonce and forms to this origin. */
 export const plainPagePolicy = (nonce: string): string =>
   `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** A page of the server for those who are not signed in, without scripts. */
+/** A page of the server for visitors who are not signed in, without scripts. */
 export const plainPage = ({ title, company, nonce }: PlainPage, content: Html): string =>
   html`<!doctype html>
     <html lang="en">

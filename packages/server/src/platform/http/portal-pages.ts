@@ -11,7 +11,7 @@ const nonceMark = '__CSP_NONCE__';
 const pageNames = ['index.html', 'silent-callback.html'] as const;
 type PageName = (typeof pageNames)[number];
 
-/** Paths of APIs: unknown ones are answered by problem documents, never by a page. */
+/** Paths of APIs: unknown ones get problem documents, never a page. */
 const programAddress = /^\/(?:v1|api|identity|healthz|readyz|metrics|docs)(?:\/|$)/i;
 
 const readPages = async (directory: string): Promise<Map<PageName, string>> => {
@@ -38,7 +38,7 @@ const createDiscoveryWarning = (log: FastifyBaseLogger) => {
     const now = performance.now();
     if (now - last < warningIntervalMilliseconds) return;
     last = now;
-    // A problem's cause is the reason; its own message is what a browser is told.
+    // The cause of a problem is the reason; its own message is meant for browsers.
     const reason = error instanceof Error && error.cause !== undefined ? error.cause : error;
     log.warn({ err: reason }, 'the metadata of OIDC_AUTHORITY cannot be read; nobody can sign in');
   };
@@ -65,8 +65,8 @@ const signInOrigins = async (
 };
 
 /**
- * Serves the built portal: pages with a nonce for each response, hashed assets as immutable and compressed by the build
- * alone, never per request, and the start page for every path that only the portal's router knows.
+ * Serves the built portal: pages with a nonce for each response, hashed assets as immutable and compressed at build
+ * time, never per request, and the start page for every path that only the portal's router knows.
  */
 export const portalPages = async (app: App, directory: string, identity: IdentitySource): Promise<void> => {
   const pages = await readPages(directory);
@@ -100,7 +100,7 @@ export const portalPages = async (app: App, directory: string, identity: Identit
   );
 
   app.get('/*', { config }, (request, reply) => {
-    // `//x` is a path here, where `new URL('//x', base)` reads a host.
+    // `//x` is a path here; `new URL('//x', base)` would read a host.
     const path = URL.parse(`http://portal.invalid${request.url}`)?.pathname ?? '/';
     if (programAddress.test(path)) return reply.callNotFound();
     if (/\.[a-z0-9]+$/i.test(path) && path !== '/index.html') {

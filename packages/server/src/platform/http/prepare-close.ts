@@ -3,12 +3,12 @@ import type { App } from './app-instance.ts';
 
 /** Milliseconds after which connections are closed that have sent nothing; browsers open some in advance. */
 const unusedMilliseconds = 1_000;
-/** Milliseconds after which requests under way are cut off. */
+/** Milliseconds after which requests in progress are aborted. */
 const requestMilliseconds = 6_000;
 
 /**
- * Prepares the end of a server that does not listen yet. The function returned stops listening, ends long polls, and
- * resolves when the requests under way have been answered, or after six seconds.
+ * Prepares the shutdown of a server that does not listen yet. The returned function stops listening, ends long polls,
+ * and resolves when the requests in progress have ended, or after six seconds.
  */
 export const prepareClose = (app: App): (() => Promise<void>) => {
   const connections = new Set<Socket>();

@@ -60,18 +60,18 @@ describe('the problem of an error', () => {
     expect(said(fastifyError(statusCode, code))).toEqual({ status, detail, retryAfter: undefined });
   });
 
-  test.each([new Error('secret'), 'secret'])('that nobody expected tells nothing: %s', (error) => {
+  test.each([new Error('secret'), 'secret'])('that is unexpected reveals nothing: %s', (error) => {
     expect(JSON.stringify(problemDocument(toProblem(error), 'trace'))).not.toContain('secret');
     expect(toProblem(error)).toMatchObject({ status: 500, cause: error });
   });
 
-  test('that is a problem is itself', () => {
+  test('that is a problem already is the error itself', () => {
     const problem = notFound('Location');
     expect(toProblem(problem)).toBe(problem);
   });
 });
 
-describe('the answer', () => {
+describe('the response', () => {
   const answer = async (error: unknown) => {
     const lines: { readonly level: number; readonly msg: string }[] = [];
     const app = Fastify({
@@ -113,7 +113,7 @@ describe('the answer', () => {
     [new DatabaseBusyError('busy'), 50, 'request failed'],
     [notImplemented('Not yet.', {}), 20, 'request refused'],
     [notFound('Location'), 20, 'request refused'],
-  ])('to %s is logged', async (error, level, msg) => {
+  ])('to %s is logged once', async (error, level, msg) => {
     const { lines } = await answer(error);
     expect(lines.filter((line) => line.msg === 'request failed' || line.msg === 'request refused')).toMatchObject([
       { level, msg },
@@ -121,7 +121,7 @@ describe('the answer', () => {
   });
 });
 
-describe('requests that fail because the database is away', () => {
+describe('requests that fail because the database is unreachable', () => {
   interface Line {
     readonly msg: string;
     readonly reason?: string;
@@ -162,7 +162,7 @@ describe('requests that fail because the database is away', () => {
     expect(lines.slice(3)).toMatchObject([inFull, short]);
   });
 
-  test('do not hide others', async () => {
+  test('do not shorten the log of other failures', async () => {
     const { lines, failing, ask } = start();
     await ask();
     failing.next = () => new DatabaseBusyError('busy');

@@ -74,7 +74,7 @@ const fieldName = (pointer: string): string => {
   return first.charAt(0).toUpperCase() + first.slice(1) + tail;
 };
 
-/** A violated constraint that no check found first; reported without the database's message. */
+/** A violated constraint that no earlier check detected; reported without the database's message. */
 const fromDatabase = (code: string, error: Error): Problem => {
   if (code === '23505') return conflict('The entry already exists.');
   if (code === '23503') return conflict('The entry refers to something that does not exist, or is still in use.');
@@ -102,7 +102,7 @@ export const problemDocument = (problem: Problem, traceId: string): ProblemDocum
   ...(problem.errors && { errors: problem.errors }),
 });
 
-/** What a log line says of a request: its trace and route, and its tenant and actor if they are known. */
+/** The fields of a log line about a request: its trace and route, and its tenant and actor if they are known. */
 export const requestNames = (request: FastifyRequest) => {
   const context = admittedContext(request);
   return {
@@ -112,14 +112,14 @@ export const requestNames = (request: FastifyRequest) => {
   };
 };
 
-/** SQLSTATE `query_canceled`: a statement that took too long, which says nothing about others. */
+/** SQLSTATE `query_canceled`: a statement that took too long, which concerns no other statement. */
 const canceledStatement = '57014';
 
-/** Whether something that the server needs is away, so that many requests fail for one reason. */
+/** Whether something that the server needs is unavailable, so that many requests fail for the same reason. */
 const isOutage = ({ status }: Problem, error: unknown): boolean =>
   status === 503 && !(isDatabaseError(error) && error.code === canceledStatement);
 
-/** Logs what the operator must know of a request that is answered with the problem. */
+/** Logs what the operator must know about a request that fails with the problem. */
 export const logProblem = (problem: Problem, error: unknown, request: FastifyRequest): void => {
   const { status, detail } = problem;
   const names = requestNames(request);

@@ -63,7 +63,7 @@ describe('isPublicAddress', () => {
     '93.184.216.34',
     '172.32.0.1',
     '2606:2800:220:1:248:1893:25c8:1946',
-  ])('takes %s', (address) => {
+  ])('accepts %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 });

@@ -73,7 +73,7 @@ export interface Network {
   ) => void;
 }
 
-/** The open internet, by the names of this machine's resolver. */
+/** The public internet, with names resolved by this machine's resolver. */
 export const publicNetwork: Network = { isOpen: (address) => isPublicAddress(address), resolve: lookup };
 
 /**
@@ -95,5 +95,5 @@ export const lookupIn =
     });
   };
 
-/** Resolves names in the open internet alone. */
+/** Resolves names to public addresses only. */
 export const lookupPublic: LookupFunction = lookupIn(publicNetwork);

@@ -33,16 +33,16 @@ const callsPerAgentAndMinute = 30;
 const countedCallers = 200_000;
 const shareMilliseconds = 500;
 
-/** The id in the path of a route of an agent; `undefined` for text that is none. */
+/** The id in the path of a route of an agent; `undefined` for malformed text. */
 const agentIdOf = ({ params }: FastifyRequest): string | undefined => {
   const { agentId } = params as { readonly agentId?: string };
   return agentId !== undefined && isGuid(agentId) ? agentId.toLowerCase() : undefined;
 };
 
 /**
- * Limits anonymous calls and failed sign-ins by address (of IPv6 the first 64 bits), and calls by credential. Agents sign
- * in under a limit of their own, so that neither a fleet behind one address uses up the limit of others there nor one
- * agent that of the fleet.
+ * Limits anonymous calls and failed sign-ins by address (of IPv6 the first 64 bits), and calls by credential. Agents
+ * have separate limits for signing in, so that neither a fleet behind one address uses up the limit of other callers
+ * there nor one agent that of the fleet.
  */
 export const limitRates = (app: FastifyInstance, { limits, gate, clock, log, metrics }: RateLimitNeeds): RateLimits => {
   const counts = createSharedCounts({ gate, clock, most: countedCallers });

@@ -23,7 +23,7 @@ export type Download = DownloadedFile & ContentKey;
 
 const singleRange = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/;
 
-/** The asked range of a file; `undefined` for all of it, `'unsatisfiable'` for one that it does not have. */
+/** The requested range of a file; `undefined` for all of it, `'unsatisfiable'` for a range that it does not have. */
 export const rangeOf = (header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined => {
   const [, from, to, tail] = singleRange.exec(header ?? '') ?? [];
   if (tail !== undefined) {
@@ -39,8 +39,8 @@ export const rangeOf = (header: string | undefined, size: number): ByteRange | '
 };
 
 /**
- * Sends a file as an attachment, whole or the range that is asked for, with its SHA-256 as strong entity tag, so that a
- * download that broke off is resumed. `open` answers the bytes. Memory does not depend on the size.
+ * Sends a file, or the requested range of it, as an attachment with its SHA-256 as strong entity tag, so that a client
+ * can resume an aborted download. `open` opens the bytes. Memory does not depend on the size.
  */
 export const sendFile = async (
   request: FastifyRequest,

@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net';
 
 const mappedPrefix = /^::ffff:(?=\d+\.)/i;
-/** Groups of an IPv6 address that name the network: a single subscriber commands every address behind them. */
+/** Groups of an IPv6 address that identify the network: a single subscriber controls every address in it. */
 const networkGroups = 4;
 
 const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'));
 
-/** The network of an IPv6 address (its first 64 bits); any other address as it is, without the form mapped into IPv6. */
+/** The network of an IPv6 address (its first 64 bits); an IPv4 address, also one mapped into IPv6, as IPv4 address. */
 export const sourceOf = (address: string): string => {
   const plain = address.replace(mappedPrefix, '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;

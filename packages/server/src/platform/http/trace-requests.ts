@@ -14,14 +14,14 @@ declare module 'fastify' {
   }
 }
 
-/** Addresses that probes and scrapes call all the time; they are not traced. */
+/** Paths that probes and scrapes call continuously; they are not traced. */
 const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Traces of requests: a span for each, from its first byte to the end of its answer. */
+/** Traces of requests: a span for each, from its first byte to the end of its response. */
 export interface RequestTraces {
   /**
-   * Begins the span of a request and returns its trace id, which is the id of the request everywhere. The span goes on
-   * under the `traceparent` of the request, or begins a trace.
+   * Begins the span of a request and returns its trace id, which is the id of the request everywhere. The span
+   * continues the trace of the request's `traceparent`, or begins a trace.
    */
   readonly begin: (request: IncomingMessage) => string;
   /** Names and ends the spans of the app's requests. */
@@ -71,7 +71,7 @@ export const createRequestTraces = (tracing: Tracing | undefined): RequestTraces
         reply.header('server-timing', serverTiming(span));
         onBehalf(request, done);
       });
-      // The events of a body do not carry on what the first hook began.
+      // The context of the first hook is lost in the events of a body.
       app.addHook('preValidation', (request, _reply, done) => onBehalf(request, done));
       app.addHook('onResponse', (request, reply, done) => {
         const span = spans.get(request.raw);
