@@ -21,7 +21,7 @@ test('parties are served in turn, however many entries one has', () => {
   expect(taken(queueOf('a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'))).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
 });
 
-test('a party that comes later waits for one entry of each other alone', () => {
+test('a party that joins later waits for at most one entry of each other party', () => {
   const queue = queueOf('a1', 'a2', 'a3', 'b1', 'b2');
   expect(queue.take()).toEqual({ party: 'a', entry: 'a1' });
   queue.add('c', 'c1');
@@ -36,7 +36,7 @@ test('a party that is not eligible keeps its place', () => {
   expect(taken(queue)).toEqual(['a1', 'b3']);
 });
 
-test('an entry that is removed is not served, nor one that never waited', () => {
+test('a removed entry is not served, and the removal of an unknown one is ignored', () => {
   const queue = queueOf('a1', 'a2', 'b1');
   queue.remove('a', 'a1');
   queue.remove('b', 'b1');

@@ -32,7 +32,7 @@ const share = async (): Promise<void> => {
 const rows = () =>
   database.asOwner<{ times: number }>('select times from gate.rate_counts where window_start = $1', [clock.now()]);
 
-test('what one node has counted, the other knows', async () => {
+test('nodes share their counts', async () => {
   expect([count(nodes[0], 'one', 6), count(nodes[1], 'one', 4)]).toEqual([6, 4]);
   await share();
   expect([count(nodes[0], 'one', 1), count(nodes[1], 'one', 1)]).toEqual([11, 11]);

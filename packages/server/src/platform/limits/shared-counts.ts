@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { AccessGate } from '../database/gate.ts';
 
-/** Calls of a caller within the present window, by all nodes as far as this one knows. */
+/** Calls of a caller in the current window, by all nodes as far as this one knows. */
 export interface Count {
   readonly current: number;
   /** Milliseconds until the window ends. */
@@ -15,8 +15,8 @@ export interface SharedCounts {
   /** Counts a call of the caller, who may make `most` in a window. */
   count(caller: string, most: number): Count;
   /**
-   * Tells the other nodes what this one has counted, and learns what they have counted of the same callers. Callers far
-   * below their limit are left out, so that usual calls cost the database nothing.
+   * Publishes the counts of this node and reads those of the other nodes for the same callers. Callers far below their
+   * limit are skipped, so that usual calls put no load on the database.
    */
   share(): Promise<void>;
 }
@@ -35,7 +35,7 @@ interface Entry {
 }
 
 const windowMilliseconds = 60_000;
-/** Nodes tell each other of callers from this count on, and from this share of the limit on. */
+/** A caller is shared once its count reaches both this number and this part of its limit. */
 const leastShared = 3;
 const leastSharedPart = 1 / 64;
 

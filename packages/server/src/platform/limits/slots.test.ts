@@ -23,7 +23,7 @@ const begin = (slots: Slots, userId: string, tenantId: string) => {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('slots', () => {
-  test('leave one to another tenant when a tenant has its share', async () => {
+  test('stay free for other tenants when one tenant has its share', async () => {
     const slots = createSlots({ ofAll: 3, ofTenant: 2 }, refusal);
     const held = [begin(slots, 'ada', 'one'), begin(slots, 'ben', 'one')];
     await expect(begin(slots, 'cleo', 'one').done).rejects.toMatchObject(refused);
@@ -36,7 +36,7 @@ describe('slots', () => {
     expect(await slots(caller('cleo', 'one'), async () => 'again')).toBe('again');
   });
 
-  test('leave one to another person of the tenant, also when work fails', async () => {
+  test('stay free for other persons of the tenant, and are released when work fails', async () => {
     const slots = createSlots({ ofAll: 4, ofTenant: 3, ofActor: 1 }, refusal);
     const failing = slots(caller('ada', 'one'), () => Promise.reject(new Error('broken')));
     await expect(failing).rejects.toThrow('broken');
@@ -47,7 +47,7 @@ describe('slots', () => {
     await held.done;
   });
 
-  test('go to the waiting tenant with the fewest, in order', async () => {
+  test('go to the waiting tenant with the fewest slots, in order of arrival', async () => {
     const bounds = { ofAll: 2, ofTenant: 2, waitMilliseconds: 60_000, waitingOfTenant: 2 };
     const slots = createSlots(bounds, refusal);
     const [first, second] = [begin(slots, 'ada', 'one'), begin(slots, 'ada', 'one')];
@@ -70,7 +70,7 @@ describe('slots', () => {
     await Promise.all([third.done, fourth.done]);
   });
 
-  test('are refused to what has waited too long, which takes none later', async () => {
+  test('are refused to work that has waited too long, which then never begins', async () => {
     const slots = createSlots({ ofAll: 1, ofTenant: 1, waitMilliseconds: 20, waitingOfTenant: 1 }, refusal);
     const held = begin(slots, 'ada', 'one');
     const late = begin(slots, 'ben', 'two');

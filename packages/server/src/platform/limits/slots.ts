@@ -10,7 +10,7 @@ export interface SlotBounds {
   readonly ofActor?: number;
   /** How long work waits for a slot; it is refused at once without it. */
   readonly waitMilliseconds?: number;
-  /** Works of one tenant that may wait. */
+  /** How many works of one tenant may wait. */
   readonly waitingOfTenant?: number;
 }
 
@@ -96,7 +96,7 @@ export const createSlots = (bounds: SlotBounds, { detail, retryAfterSeconds }: S
   };
 };
 
-/** Storing files that are wholly in memory: each upload waits for its turn rather than being sent again. */
+/** Slots for storing files that are entirely in memory: an upload waits for its turn instead of being sent again. */
 export const createFileSlots = (): Slots =>
   createSlots(
     { ofAll: 4, ofTenant: 3, ofActor: 2, waitMilliseconds: 5_000, waitingOfTenant: 20 },

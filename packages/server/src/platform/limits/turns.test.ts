@@ -4,7 +4,7 @@ import { createTurns } from './turns.ts';
 
 const minute = 60_000;
 
-/** Works that end when they are told to, and which of them have begun. */
+/** Starts works that end on demand, and records which of them have begun. */
 const createWorks = (turns: ReturnType<typeof createTurns>) => {
   const begun: string[] = [];
   const works = new Map<string, PromiseWithResolvers<string>>();
@@ -24,7 +24,7 @@ const createWorks = (turns: ReturnType<typeof createTurns>) => {
   };
 };
 
-test('as many as may work at once, the others as they came', async () => {
+test('works run concurrently up to the limit, the others in order of arrival', async () => {
   const { begun, start, end } = createWorks(createTurns(2, minute));
   const results = ['a', 'b', 'c', 'd'].map((work) => start('unit', work));
   expect(begun).toEqual(['a', 'b']);
@@ -35,7 +35,7 @@ test('as many as may work at once, the others as they came', async () => {
   expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('parties come in turn', async () => {
+test('parties are served in turn', async () => {
   const { begun, start, end } = createWorks(createTurns(1, minute));
   const works = ['a1', 'a2', 'a3', 'b1', 'b2'];
   const results = works.map((work) => start('unit', work, work.charAt(0)));
@@ -44,7 +44,7 @@ test('parties come in turn', async () => {
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'b2']);
 });
 
-test('other names do not wait', async () => {
+test('work of another name does not wait', async () => {
   const { begun, start, end } = createWorks(createTurns(1, minute));
   const results = [start('one', 'a'), start('one', 'b'), start('two', 'c')];
   expect(begun).toEqual(['a', 'c']);
@@ -52,7 +52,7 @@ test('other names do not wait', async () => {
   await Promise.all(results);
 });
 
-test('one that fails passes its turn on', async () => {
+test('the next work runs after one has failed', async () => {
   const { begun, start, end, fail } = createWorks(createTurns(1, minute));
   const [failing, next] = [start('unit', 'a'), start('unit', 'b')];
   fail('a');
@@ -62,7 +62,7 @@ test('one that fails passes its turn on', async () => {
   expect(begun).toEqual(['a', 'b']);
 });
 
-test('one that waits too long is refused and forgotten', async () => {
+test('work that waits too long is rejected and removed from the queue', async () => {
   const { begun, start, end } = createWorks(createTurns(1, 1));
   const first = start('unit', 'a');
   await expect(start('unit', 'b')).rejects.toThrow(DatabaseBusyError);
@@ -74,7 +74,7 @@ test('one that waits too long is refused and forgotten', async () => {
   expect(begun).toEqual(['a', 'c']);
 });
 
-test('the end of a wait that is over refuses no other', async () => {
+test('the timer of a wait that has ended does not reject later work', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { begun, start, end } = createWorks(createTurns(1, 100));
@@ -91,7 +91,7 @@ test('the end of a wait that is over refuses no other', async () => {
   expect(begun).toEqual(['a', 'b', 'c']);
 });
 
-test('as many as before may work after one has failed', async () => {
+test('a failure does not reduce the concurrency', async () => {
   const { begun, start, fail } = createWorks(createTurns(2, minute));
   for (const work of ['a', 'b']) {
     const failing = start('unit', work);
