@@ -8,7 +8,7 @@ import { csdlXml } from './csdl.ts';
 const entities = areas.flatMap((area) => area.entities ?? []);
 const xml = csdlXml(entities);
 
-/** The terms that stand at each element of a name, by the element's own name. */
+/** The annotation terms of the XML elements with the tag, by their `Name`. */
 const termsAt = (element: string): ReadonlyMap<string, readonly string[]> => {
   const { root } = parseXml(xml);
   const found = root === null ? [] : withDescendants(root).filter(({ name }) => name === element);
@@ -20,11 +20,11 @@ const termsAt = (element: string): ReadonlyMap<string, readonly string[]> => {
   );
 };
 
-test('the model is sound CSDL, every name resolved', () => {
+test('the model is valid CSDL, and every name resolves', () => {
   expect(csdlFaults(xml)).toEqual([]);
 });
 
-test('every set says what may be asked of it', () => {
+test('every set declares its query capabilities', () => {
   const sets = termsAt('EntitySet');
   expect([...sets.keys()].toSorted()).toEqual(entities.map(({ set }) => set).toSorted());
   for (const [set, terms] of sets)
@@ -48,7 +48,7 @@ test('the container names the functions that filters can call', () => {
   ]);
 });
 
-test('every set names what it is neither filtered nor sorted by', () => {
+test('every set names the properties that do not support filters or sorting', () => {
   const { root } = parseXml(xml);
   const sets = root === null ? [] : withDescendants(root).filter(({ name }) => name === 'EntitySet');
   const excluded = (set: string, property: string) => {
@@ -72,6 +72,6 @@ test('every set names what it is neither filtered nor sorted by', () => {
   }
 });
 
-test('every type says what a row of it is', () => {
+test('every entity type has a description', () => {
   for (const [type, terms] of termsAt('EntityType')) expect(terms, type).toContain('Core.Description');
 });

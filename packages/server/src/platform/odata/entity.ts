@@ -36,7 +36,7 @@ export interface Property {
   readonly sql: string | ((alias: string, now: () => string) => string);
   /** Whether the column may be NULL. Determines the null semantics of filters and the null ordering of sorts. */
   readonly nullable?: boolean;
-  /** A sentence for `$metadata` and the API documentation, where the name is not self-explanatory. */
+  /** A sentence for `$metadata` and the API documentation, if the name is not self-explanatory. */
   readonly description?: string;
   /** Names by number, for an enumeration stored as a number: the wire form is the name, filters accept both. */
   readonly enumeration?: Readonly<Record<string, number>>;
@@ -105,8 +105,8 @@ export interface EntityDeclaration {
   /** A condition on every row of the set, over the alias (for example: not deleted). A constant of the code. */
   readonly where?: (alias: string) => string;
   /**
-   * The columns that `$search` reads instead of the table's `search_text`, where that contains more than the set
-   * exposes. They have no index: for sets of which a caller sees few rows.
+   * The columns that `$search` reads instead of the table's `search_text`, if that contains more than the set exposes.
+   * They have no index: for sets of which a caller sees few rows.
    */
   readonly searched?: readonly string[];
   /** Restricts the rows by caller: a condition over the alias, or `undefined` for callers who see the whole set. */

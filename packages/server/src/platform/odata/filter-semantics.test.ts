@@ -96,7 +96,7 @@ const grammar = fc.letrec<Grammar>((tie) => {
   };
 });
 
-test('random filters find the same rows as in memory', async () => {
+test('random filters find the same rows as an evaluation in memory', async () => {
   await fc.assert(
     fc.asyncProperty(grammar.condition, async (filter) => {
       expect(await matching(filter), filter).toEqual(expected(filter));
@@ -105,7 +105,7 @@ test('random filters find the same rows as in memory', async () => {
   );
 });
 
-/** Other literals in the places of the filter's own, some of them impossible there. */
+/** Replaces literals of the filter by other ones, some of which are invalid there. */
 const withOtherLiterals = (filter: string): Texts => {
   const others = [
     [/'(?:[^']|'')*'/g, ["'Red'", "'Purple'", "''", "'PT1H'", 'null']],
@@ -128,7 +128,7 @@ const withOtherLiterals = (filter: string): Texts => {
   );
 };
 
-test('a statement from memory is the one that translation makes', () => {
+test('a cached statement equals a newly translated one', () => {
   const asked = { ...context, grants: {} };
   const outcome = (make: () => { statement: object; context: string }): unknown => {
     try {
@@ -168,7 +168,7 @@ test.each([
   ['note eq null', (note: string | null) => note === null],
   ["not contains(note,'a')", (note: string | null) => note !== null && !/a/i.test(note)],
   ["note in ('a',null)", (note: string | null) => note === null || /^a$/i.test(note)],
-])('null is a value to comparisons alone: %s', async (filter, holds) => {
+])('only comparisons treat null as a value: %s', async (filter, holds) => {
   expect(await matching(filter)).toEqual(fixtureSamples.filter((row) => holds(row.note)).map((row) => row.sampleId));
 });
 
@@ -178,7 +178,7 @@ test.each([
   '2026-01-31T23:59:59.999000Z',
   '2026-02-01T00:59:59.999+01:00',
   '2026-01-31T18:29:59.9990-05:30',
-])('an instant is the same in every way to write it: %s', async (instant) => {
+])('an instant is the same in every notation: %s', async (instant) => {
   const found = await matching('moment eq 2026-01-31T23:59:59.999Z');
   expect(found.length).toBeGreaterThan(0);
   expect(await matching(`moment eq ${instant}`)).toEqual(found);
@@ -191,7 +191,7 @@ test.each([
   ['price gt -1e2', 'price gt -100'],
   ['price lt INF', 'price ne null'],
   ['price gt -INF', 'price ne null'],
-])('%s finds what %s finds', async (filter, same) => {
+])('%s finds the same rows as %s', async (filter, same) => {
   const found = await matching(filter);
   expect(found.length).toBeGreaterThan(0);
   expect(found).toEqual(await matching(same));
@@ -203,7 +203,7 @@ test.each([
   ['rank mod 5 eq 2', ({ rank }) => rank !== null && rank % 5 === 2],
   ['round(price) div 8 eq 0.25', ({ price }) => price === 1.5],
 ] satisfies [string, (row: (typeof fixtureSamples)[number]) => boolean][])(
-  '%s divides integers without a remainder, and decimals with one',
+  '%s divides integers to an integer, and decimals to a decimal',
   async (filter, holds) => {
     const found = fixtureSamples.filter(holds).map((row) => row.sampleId);
     expect(found.length).toBeGreaterThan(0);

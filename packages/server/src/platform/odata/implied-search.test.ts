@@ -37,7 +37,7 @@ test.each([
   "contains('printer',name)",
   "name ne 'printer'",
   'note eq null',
-])('%s implies none', (filter) => expect(termsOf(filter)).toBeUndefined());
+])('%s implies no search', (filter) => expect(termsOf(filter)).toBeUndefined());
 
 describe('rows found by an implied search', () => {
   let database: TestDatabase;
@@ -62,7 +62,7 @@ describe('rows found by an implied search', () => {
     return (JSON.parse(`{${text}}`) as { value: { name: string }[] }).value.map(({ name }) => name);
   };
 
-  test('are the same whether a statement of their shape is remembered or not', async () => {
+  test('are the same whether or not a statement of the shape is cached', async () => {
     const printers = ['Blue printer', 'printer', 'Red printer'];
     for (let round = 0; round < 2; round += 1) {
       expect(await found("contains(name,'PRINTER')")).toEqual(printers);

@@ -46,12 +46,12 @@ const pageOf = async (address: string, size?: number): Promise<Page> => {
 
 const addressOf = (page: Page): string | undefined => page['@odata.nextLink']?.replace(/^http:\/\/[^/]+/, '');
 
-/** The ids of all pages from an address on, with what happens between two of them. */
+/** Follows the pages from an address on and returns their ids; `between` runs before each next page. */
 const follow = async (first: string, size: number, between?: (page: number) => Promise<void>): Promise<string[]> => {
   const seen: string[] = [];
   let address: string | undefined = first;
   for (let number = 1; address !== undefined; number += 1) {
-    // The size is asked for once: what follows keeps it.
+    // The size is requested once: the following pages keep it.
     const page: Page = await pageOf(address, number === 1 ? size : undefined);
     expect(page.value.length).toBeLessThanOrEqual(size);
     seen.push(...page.value.map((row) => String(row['sampleId'])));
@@ -87,8 +87,8 @@ const orders = [
   'contains(name,@p) desc',
 ];
 
-describe('pages that a server ends', () => {
-  test.each(orders)('go on by the place of the last row: %s', async (order) => {
+describe('pages that end at the page size', () => {
+  test.each(orders)('continue after the last row: %s', async (order) => {
     const query = `$select=sampleId&$orderby=${order}&@p='b'`;
     const whole = (await pageOf(`/v1/samples?${query}`)).value.map((row) => row['sampleId']);
     expect(whole).toHaveLength(fixtureSamples.length);
@@ -105,7 +105,7 @@ describe('pages that a server ends', () => {
     '$skip=11',
     '$skip=11&$top=20&$count=true',
     '$expand=maker,parts',
-  ])('go on whatever else is asked: %s', async (options) => {
+  ])('continue with any other option: %s', async (options) => {
     const query = options.startsWith('$apply=orderby') ? options : `${options}&$orderby=note desc,name`;
     const whole = (await pageOf(`/v1/samples?${query}`)).value.map((row) => row['sampleId']);
     expect(whole.length).toBeGreaterThan(5);
@@ -118,7 +118,7 @@ describe('pages that a server ends', () => {
     expect([first['@odata.count'], second['@odata.count']]).toEqual([fixtureSamples.length, fixtureSamples.length]);
   });
 
-  test('say which preference was applied', async () => {
+  test('report the applied preference', async () => {
     const { headers } = await get('/v1/samples', 5);
     expect(headers['preference-applied']).toBe('odata.maxpagesize=5');
     expect((await get('/v1/samples')).headers['preference-applied']).toBeUndefined();
@@ -128,7 +128,7 @@ describe('pages that a server ends', () => {
       );
   });
 
-  test('of groups go on by their number', async () => {
+  test('of groups continue by offset', async () => {
     const query = '$apply=groupby((name,rank))&$orderby=name,rank';
     const whole = (await pageOf(`/v1/samples?${query}`)).value;
     const seen: unknown[] = [];
@@ -141,7 +141,7 @@ describe('pages that a server ends', () => {
     expect(seen).toEqual(whole);
   });
 
-  test('are exact to the microsecond, and for numbers of any length', async () => {
+  test('continue exactly to the microsecond, and for numbers of any length', async () => {
     const ids = Array.from({ length: 40 }, (_, n) => `0000000f-0000-4000-8000-${String(n).padStart(12, '0')}`);
     await server.database.asOwner(
       `alter table cfs.samples alter moment type timestamptz;
@@ -163,7 +163,7 @@ test.each([
   ['note desc,name desc', "note = nullif(coalesce(note, '') || 'x', 'ax')"],
   ['moment desc', 'moment = case when random() < 0.5 then null else now() end'],
   ['maker/name,rank desc', 'rank = rank - 7'],
-])('rows that stay as they are come once, whatever writers do meanwhile: %s', async (order, change) => {
+])('unchanged rows are returned exactly once despite concurrent writes: %s', async (order, change) => {
   await server.database.asOwner(
     `insert into cfs.samples (tenant_id, sample_id, name, note, rank, big, moment, maker_id)
        select ($1::uuid[])[1 + n % 3], gen_random_uuid(), 'Row ' || n % 700, nullif('note ' || n % 50, 'note 7'),
@@ -205,7 +205,7 @@ describe('a token', () => {
   };
   const statusOf = async (query: string): Promise<number> => (await get(`/v1/samples?${query}`)).status;
 
-  test('belongs to the order of its query', async () => {
+  test('is valid for the order of its query only', async () => {
     const token = await tokenOf('$orderby=name');
     expect(await statusOf(`$orderby=name&$skiptoken=${token}`)).toBe(200);
     expect(await statusOf(`$orderby=name&$filter=rank gt 1&$top=3&$skiptoken=${token}`)).toBe(200);
@@ -224,7 +224,7 @@ describe('a token', () => {
     expect(await statusOf(`$orderby=length(@p) desc&@p=note&$skiptoken=${aliased}`)).toBe(400);
   });
 
-  test('that was changed in one letter is refused', async () => {
+  test('with one changed character is refused', async () => {
     const token = await tokenOf('$orderby=name');
     for (let at = 0; at < token.length; at += 3) {
       const changed = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
@@ -233,7 +233,7 @@ describe('a token', () => {
     }
   });
 
-  test('that somebody makes is checked like any input', async () => {
+  test('that is forged is validated like any input', async () => {
     const { createHash } = await import('node:crypto');
     const forged = (change: (token: Record<string, unknown>) => unknown, of: string) => {
       const body = JSON.parse(Buffer.from(of, 'base64url').toString().slice(16)) as Record<string, unknown>;
@@ -270,7 +270,7 @@ describe('a token', () => {
       expect(await statusOf(`${order}&$skiptoken=${text}`)).toBe(400);
   });
 
-  test('lets nobody see the rows of another tenant', async () => {
+  test('does not expose rows of another tenant', async () => {
     const token = await tokenOf('$orderby=name');
     const page = await server.as('Viewer').get(`/v1/samples?$orderby=name&$skiptoken=${token}`);
     expect([page.status, page.text]).toEqual([page.status, expect.not.stringContaining('sampleId')]);

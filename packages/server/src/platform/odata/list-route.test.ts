@@ -50,7 +50,7 @@ const refuse = async (query: string): Promise<{ status: number; position: unknow
 };
 
 describe('options', () => {
-  test('are taken with and without dollar in any case', async () => {
+  test('are accepted with and without a dollar sign, in any case', async () => {
     const pages = await Promise.all([
       ask("$filter=name eq 'ab'&$top=2"),
       ask("filter=name eq 'ab'&top=2"),
@@ -104,17 +104,17 @@ describe('options', () => {
     ['$filter=isof(name,Edm.String)', 501, 0],
     ['$select=maker/name', 501, 0],
     ['$filter=%ED%A0%80', 400, 8],
-  ])('refuses %s with %i and the place', async (query, status, position) => {
+  ])('such as %s are refused with %i and the position', async (query, status, position) => {
     expect(await refuse(query)).toMatchObject({ status, position });
   });
 
-  test('refuses an address beyond 8 KiB', async () => {
+  test('in a URL beyond 8 KiB are refused', async () => {
     expect((await refuse(`$filter=name eq '${'x'.repeat(8_300)}'`)).status).toBe(414);
   });
 });
 
 describe('pages', () => {
-  test.each([0, 1, 2, 24])('leave out the first %i rows', async (skip) => {
+  test.each([0, 1, 2, 24])('skip the first %i rows', async (skip) => {
     const ids = async (query: string) => (await ask(`$orderby=name&$select=sampleId&${query}`)).value;
     const whole = await ids('');
     expect(await ids(`$skip=${skip}`)).toEqual(whole.slice(skip));
@@ -122,7 +122,7 @@ describe('pages', () => {
     expect(await ids(`$apply=filter(true)&$skip=${skip}`)).toEqual((await ids('$apply=filter(true)')).slice(skip));
   });
 
-  test('put null first ascending and last descending', async () => {
+  test('sort null first in ascending and last in descending order', async () => {
     const ascending = (await ask('$orderby=rank&$select=rank')).value.map((row) => row['rank']);
     const descending = (await ask('$orderby=rank desc&$select=rank')).value.map((row) => row['rank']);
     expect(ascending[0]).toBeNull();
@@ -133,7 +133,7 @@ describe('pages', () => {
   });
 
   test.each(['name', 'maker/name desc,name', 'length(name) desc', 'rank,moment desc', 'kind', 'sampleId desc'])(
-    'by %s continue one another without a gap',
+    'sorted by %s follow each other without a gap',
     async (order) => {
       const whole = (await ask(`$orderby=${order}&$select=sampleId`)).value;
       const parts = await Promise.all(
@@ -145,7 +145,7 @@ describe('pages', () => {
   );
 
   test.each(["rank eq 'Second'", "'second' eq rank", "rank in ('Second',3)", 'rank in (2,3)', "rank ge 'Third'"])(
-    'of %s take names and numbers of numbers with names',
+    'filtered by %s accept names as well as numbers of a property with names',
     async (filter) => {
       const ranks = filter.includes('in') ? [2, 3] : filter.includes('ge') ? [3, 7, 2_147_483_647] : [2];
       const count = fixtureSamples.filter(({ rank }) => rank !== null && ranks.includes(rank)).length;
@@ -154,7 +154,7 @@ describe('pages', () => {
     },
   );
 
-  test('carry a count only when asked', async () => {
+  test('contain a count only if it is requested', async () => {
     expect(await ask('$top=1')).not.toHaveProperty('@odata.count');
     expect(await ask("$count=true&$top=1&$filter=kind eq 'Red'")).toMatchObject({
       '@odata.count': fixtureSamples.filter((row) => row.kind === 'Red').length,
@@ -164,7 +164,7 @@ describe('pages', () => {
     );
   });
 
-  test('beyond a thousand rows link to the next', async () => {
+  test('of more than a thousand rows link to the next one', async () => {
     await server.database.asOwner(
       `insert into cfs.makers select '00000000-0000-0000-0000-000000000001', gen_random_uuid(), 'Many', 's' from generate_series(1, 1100)`,
     );
@@ -181,7 +181,7 @@ describe('pages', () => {
     expect(new Set([...page.value, ...rest.value].map((row) => row['makerId'])).size).toBe(1_100);
   });
 
-  test('link on from a query that is too long for an address', async () => {
+  test('link to the next one for a query that is too long for a URL', async () => {
     const caller = server.as('Viewer', 'all');
     const others = Array.from({ length: 400 }, (_, n) => `'Other maker of many things ${n}'`);
     const $filter = `name eq 'Many' and not (name in (${others.join()}))`;
@@ -196,7 +196,7 @@ describe('pages', () => {
     expect((await caller.get(`${address}&$orderby=makerId`)).status).toBe(400);
   });
 
-  test('continue by number where the cursor is too long for an address, and by cursor again after it', async () => {
+  test('continue by offset if the cursor is too long for a URL, and by cursor again afterwards', async () => {
     const caller = server.as('Viewer', 'all');
     // Pages of two from the second row on: the last rows of the second and third page have long names.
     await server.database.asOwner(
@@ -217,7 +217,7 @@ describe('pages', () => {
     expect(names).toEqual(Array.from({ length: 9 }, (_, n) => `Long ${n + 1}`));
   });
 
-  test.each(['x', '', '%00', 'AAAA', 'eJw'])('are none behind the token %s', async (token) => {
+  test.each(['x', '', '%00', 'AAAA', 'eJw'])('are refused for the malformed token %s', async (token) => {
     expect((await server.as('Viewer', 'all').get(`/v1/makers?$skiptoken=${token}`)).status).toBe(400);
   });
 });
@@ -228,14 +228,14 @@ test('an enumeration is compared with members of its own type', async () => {
     expect(await ask(`$count=true&$top=0&$filter=kind eq ${literal}`), literal).toMatchObject({ '@odata.count': red });
 });
 
-test('aliases stand for their values in every option', async () => {
+test('parameter aliases are replaced by their values in every option', async () => {
   const written = await ask("$filter=contains(name,'b') and rank in (1,2)&$orderby=length(name) desc,name&$top=9");
   const aliased = await ask(
     "$filter=contains(name,@p) and rank in @list&$orderby=@length desc,name&$top=9&@p='b'&@list=(1,2)&@length=length(name)",
   );
   expect(aliased.value).toEqual(written.value);
   expect(aliased.value.length).toBeGreaterThan(0);
-  // The same text again, with other values: a remembered statement must not answer with the first ones.
+  // The same text with other values: a cached statement must not use the first ones.
   const other = await ask('$filter=true&$orderby=@p desc,sampleId&$top=9&@p=rank');
   expect(await ask('$filter=true&$orderby=@p desc,sampleId&$top=9&@p=name')).not.toEqual(other);
   expect((await ask('$filter=note eq @nothing&$count=true&$top=0'))['@odata.count']).toBe(
@@ -243,7 +243,7 @@ test('aliases stand for their values in every option', async () => {
   );
 });
 
-test('500 comparisons joined by or fit in an address', async () => {
+test('500 comparisons joined by or fit in a URL', async () => {
   const filter = Array.from({ length: 500 }, (_, n) => `big+eq+${n}`).join('+or+');
   expect(filter.length).toBeLessThan(8 * 1024);
   const page = await ask(`filter=${filter}&count=true&top=0`);
@@ -276,7 +276,7 @@ test.each([
 });
 
 describe('rows', () => {
-  test('travel in their wire form', async () => {
+  test('are returned in wire form', async () => {
     const sample = fixtureSamples.find((row) => row.moment !== null && row.kind !== null && row.price !== null);
     const page = await ask(
       `$filter=sampleId eq ${sample?.sampleId}&$expand=maker,parts($orderby=label desc;$count=true;$expand=sample)`,
@@ -304,13 +304,13 @@ describe('rows', () => {
     ]);
   });
 
-  test('show only what is selected', async () => {
+  test('contain only the selected properties', async () => {
     const page = await ask('$select=Name,KIND&$top=1');
     expect(Object.keys(page.value[0] ?? {})).toEqual(['name', 'kind']);
     expect(page['@odata.context']).toMatch(/#samples\(name,kind\)$/);
   });
 
-  test('prefer the own related row to the shared one', async () => {
+  test("prefer the tenant's own related row to the shared one", async () => {
     const own = fixtureSamples.find(
       (row) => row.tenantId === fixtureMakers[2]?.tenantId && row.makerId === fixtureMakers[2].makerId,
     );
@@ -336,21 +336,21 @@ describe('aggregations', () => {
     expect(page.value[0]).toEqual({ maker: { name: 'Shared' }, tenantId: expect.any(String) });
   });
 
-  test('chain what follows upon a group', async () => {
+  test('accept further transformations of groups', async () => {
     const page = await ask(
       '$apply=groupby((kind),aggregate(big with sum as sum))/filter(sum gt 0)/orderby(sum desc)/top(1)/aggregate($count as n)',
     );
     expect(page.value).toEqual([{ n: 1 }]);
   });
 
-  test('aggregate the slice that was taken before', async () => {
+  test('aggregate the result of a preceding slice', async () => {
     const page = await ask(
       '$apply=orderby(name)/skip(10)/top(5)/aggregate($count as n,name with countdistinct as names,price with average as mean)',
     );
     expect(page.value).toMatchObject([{ n: 5 }]);
   });
 
-  test('of rows alone answer rows', async () => {
+  test('without groups return rows', async () => {
     const page = await ask("$apply=filter(kind eq 'Red')/orderby(name)/top(3)&$select=kind&$expand=maker");
     expect(page.value).toHaveLength(3);
     expect(page.value[0]).toMatchObject({ kind: 'Red' });
@@ -372,7 +372,7 @@ test('search finds parts of words in any case', async () => {
   }
 });
 
-test('a common word is found in the order asked for', async () => {
+test('a common word is found in the requested order', async () => {
   await server.database.asOwner(
     `insert into cfs.samples (tenant_id, sample_id, name, big)
      select t, gen_random_uuid(), 'Everywhere ' || n, 0 from unnest($1::uuid[]) t, generate_series(1, 1200) n`,
@@ -387,7 +387,7 @@ test('a common word is found in the order asked for', async () => {
   await server.database.asOwner(`delete from cfs.samples where name like 'Everywhere%'`);
 });
 
-test('a body carries a query like an address', async () => {
+test('a query in a body equals one in the URL', async () => {
   const query = "$filter=name eq 'ab'&$top=2";
   const posted = await server
     .as('Viewer', 'all')
@@ -406,7 +406,7 @@ test('the service describes its sets', async () => {
   expect(text).toContain('<NavigationProperty Name="maker" Type="CFS.MakerReference"/>');
 });
 
-test('no filter, however odd, is answered with 500', async () => {
+test('no random option leads to 500', async () => {
   const word = fc.constantFrom(
     ...[
       'name',

@@ -36,7 +36,7 @@ export interface ListRequest {
 export interface ListStatement {
   readonly statement: Statement;
   readonly context: string;
-  /** How the statement was made, for the statement cache. */
+  /** The translation that produced the statement, for the statement cache. */
   readonly translation: Translation;
 }
 
@@ -168,7 +168,7 @@ const orderOf = ({ query }: ListRequest, { translation, selection }: Start, slic
   return withTieBreaker(terms, rows, widthOf(scope) !== 'one');
 };
 
-/** All rows of a list regardless of paging, for a statement with an output of its own. */
+/** All rows of a list regardless of paging, for a statement with a different output. */
 export interface WholeList {
   readonly translation: Translation;
   /** The row alias; `source` contains its columns. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-/** What Power Query sends with every request of an OData feed. */
+/** The headers that Power Query sends with every request of an OData feed. */
 const powerQuery = {
   accept:
     'application/json;odata.metadata=minimal;q=1.0,application/json;odata=minimalmetadata;q=0.9,application/atomsvc+xml;q=0.8,application/atom+xml;q=0.8,application/xml;q=0.7,text/plain;q=0.7',
@@ -52,14 +52,14 @@ describe('Power Query', () => {
     expect(value).toContainEqual({ name: 'locations', kind: 'EntitySet', url: 'locations' });
   });
 
-  test('may name the tenant of the model, and no other option', async () => {
+  test('may pass the tenant with the model, and no other option', async () => {
     const { own } = server.tenants;
     expect((await reader(`/v1/$metadata?__tenant__=${own}`)).status).toBe(200);
     expect((await reader(`/v1?__tenant__=${own}&$format=json`)).status).toBe(200);
     expect((await reader('/v1/$metadata?$top=1')).status).toBe(400);
   });
 
-  test('follows next links to the end and loses no row', async () => {
+  test('follows next links to the end without losing a row', async () => {
     const seen: unknown[] = [];
     let address = '/v1/locations?$select=locationId,name&$orderby=name';
     for (let pages = 1; address !== ''; pages += 1) {
@@ -73,7 +73,7 @@ describe('Power Query', () => {
     expect([seen.length, new Set(seen).size]).toEqual([rows, rows]);
   });
 
-  test('asks for a few rows, for counts, and folds its steps', async () => {
+  test('gets previews, counts and the results of folded steps', async () => {
     const preview = await reader('/v1/locations?$top=200');
     expect((preview.body as Page).value).toHaveLength(200);
     expect(preview.body).not.toHaveProperty('@odata.nextLink');
@@ -87,7 +87,7 @@ describe('Power Query', () => {
   });
 });
 
-describe('the form of an answer', () => {
+describe('the form of a response', () => {
   const typeFor = async (address: string, accept?: string): Promise<[number, unknown]> => {
     const { status, headers } = await reader(address, accept === undefined ? {} : { accept });
     return [status, headers['content-type']];
@@ -118,12 +118,12 @@ describe('the form of an answer', () => {
     expect(await typeFor(`${address}?$format=atom`)).toEqual(problem);
   });
 
-  test('without metadata bears rows and links alone', async () => {
+  test('without metadata contains only the count, rows and links', async () => {
     const { body } = await reader('/v1/locations?$count=true', { accept: 'application/json;odata.metadata=none' });
     expect(Object.keys(body as Page)).toEqual(['@odata.count', 'value', '@odata.nextLink']);
   });
 
-  test('of the model is XML, whatever is accepted', async () => {
+  test('for the model is XML, whatever the client accepts', async () => {
     const xml = [200, 'application/xml; charset=utf-8'];
     for (const accept of [undefined, 'application/json', 'application/xml', '*/*'])
       expect(await typeFor('/v1/$metadata', accept)).toEqual(xml);
@@ -132,7 +132,7 @@ describe('the form of an answer', () => {
     expect(await typeFor('/v1/$metadata?$format=json')).toEqual(problem);
   });
 
-  test('answers in version 4.0 or says that it cannot', async () => {
+  test('is of version 4.0, or 400 if the client does not support it', async () => {
     const versionFor = async (headers: Readonly<Record<string, string>>) => {
       const { status, headers: given } = await reader('/v1/locations?$top=0', headers);
       return status === 200 ? given['odata-version'] : status;
@@ -143,7 +143,7 @@ describe('the form of an answer', () => {
     expect(await versionFor({ 'odata-version': '3.0' })).toBe(400);
   });
 
-  test('nothing that is asked of the documents ends in a 500', async () => {
+  test('is never 500 for random options and headers', async () => {
     const address = fc.constantFrom('/v1', '/v1/', '/v1/$metadata', '/api/v1/%24metadata', '/v1/locations');
     const option = fc.constantFrom(
       '$format',
@@ -198,13 +198,13 @@ describe('a query in a body', () => {
     ['text/plain; charset=utf-8', query.replaceAll(' ', '%20')],
     ['application/x-www-form-urlencoded', '%24filter=name+eq+%27Place+1%27&%24select=name&%24top=1'],
     ['application/json', JSON.stringify({ $filter: `name eq 'Place 1'`, $select: 'name', $top: 1 })],
-  ])('is answered as in the address (%s)', async (type, body) => {
+  ])('has the same result as in the URL (%s)', async (type, body) => {
     const asked = await server.as('Viewer').get(`/v1/locations?${query.replaceAll(' ', '%20')}`);
     const answer = await send(type, body);
     expect([answer.status, answer.body]).toEqual([200, asked.body]);
   });
 
-  test('joins the options of the address, and is refused in other forms', async () => {
+  test('is combined with the options of the URL, and is refused in other forms', async () => {
     const joined = await server
       .as('Viewer')
       .send('POST', '/v1/locations/$query?$top=1', { headers: { 'content-type': 'text/plain' }, body: '$select=name' });

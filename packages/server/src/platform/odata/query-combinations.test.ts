@@ -38,7 +38,7 @@ const contextOf = (scope: Scope): Context => ({
   scopeOf: () => scope,
 });
 
-/** The answer's text, or the status of the refusal; anything else that is thrown would be answered with 500. */
+/** Resolves to the text of the response or the status of the refusal; throws errors that would lead to 500. */
 const outcomeOf = async (query: string, scope: Scope, make: typeof listStatement | typeof countStatement) => {
   const context = contextOf(scope);
   try {
@@ -117,7 +117,7 @@ const combination = fc
   .map((options) => options.flat().map((option) => option.replaceAll('%', '%25')))
   .map((options) => options.join('&'));
 
-test('no combination of options is answered with 500', async () => {
+test('no combination of options leads to 500', async () => {
   await fc.assert(
     fc.asyncProperty(combination, fc.constantFrom(...scopes), async (query, scope) => {
       for (const make of [listStatement, countStatement]) {
@@ -129,14 +129,14 @@ test('no combination of options is answered with 500', async () => {
   );
 });
 
-test.each(scopes)('what was aggregated is searched in: %j', async (scope) => {
+test.each(scopes)('a search applies to the result of $apply: %j', async (scope) => {
   const applied = await outcomeOf('$apply=filter(rank ge 0)&$search=abc&$select=sampleId', scope, listStatement);
   expect(applied).toBe(await outcomeOf('$filter=rank ge 0&$search=abc&$select=sampleId', scope, listStatement));
   expect(applied).not.toBe('"value":[]');
 });
 
 test.each(['1', "'a'", 'null', '1 add 1', 'null eq null', '1 in ()', 'now()', "name,length('a')", 'name,true'])(
-  'a constant orders nothing, and is refused: %s',
+  'a constant is refused as an order: %s',
   async (order) => {
     const [scope] = scopes;
     if (!scope) throw new Error('There is a scope.');

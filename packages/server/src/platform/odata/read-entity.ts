@@ -48,6 +48,6 @@ export const readEntityText = async (
   return text === '' ? undefined : { text, selection: made.context };
 };
 
-/** The JSON text of {@link readEntityText} alone. */
+/** Only the JSON text of {@link readEntityText}. */
 export const readEntity = async (...asked: Parameters<typeof readEntityText>): Promise<string | undefined> =>
   (await readEntityText(...asked))?.text;

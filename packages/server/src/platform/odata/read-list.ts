@@ -8,7 +8,7 @@ import { rememberedStatement } from './statement-memory.ts';
 /** Query options of a list by name, such as `$filter`. */
 export type ListOptionTexts = Readonly<Partial<Record<`$${string}`, string>>>;
 
-/** The rows that `GET` of the entity's set answers to the caller, in their wire form; the first 1,000 at most. */
+/** The rows that `GET` of the entity's set returns to the caller, in wire form; the first 1,000 at most. */
 export const readList = async <Row>(
   { gate }: Pick<Services, 'gate'>,
   context: Context,
@@ -22,7 +22,7 @@ export const readList = async <Row>(
   return (JSON.parse(`{${members}}`) as { readonly value: readonly Row[] }).value;
 };
 
-/** The number of rows of the set that pass the filter: what `GET` of its `/$count` answers. */
+/** The number of rows of the set that pass the filter: what `GET` of its `/$count` returns. */
 export const countList = async (
   services: Pick<Services, 'gate'>,
   context: Context,

@@ -73,7 +73,7 @@ const remember = (key: string, { statement, context, translation }: ListStatemen
 
 /**
  * The statement of a list, like {@link listStatement}; cached if a query of the same shape was translated before. The next
- * link is asked for if the statement is translated: a cached one ends with `$top` and has none.
+ * link is used only if the statement is translated: a cached one ends with `$top` and has none.
  *
  * @throws what {@link parseListOptions} and {@link listStatement} throw.
  */

@@ -40,7 +40,7 @@ let gate: Gate;
 beforeAll(async () => {
   database = await createTestDatabase();
   await createFixture(database, [], []);
-  // The second text has the collation of the database, where the first has that of people.
+  // The column `plain` has the collation of the database, `name` has `cfs.human`.
   await database.asOwner(`alter table cfs.samples add plain text; alter table cfs.samples alter note drop not null`);
   await database.asOwner(
     `insert into cfs.samples (tenant_id, sample_id, name, plain, big)
@@ -67,7 +67,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const sorted = (list: readonly string[]): string[] => list.toSorted();
 
 describe.each(['name', 'plain'])('the text %s', (property) => {
-  test.each(texts)('is equal whatever its case, and nothing else is: %s', async (text) => {
+  test.each(texts)('equals exactly the texts that differ from it only in case: %s', async (text) => {
     const alike = sorted(texts.filter((each) => fold(each) === fold(text)));
     expect(sorted(await found(`$filter=${property} eq ${quoted(text)}`))).toEqual(alike);
     expect(sorted(await found(`$filter=${property} in (${quoted(text)},'nothing')`))).toEqual(alike);
@@ -76,7 +76,7 @@ describe.each(['name', 'plain'])('the text %s', (property) => {
   });
 
   test.each(['ς', 'Σ', 'SS', 'ß', 'ü', 'FI', 'ı', 'I', 'K', 'μέ'])(
-    'contains a part whatever its case: %s',
+    'contains a part regardless of case: %s',
     async (part) => {
       const holds = (condition: (text: string, part: string) => boolean) =>
         sorted(texts.filter((text) => condition(fold(text), fold(part))));
@@ -88,7 +88,7 @@ describe.each(['name', 'plain'])('the text %s', (property) => {
     },
   );
 
-  test('is compared in the order that it is sorted in', async () => {
+  test('is compared in its sort order', async () => {
     const order = await found(`$orderby=${property}`);
     const collator = new Intl.Collator('und', { numeric: true });
     for (const [at, text] of order.entries()) {
@@ -112,11 +112,11 @@ test.each([
   ['STRAẞE', 4],
   ['müller', 3],
   ['fin', 2],
-])('a search finds %s whatever its case', async (word, hits) => {
+])('a search finds %s regardless of case', async (word, hits) => {
   expect(await found(`$search=${word}`)).toHaveLength(hits);
 });
 
-test('a text lies within the bounds of what it folds to', async () => {
+test('a text lies within the bounds of its case-folded form', async () => {
   const letter = fc.oneof(
     fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
     fc.constantFrom(...'aAbBzZ01239٣٤ ßẞſςσΣιΙıİÄäéÉΆάΐᾳﬁǅ'),

@@ -35,7 +35,7 @@ const row = {
   modified: new Date('2026-01-02T03:04:05.007Z'),
 };
 
-test('a row travels by the names of its properties, with times, enumerations and shared tenants as they travel', () => {
+test('a row is converted to its property names, with times, enumerations and shared tenants in wire form', () => {
   expect(toWire(lamp, row, { without: ['created'] })).toEqual({
     lampId: 'a',
     tenantId: null,
@@ -45,11 +45,11 @@ test('a row travels by the names of its properties, with times, enumerations and
   });
 });
 
-test('a number outside its enumeration is an error and never travels', () => {
+test('a number outside its enumeration is an error', () => {
   expect(() => toWire(lamp, { ...row, color_id: 3 })).toThrow(RangeError);
 });
 
-test('a body becomes the columns that it names, without those that the server writes', () => {
+test('a body is converted to the columns that it names, except those that only the server writes', () => {
   const body = {
     lampId: 'b',
     tenantId: 'c',
