@@ -14,7 +14,7 @@ const operation = (changes: Partial<Operation>): Operation => ({
 const example = (method: string, changes: Partial<Operation> = {}, path = '/v1/things') =>
   curlExample(method, path, operation(changes), 'https://a').split(' \\\n  ');
 
-test('a call without a credential is the address alone', () => {
+test('a call without a credential has only the URL', () => {
   expect(example('get')).toEqual([`curl 'https://a/v1/things'`]);
   expect(example('delete', { security: [{ person: [] }] })).toEqual([
     `curl -X DELETE 'https://a/v1/things'`,
@@ -22,7 +22,7 @@ test('a call without a credential is the address alone', () => {
   ]);
 });
 
-test('the query has $filter and $top with their examples, and what is required', () => {
+test('the query has $filter and $top with their examples, and the required parameters', () => {
   const [call] = example('get', {
     parameters: [
       { name: '$filter', in: 'query', schema: { type: 'string' }, example: `name eq 'A,B'` },
@@ -47,7 +47,7 @@ test('parts of the path are filled in by their schemas', () => {
   expect(call).toBe(`curl 'https://a/v1/things/7/null'`);
 });
 
-test('the body is the stated example, or one of its schema', () => {
+test('the body is the stated example, or one derived from its schema', () => {
   const body = (content: Record<string, object>) =>
     example('post', { requestBody: { required: true, content } }).slice(1);
   expect(body({ 'text/plain': { example: `it's $top=10` } })).toEqual([

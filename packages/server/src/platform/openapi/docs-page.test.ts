@@ -35,7 +35,7 @@ const pageOf = (changes: Partial<Operation> = {}): string =>
     .replace(/<style.*<\/style>/s, '')
     .replaceAll(/\s+/g, ' ');
 
-test('leads to the operations of each area, with their number', () => {
+test('links to the operations of each area, with their number', () => {
   const page = pageOf();
   expect(page).toContain('<a href="#area-things">Things<span>1</span></a>');
   expect(page).toContain('<a href="#area-other-things">Other things<span>0</span></a>');
@@ -81,7 +81,7 @@ test('lists parameters with type, example and meaning', () => {
   ]);
 });
 
-test('shows a body where there is one', () => {
+test('shows a body if there is one', () => {
   expect(pageOf()).not.toContain('<h3>Body</h3>');
   const page = pageOf({
     requestBody: { required: true, content: { 'application/json': { schema: { type: 'array' } } } },
@@ -90,7 +90,7 @@ test('shows a body where there is one', () => {
   expect(page).toContain('&quot;type&quot;: &quot;array&quot;');
 });
 
-test('shows answers with their media types and schemas, and the refusals together', () => {
+test('shows responses with their media types and schemas, and the refusals together', () => {
   const page = pageOf({
     responses: {
       200: {

@@ -14,7 +14,7 @@ const policyOf = (nonce: string): string =>
 /**
  * Registers the API documentation: the page `/docs`, the OpenAPI document, and the JSON Schema of a tenant's
  * configuration. All are public: they contain nothing beyond the source code, and nothing of a tenant. Each document is
- * made once. Routes may be registered after this call.
+ * created once. Routes may be registered after this call.
  */
 export const docsRoutes = (
   app: App,

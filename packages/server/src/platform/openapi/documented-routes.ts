@@ -23,7 +23,7 @@ export interface RouteSchema {
 /** Pages, assets and proxied paths: not part of the API. */
 const isPage = ({ config }: RouteOptions): boolean => config?.unlimited === true;
 
-/** Collects the routes registered on the scope from here on, under the area's name. */
+/** Collects the routes registered on the scope after this call, under the area's name. */
 export const noteRoutes = (scope: App, area: string, routes: DocumentedRoute[]): void => {
   scope.addHook('onRoute', (route) => {
     if (!route.config || isPage(route)) return;

@@ -6,7 +6,7 @@ import { exportParameters, listParameters, narrowingParameters, type Parameter }
 const byName = (parameters: readonly Parameter[]) => new Map(parameters.map((each) => [each.name, each]));
 const list = byName(listParameters(sampleEntity));
 
-test('a list has its options, each in the query, with an example', () => {
+test('a list has its options as query parameters with examples', () => {
   const shown = [...list.values()].map(({ name, schema, example }) => [name, schema['type'], example]);
   expect(shown).toEqual([
     ['$filter', 'string', expect.any(String)],
@@ -23,7 +23,7 @@ test('a list has its options, each in the query, with an example', () => {
   for (const each of list.values()) expect(each.in).toBe('query');
 });
 
-test('the options name the properties that they take', () => {
+test('the options name the properties that they accept', () => {
   expect(list.get('$filter')?.description).toContain('`name`');
   expect(list.get('$filter')?.description).not.toContain('`text`');
   expect(list.get('$filter')?.description).toContain('what the paths of `$expand` lend');
@@ -64,7 +64,7 @@ test.each([
   },
 );
 
-test('an export has the options of the list that a file can follow, and its own', () => {
+test('an export has the options of the list that apply to a file, and its own', () => {
   expect([...byName(exportParameters(sampleEntity)).keys()]).toEqual([
     '$filter',
     '$search',

@@ -38,13 +38,13 @@ test('every route of every area is documented', () => {
   expect(missing).toEqual([]);
 });
 
-test('every route says in a line what it does', () => {
+test('every route has a summary of one line', () => {
   const silent = registered.filter(({ config }) => config.summary === undefined);
   expect(silent.map(({ method, path }) => `${method} ${path} lacks config.summary`)).toEqual([]);
   for (const { summary } of operations()) expect(summary).toMatch(/^[A-Z].{5,90}[^.]$/);
 });
 
-test('every successful answer with a body tells what it holds', () => {
+test('every successful response with a body documents its content', () => {
   const untold = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { responses }]) =>
       Object.entries(responses)
@@ -55,7 +55,7 @@ test('every successful answer with a body tells what it holds', () => {
   expect(untold).toEqual([]);
 });
 
-test('operations bear ids of their own and a permission', () => {
+test('operations have unique ids and a permission', () => {
   const ids = operations().map(({ operationId }) => operationId);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   for (const each of operations()) expect(each['x-permission'].length).toBeGreaterThan(0);
@@ -68,7 +68,7 @@ test('operations bear ids of their own and a permission', () => {
   expect(operation('post', '/v1/packets')['x-permission']).toEqual(['machine:packets']);
 });
 
-test('a list tells its options and what they may name', () => {
+test('a list documents its options and the properties that they may name', () => {
   const list = operation('get', '/v1/locations');
   const parameters = (list.parameters ?? []).flatMap((each) => ('$ref' in each ? [] : [each]));
   expect(parameters.map(({ name }) => name)).toEqual([
@@ -92,7 +92,7 @@ test('a list tells its options and what they may name', () => {
   expect(list.parameters).toContainEqual({ $ref: '#/components/parameters/tenant' });
 });
 
-test('every reference leads somewhere', () => {
+test('every reference resolves', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, pointer = '']) => pointer);
   expect(references.length).toBeGreaterThan(100);
   const lost = references.filter(
@@ -120,12 +120,12 @@ test('the page lists every operation and runs no script', async () => {
   for (const { operationId } of operations()) expect(text).toContain(`id="${operationId}"`);
 });
 
-test('operation ids are names of programming languages', () => {
+test('operation ids are valid identifiers of programming languages', () => {
   for (const { operationId } of operations()) expect(operationId).toMatch(/^[a-z][A-Za-z0-9]+$/);
   expect(operation('get', '/v1/workunits/{workUnitId}').operationId).toBe('getWorkunitsByWorkUnitId');
 });
 
-test('a file of a list takes the options of the list and its own', () => {
+test('an export has options of the list and its own', () => {
   const [path] = Object.keys(document.paths).filter((each) => /^\/v1\/locations\/.*Export/i.test(each));
   const [exported] = Object.values(document.paths[path ?? ''] ?? {});
   const parameters = (exported?.parameters ?? []).flatMap((each) => ('$ref' in each ? [] : [each]));
@@ -142,7 +142,7 @@ test('the options of a list have types', () => {
   expect(types).toMatchObject({ $filter: 'string', $top: 'integer', $skip: 'integer', $count: 'boolean' });
 });
 
-test('an answer without a body has no content', () => {
+test('a response without a body has no content', () => {
   const empty = operations()
     .flatMap(({ responses }) => Object.entries(responses))
     .filter(([status]) => status === '204');
@@ -150,20 +150,20 @@ test('an answer without a body has no content', () => {
   for (const [, { content }] of empty) expect(content).toBeUndefined();
 });
 
-test('the page names the media types of answers and leads to their schemas', async () => {
+test('the page shows the media types of responses and links to their schemas', async () => {
   const { text } = await server.anonymous.get('/docs');
   expect(text).toContain('<code>application/json</code>');
   expect(text).toContain('<a href="#schema-Location">Location</a>');
   for (const [, id = ''] of text.matchAll(/href="#(schema-\w+)"/g)) expect(text).toContain(`id="${id}"`);
 });
 
-/** The arguments that a shell gives to curl. */
+/** The arguments that a shell passes to curl. */
 const argumentsOf = (command: string): string[] =>
   execFileSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }; ${command}`], { encoding: 'utf8' })
     .split('\0')
     .slice(0, -1);
 
-test('the example of a call is a command that a shell takes as it is meant', () => {
+test('the example of a call is a command that a shell parses correctly', () => {
   const get = argumentsOf(curlExample('get', '/v1/locations', operation('get', '/v1/locations'), 'http://localhost'));
   expect(get[0]).toMatch(/^http:\/\/localhost\/v1\/locations\?\$filter=.*'.*&\$top=\d+$/);
   expect(get.slice(1)).toEqual(['-H', 'Authorization: Bearer ']);

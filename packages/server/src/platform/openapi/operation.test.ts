@@ -26,13 +26,13 @@ test.each([
   expect(operationIdOf(method, path)).toBe(id);
 });
 
-test('paths and areas are written as readers expect them', () => {
+test('paths and areas are written in readable form', () => {
   expect(templateOf('/v1/things/:thingId/parts/:partId')).toBe('/v1/things/{thingId}/parts/{partId}');
   expect(tagOf('pending-work-units')).toBe('Pending work units');
   expect(operation()).toMatchObject({ summary: 'getThings', tags: ['Work units'] });
 });
 
-test('a call of a person names tenant and subscription, one of nobody or of a machine does not', () => {
+test('calls of people have parameters for tenant and subscription, those of machines and anonymous ones do not', () => {
   const [tenant, subscription] = ['tenant', 'subscription'].map((name) => ({
     $ref: `#/components/parameters/${name}`,
   }));
@@ -49,7 +49,7 @@ test('a call of a person names tenant and subscription, one of nobody or of a ma
   ]);
 });
 
-test('members of path and query are parameters, required as their schemas say', () => {
+test('members of path and query are parameters, required according to their schemas', () => {
   const { parameters } = operation({
     config: { permission: 'anonymous' },
     schema: {
@@ -64,7 +64,7 @@ test('members of path and query are parameters, required as their schemas say', 
   ]);
 });
 
-test('refusals follow from what a call takes and who may make it', () => {
+test('the error statuses follow from the inputs and the callers of a route', () => {
   const anonymous = { permission: 'anonymous' } as const;
   expect(statuses({ config: anonymous })).toEqual([204, 429, 503]);
   expect(statuses({ config: anonymous, schema: { params: z.object({ id: z.string() }) } })).toEqual([
@@ -96,7 +96,7 @@ test('a body has the media type of its method, and is required unless it may be 
   });
 });
 
-test('answers are those that the route states', () => {
+test('responses are those that the route declares', () => {
   const config = { permission: 'Locations:view', answers: { 200: 'text/csv', 202: z.undefined() } } as const;
   expect(operation({ config }).responses).toMatchObject({
     200: { description: 'OK', content: { 'text/csv': {} } },
