@@ -22,7 +22,7 @@ export interface DerivedKeys {
 
 const keyBytes = 32;
 const keyIdBytes = 8;
-/** Keys that are cached; the oldest is evicted beyond. */
+/** Maximum number of cached keys; the oldest one is evicted. */
 const cachedKeys = 1_000;
 
 export const createDerivedKeys = (masterKey: Uint8Array): DerivedKeys => {

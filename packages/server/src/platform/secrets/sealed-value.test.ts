@@ -9,7 +9,7 @@ const stored = createDataKey(keys, owner);
 const dataKey = unwrapDataKey(keys, owner, stored);
 
 describe('a sealed value', () => {
-  it.each(['', 'pass', 'ünïcode 🔑', 'x'.repeat(16_384)])('is opened again: %s', (value) => {
+  it.each(['', 'pass', 'ünïcode 🔑', 'x'.repeat(16_384)])('can be opened again: %s', (value) => {
     const sealed = sealValue(dataKey, about, value);
     expect(openValue(dataKey, about, sealed)).toBe(value);
     expect(value !== '' && sealed.includes(Buffer.from(value))).toBe(false);
@@ -29,13 +29,13 @@ describe('a sealed value', () => {
     ],
     ['a truncated text', (sealed) => openValue(dataKey, about, sealed.subarray(0, sealed.length - 1))],
     ['nothing', () => openValue(dataKey, about, Buffer.alloc(0))],
-  ])('is not opened with %s', (_, opening) => {
+  ])('cannot be opened with %s', (_, opening) => {
     expect(() => opening(sealValue(dataKey, about, 'top secret'))).toThrow(SealedValueError);
   });
 });
 
 describe('a data key', () => {
-  it('is unwrapped by the master key that wrapped it alone, and the error says so', () => {
+  it('can be unwrapped only with the master key that wrapped it, which the error names', () => {
     const others = createDerivedKeys(new Uint8Array(32).fill(2));
     expect(unwrapDataKey(keys, owner, stored)).toHaveLength(32);
     expect(() => unwrapDataKey(others, owner, stored)).toThrow(
@@ -44,7 +44,7 @@ describe('a data key', () => {
     expect(() => unwrapDataKey(others, owner, { ...stored, masterKeyId: others.keyId })).toThrow(SealedValueError);
   });
 
-  it('is that of one tenant and version', () => {
+  it('belongs to one tenant and version', () => {
     expect(() => unwrapDataKey(keys, { ...owner, version: 2 }, stored)).toThrow(/data key 2 .* was changed/);
     expect(() => unwrapDataKey(keys, { ...owner, tenantId: 'other' }, stored)).toThrow(SealedValueError);
     expect(unwrapDataKey(keys, owner, createDataKey(keys, owner))).not.toEqual(dataKey);

@@ -11,20 +11,20 @@ export class SealedValueError extends Error {
   override readonly name = 'SealedValueError';
 }
 
-/** A data key as the database keeps it. */
+/** A data key as the database stores it. */
 export interface WrappedDataKey {
   readonly wrapped: Buffer;
   /** Identifies the master key that wrapped it. */
   readonly masterKeyId: string;
 }
 
-/** Whose data key it is; authenticated with the key, so that no row can replace another. */
+/** The owner of a data key; authenticated with the key, so that no row can replace another. */
 export interface DataKeyOwner {
   readonly tenantId: string;
   readonly version: number;
 }
 
-/** What a value belongs to; authenticated with the value. */
+/** The owner of a value; authenticated with the value. */
 export interface ValueOwner {
   readonly tenantId: string;
   readonly name: string;
@@ -39,7 +39,7 @@ const seal = (key: Uint8Array, about: readonly string[], plain: Uint8Array): Buf
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 };
 
-/** The plain bytes; `undefined` when key, owner or bytes are not those of the sealing. */
+/** The plain bytes; `undefined` if the key or the owner differs, or the bytes were changed. */
 const open = (key: Uint8Array, about: readonly string[], sealed: Buffer): Buffer | undefined => {
   if (sealed.length < nonceBytes + tagBytes) return undefined;
   const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes });
@@ -63,9 +63,9 @@ export const createDataKey = (keys: DerivedKeys, owner: DataKeyOwner): WrappedDa
 });
 
 /**
- * The data key itself.
+ * Unwraps a data key.
  *
- * @throws SealedValueError when another master key wrapped it, or it was changed.
+ * @throws SealedValueError if another master key wrapped it, or it was changed.
  */
 export const unwrapDataKey = (keys: DerivedKeys, owner: DataKeyOwner, stored: WrappedDataKey): Buffer => {
   if (stored.masterKeyId !== keys.keyId)
@@ -81,14 +81,14 @@ export const unwrapDataKey = (keys: DerivedKeys, owner: DataKeyOwner, stored: Wr
   return key;
 };
 
-/** The value, encrypted and authenticated together with its tenant and name. */
+/** Encrypts the value and authenticates it together with its tenant and name. */
 export const sealValue = (dataKey: Uint8Array, owner: ValueOwner, value: string): Buffer =>
   seal(dataKey, valueAbout(owner), Buffer.from(value));
 
 /**
- * The value again.
+ * Decrypts a sealed value.
  *
- * @throws SealedValueError when it was sealed for another tenant, name or key, or was changed.
+ * @throws SealedValueError if it was sealed for another tenant, name or key, or was changed.
  */
 export const openValue = (dataKey: Uint8Array, owner: ValueOwner, sealed: Buffer): string => {
   const plain = open(dataKey, valueAbout(owner), sealed);
