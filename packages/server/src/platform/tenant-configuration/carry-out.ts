@@ -9,7 +9,7 @@ import { firstFaults, type Locate } from './read-yaml.ts';
 import { labelOf } from './stored-configuration.ts';
 import type { WantedConfiguration } from './wanted-configuration.ts';
 
-/** The id of what is not made yet, where only the name is checked. */
+/** The id of an item that does not exist yet, while only its name is checked. */
 const placeholder = '00000000-0000-4000-8000-000000000000';
 
 const forgetRemoved = (names: Names, changes: readonly ItemChange[]): void => {
@@ -18,7 +18,7 @@ const forgetRemoved = (names: Names, changes: readonly ItemChange[]): void => {
       for (const [kind, name] of part.namesIn?.(stored.item) ?? []) names.remove(kind, name);
 };
 
-/** Names of what there will be, so that every item of the file can be checked before any is made. */
+/** The names after all changes, so that every item of the file can be checked before any is created. */
 const expectedNames = (names: Names, { parts }: WantedConfiguration): Names => {
   const expected = names.copy();
   for (const { part, items } of parts)
@@ -30,7 +30,7 @@ const expectedNames = (names: Names, { parts }: WantedConfiguration): Names => {
 };
 
 /**
- * Checks every item that is to be made or changed.
+ * Checks every item that will be created or changed.
  *
  * @throws ConfigurationRefused with the line of each fault.
  */
@@ -50,7 +50,7 @@ const checkItems = (reading: Reading, changes: readonly ItemChange[], wanted: Wa
   if (faults.length > 0) throw new ConfigurationRefused(firstFaults(faults));
 };
 
-/** A refusal of a command, at the line of its item. */
+/** Converts the refusal of a command to an error with the line of its item; other errors are returned unchanged. */
 const explained = (error: unknown, change: ItemChange, locate: Locate): unknown => {
   if (!(error instanceof Problem) || error.status >= 500) return error;
   const place = 'wanted' in change ? `${locate(change.wanted.path)}: ` : '';
@@ -70,7 +70,7 @@ const remove = async (within: Within, change: ItemChange): Promise<void> => {
     await part.removal.run(within, change.stored.row);
 };
 
-/** Names the items of a part under ids that are chosen now. */
+/** Chooses the ids of the new items of a part, if they may name each other, and adds their names. */
 const chooseIds = (part: ConfigurationPart, changes: readonly ItemChange[], names: Names): Map<ItemChange, string> => {
   const ids = new Map<ItemChange, string>();
   if (part.form !== 'list' || part.chosenIds === undefined) return ids;
@@ -84,9 +84,10 @@ const chooseIds = (part: ConfigurationPart, changes: readonly ItemChange[], name
 };
 
 /**
- * Makes and changes items in the order of the parts, then removes others in reverse, by the commands of the screens.
+ * Creates and changes items in the order of the parts, then removes others in reverse order, with the commands that the
+ * screens use.
  *
- * @throws ConfigurationRefused with the line of what a command refuses.
+ * @throws ConfigurationRefused with the line of an item that a command refuses.
  */
 export const carryOut = async (
   within: Within,

@@ -1,4 +1,4 @@
-/** The members that differ from their defaults; `null` and `undefined` are defaults of everything. */
+/** The members that differ from their defaults, without `null`, `undefined` and empty texts. */
 export const compact = (
   members: Readonly<Record<string, unknown>>,
   defaults: Readonly<Record<string, unknown>> = {},

@@ -2,7 +2,7 @@ import type { ConfigurationPart } from './configuration-part.ts';
 import type { StoredItem, StoredPart } from './stored-configuration.ts';
 import type { WantedConfiguration, WantedItem } from './wanted-configuration.ts';
 
-/** What is to be done about one item. */
+/** The change of one item. */
 export type ItemChange =
   | { readonly verb: 'create'; readonly part: ConfigurationPart; readonly name: string; readonly wanted: WantedItem }
   | {
@@ -21,7 +21,7 @@ export type ItemChange =
 
 const isSame = (part: ConfigurationPart, stored: StoredItem, wanted: WantedItem): boolean => {
   const comparable = part.form === 'list' && part.comparable ? part.comparable(stored.item, wanted.item) : stored.item;
-  // Schemas put members in order; the order within an intake form counts.
+  // Schemas output members in a fixed order; the order within an intake form is significant.
   return JSON.stringify(comparable) === JSON.stringify(wanted.item);
 };
 
@@ -32,7 +32,7 @@ const removalOf = (part: ConfigurationPart, stored: StoredItem): ItemChange[] =>
   return [{ verb: removal.verb, part, name: stored.name, stored }];
 };
 
-/** What has to change so that the tenant has what the file says. Parts that the file lacks are left alone. */
+/** The changes that make the tenant's configuration equal to the file. Parts that the file omits stay unchanged. */
 export const compareConfiguration = (
   storedParts: readonly StoredPart[],
   { parts }: WantedConfiguration,

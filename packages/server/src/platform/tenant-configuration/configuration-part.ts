@@ -4,7 +4,7 @@ import type { ScopedDatabase } from '../database/gate.ts';
 import type { Services } from '../services.ts';
 import type { NamedKind, Names, NameSource } from './names.ts';
 
-/** What a part of a configuration reads with. */
+/** What a part of a configuration needs to read. */
 export interface Reading {
   readonly db: ScopedDatabase;
   readonly context: Context;
@@ -12,62 +12,62 @@ export interface Reading {
   readonly names: Names;
 }
 
-/** What it writes with, in the same transaction. */
+/** What a part needs to write, in the same transaction. */
 export interface Within extends Reading {
-  /** Commands that get them join the transaction. */
+  /** Services whose reads and writes join the transaction. */
   readonly services: Services;
 }
 
-/** What becomes of a stored item that the file does not have. */
+/** What happens to a stored item that is not in the file. */
 export type Removal<Row, Item> =
   | { readonly verb: 'keep'; readonly reason: string }
   | {
       readonly verb: 'delete' | 'disable' | 'retire';
-      /** Whether it has been removed already, as far as it can be. */
+      /** Whether the item is already removed as far as possible, for example disabled. */
       readonly isDone?: (item: Item) => boolean;
       readonly run: (within: Within, row: Row) => Promise<void>;
     };
 
 interface PartBasis<Item> {
-  /** Its key at the top of the file. */
+  /** Its key at the top level of the file. */
   readonly key: string;
-  /** What the plan calls one item. */
+  /** The noun for one item in the plan. */
   readonly noun: string;
-  /** Keys of the parts whose items its own name. */
+  /** Keys of the parts whose items are named by items of this part. */
   readonly after: readonly string[];
-  /** An item as the file has it; its output, with every default, is what is compared. */
+  /** The schema of an item in the file; its output, with every default, is compared. */
   readonly schema: z.ZodType<Item>;
   /** Members whose values are never printed. */
   readonly unprinted?: readonly (keyof Item & string)[];
 }
 
-/** A list of items, which have names. */
+/** A list of named items. */
 export interface ListPart<Row, Item, Body> extends PartBasis<Item> {
   readonly form: 'list';
-  /** The names that an item brings, by which others name it or parts of it. */
+  /** The names that an item defines, by which other items refer to it or to parts of it. */
   readonly namesIn?: (item: Item) => readonly (readonly [kind: NamedKind, name: string])[];
   readonly nameOf: (item: Item) => string;
   /** The rows of the tenant itself, in any order. */
   readonly read: (reading: Reading) => Promise<readonly Row[]>;
   /**
-   * The row as an item, without what has its default.
+   * The row as an item, without members that have their defaults.
    *
-   * @throws ItemFaults for a row that names another which is gone.
+   * @throws ItemFaults for a row that refers to a row which no longer exists.
    */
   readonly toItem: (row: Row, reading: Reading) => unknown;
   /**
-   * The item as the body of the call that the screens make.
+   * The item as the body of the call with which the screens store it.
    *
-   * @throws ItemFaults with what is wrong with it.
+   * @throws ItemFaults with the faults of the item.
    */
   readonly toBody: (item: Item, reading: Reading) => Body;
-  /** The kind of its items when they may name each other: their ids are chosen before they are made. */
+  /** The kind of its items, if they may name each other: their ids are chosen before they are created. */
   readonly chosenIds?: NamedKind;
-  /** Makes it, under the chosen id if there is one, and adds the names that it brings. */
+  /** Creates an item, under the chosen id if there is one, and adds the names that it defines. */
   readonly create: (within: Within, body: Body, id: string) => Promise<void>;
   readonly change: (within: Within, row: Row, body: Body) => Promise<void>;
   readonly removal: Removal<Row, Item>;
-  /** The item as it counts in a comparison with the wanted one. */
+  /** The form of a stored item for the comparison with the wanted one. */
   readonly comparable?: (stored: Item, wanted: Item) => Item;
 }
 
@@ -80,10 +80,10 @@ export interface SinglePart<Row, Item, Body> extends PartBasis<Item> {
   readonly change: (within: Within, row: Row, body: Body) => Promise<void>;
 }
 
-/** A part whose types only itself knows. */
+/** A part whose types are known only to the part itself. */
 export type ConfigurationPart = ListPart<unknown, unknown, unknown> | SinglePart<unknown, unknown, unknown>;
 
-/** What an area adds to the configuration of a tenant as a file. */
+/** The parts and names that an area adds to the configuration of a tenant as a file. */
 export interface AreaConfiguration {
   readonly parts?: readonly ConfigurationPart[];
   readonly names?: readonly NameSource[];
@@ -91,7 +91,7 @@ export interface AreaConfiguration {
 
 /** Declares a part that is a list. */
 export const listPart = <Row, Item, Body>(part: Omit<ListPart<Row, Item, Body>, 'form'>): ConfigurationPart =>
-  // Rows, items and bodies come from the part itself alone.
+  // Safe: rows, items and bodies come only from the part itself.
   ({ ...part, form: 'list' }) as unknown as ConfigurationPart;
 
 /** Declares a part that is a single value. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { ConfigurationPart } from './configuration-part.ts';
 
-/** The version of the format; a file states it. */
+/** The version of the format, stated in every file. */
 export const configurationVersion = 1;
 
-/** Most items of one part. */
+/** Maximum number of items in one part. */
 export const maxItems = 10_000;
 
-/** The parts by their keys, each after those whose items it names. */
+/** Sorts the parts by key, each after those whose items it names. */
 export const orderParts = (parts: readonly ConfigurationPart[]): readonly ConfigurationPart[] => {
   const ordered: ConfigurationPart[] = [];
   const visit = (part: ConfigurationPart): void => {
@@ -22,7 +22,7 @@ export const orderParts = (parts: readonly ConfigurationPart[]): readonly Config
   return ordered;
 };
 
-/** The file: a version and the parts, each of which may be absent and is left alone then. */
+/** The schema of the file: a version and the parts; an absent part stays unchanged. */
 export const fileSchema = (parts: readonly ConfigurationPart[]) =>
   z
     .strictObject({
@@ -36,7 +36,7 @@ export const fileSchema = (parts: readonly ConfigurationPart[]) =>
     })
     .describe('The configuration of a tenant; a part that is absent is left alone.');
 
-/** The same as a JSON Schema, for editors. */
+/** The schema of the file as a JSON Schema, for editors. */
 export const jsonSchemaOf = (parts: readonly ConfigurationPart[]): Record<string, unknown> => ({
   ...z.toJSONSchema(fileSchema(parts), { io: 'input', unrepresentable: 'any' }),
   title: 'Configuration of a tenant of CFS Portal',

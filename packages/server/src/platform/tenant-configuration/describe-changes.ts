@@ -4,7 +4,7 @@ import { labelOf } from './stored-configuration.ts';
 
 const signs = { create: '+', change: '~', delete: '-', disable: '-', retire: '-', keep: '=' } as const;
 
-/** Longest text that is printed as it is. */
+/** Maximum characters of a text that is printed. */
 const printedCharacters = 40;
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -48,7 +48,7 @@ export const describeChanges = (changes: readonly ItemChange[]): string[] =>
     ...(change.verb === 'change' ? memberLines(change.part, change.stored.item, change.wanted.item) : []),
   ]);
 
-/** How many items are made, changed and removed. */
+/** The numbers of created, changed and removed items. */
 export const countChanges = (changes: readonly ItemChange[]) => {
   const count = (...verbs: readonly ItemChange['verb'][]): number =>
     changes.filter(({ verb }) => verbs.includes(verb)).length;

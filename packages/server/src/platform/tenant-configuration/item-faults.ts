@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { Problem } from '../problems.ts';
 
-/** A place below an item or a file: names of members and positions in lists. */
+/** A path within an item or a file: names of members and positions in lists. */
 export type FaultPath = readonly (string | number)[];
 
-/** What is wrong at a place. */
+/** A fault at a path. */
 export interface ItemFault {
   readonly path: FaultPath;
   readonly message: string;
@@ -24,7 +24,7 @@ export class ItemFaults extends Error {
 /** A single fault as an error. */
 export const itemFault = (path: FaultPath, message: string): ItemFaults => new ItemFaults([{ path, message }]);
 
-/** The issues of a schema as faults; an unknown key stands at the key itself. */
+/** The issues of a schema as faults; an unknown key has the path of the key itself. */
 export const faultsOf = (error: z.core.$ZodError): ItemFault[] =>
   error.issues.flatMap((issue) => {
     const path = issue.path.map((each) => (typeof each === 'number' ? each : String(each)));
@@ -33,10 +33,10 @@ export const faultsOf = (error: z.core.$ZodError): ItemFault[] =>
   });
 
 /**
- * The body of a call, checked as the call checks it. `places` names members of the file by those of the body, where they
- * differ.
+ * Parses the body of a call with the schema of the call. `places` maps members of the body to those of the file, if
+ * they differ.
  *
- * @throws ItemFaults with what the schema says.
+ * @throws ItemFaults with the issues of the schema.
  */
 export const parseBody = <Schema extends z.ZodType>(
   schema: Schema,
@@ -60,7 +60,7 @@ const pathOf = (field: string): FaultPath =>
     .filter((step) => step !== '')
     .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 
-/** What a refusal says, by field where it has fields. */
+/** The faults of a problem: by field if it has fields, otherwise its detail. */
 export const faultsOfProblem = ({ errors, detail }: Problem): ItemFault[] =>
   errors === undefined
     ? [{ path: [], message: detail }]
@@ -69,9 +69,9 @@ export const faultsOfProblem = ({ errors, detail }: Problem): ItemFault[] =>
       );
 
 /**
- * What a check of the area answers.
+ * Returns the result of a check of the area.
  *
- * @throws ItemFaults for what it refuses.
+ * @throws ItemFaults if the check throws a problem below 500.
  */
 export const checkedBy = <Result>(check: () => Result): Result => {
   try {

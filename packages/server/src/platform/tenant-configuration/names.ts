@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { ScopedDatabase } from '../database/gate.ts';
 import { itemFault } from './item-faults.ts';
 
-/** What configurations name: rows with an id that differs between tenants. */
+/** The kinds of rows to which configurations refer by name, because their ids differ between tenants. */
 export type NamedKind = 'subscription' | 'category' | 'subcategory' | 'action' | 'protocol' | 'rule' | 'block';
 
-/** A row by its name: text for one of the tenant, `{ shared }` for one that every tenant has. */
+/** A reference to a row by its name: a text for a row of the tenant, `{ shared }` for one that all tenants share. */
 export const referenceSchema = z.union([
   z.string().trim().min(1).max(700),
   z.strictObject({ shared: z.string().trim().min(1).max(700) }),
@@ -17,11 +17,11 @@ export type Reference = z.infer<typeof referenceSchema>;
 export interface NamedRow {
   readonly id: string;
   readonly name: string;
-  /** Of the System tenant. */
+  /** Whether the row belongs to the System tenant. */
   readonly isShared: boolean;
 }
 
-/** How an area reads the rows of a kind: those of the tenant and, where there are any, the shared ones. */
+/** Reads the rows of a kind for an area: those of the tenant and the shared ones, if there are any. */
 export interface NameSource {
   readonly kind: NamedKind;
   readonly read: (db: ScopedDatabase, tenantId: string) => Promise<readonly NamedRow[]>;
@@ -36,26 +36,26 @@ const inWords = (kind: NamedKind, reference: Reference): string =>
 /** Names and ids of one tenant, in both directions. */
 export interface Names {
   /**
-   * The reference to a row.
+   * Returns the reference to a row.
    *
-   * @throws ItemFaults for an id that the tenant does not have, or whose name another row has as well.
+   * @throws ItemFaults for an id that the tenant does not have, or whose name is ambiguous.
    */
   referenceTo(kind: NamedKind, id: string): Reference;
-  /** The same, or `undefined` where it throws. */
+  /** The same, but `undefined` instead of an error. */
   findReference(kind: NamedKind, id: string): Reference | undefined;
   /**
-   * The id of the row that is meant.
+   * Returns the id of the referenced row.
    *
-   * @throws ItemFaults at the path where no row or several have the name.
+   * @throws ItemFaults at the path if no row or several rows have the name.
    */
   idOf(kind: NamedKind, reference: Reference, path: readonly (string | number)[]): string;
   /** Whether rows of the tenant have the name. */
   has(kind: NamedKind, name: string): boolean;
-  /** Names a row of the tenant that is being made. */
+  /** Adds the name of a row of the tenant that is being created. */
   add(kind: NamedKind, name: string, id: string): void;
-  /** Forgets a row of the tenant that is being removed. */
+  /** Removes the name of a row of the tenant that is being deleted. */
   remove(kind: NamedKind, name: string): void;
-  /** The same names, to be changed apart from these. */
+  /** Returns an independent copy. */
   copy(): Names;
 }
 

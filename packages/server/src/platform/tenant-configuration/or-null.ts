@@ -1,2 +1,2 @@
-/** A text of the file as bodies have it: `null` for none. */
+/** A text of the file in the form of request bodies: `null` if it is empty. */
 export const orNull = (text: string): string | null => (text === '' ? null : text);

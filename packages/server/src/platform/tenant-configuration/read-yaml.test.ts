@@ -8,7 +8,7 @@ const faultsOf = (text: string): readonly string[] => {
   return 'faults' in read ? read.faults : [];
 };
 
-describe('reading YAML that people wrote', () => {
+describe('reading untrusted YAML', () => {
   it.each([
     [
       'an alias',
@@ -29,7 +29,7 @@ describe('reading YAML that people wrote', () => {
     expect(faultsOf('a:\n  - b\n c: [\n')[0]).toMatch(/^[34]:\d+: /);
   });
 
-  it('refuses aliases that would multiply, without expanding them', () => {
+  it('refuses aliases that would expand exponentially, without expanding them', () => {
     const levels = Array.from(
       { length: 40 },
       (_, at) => `a${at + 1}: &a${at + 1} [${Array(10).fill(`*a${at}`).join()}]`,
@@ -55,13 +55,13 @@ describe('reading YAML that people wrote', () => {
     expect(readYaml(text)).toHaveProperty('value');
   });
 
-  it('keeps a key that would name a prototype as a member', () => {
+  it('keeps the key __proto__ as an own member', () => {
     const read = readYaml('__proto__:\n  polluted: true\n');
     expect('value' in read && Object.hasOwn(read.value as object, '__proto__')).toBe(true);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  it('finds the line of a member, or of the nearest that there is', () => {
+  it('locates a member, or the nearest existing one', () => {
     const read = readYaml('a:\n  - b: 1\n    c:\n      - x\n');
     if (!('locate' in read)) throw new TypeError('There are faults.');
     expect(read.locate(['a', 0, 'c', 0])).toBe('4:9');
@@ -70,7 +70,7 @@ describe('reading YAML that people wrote', () => {
     expect(read.locate([])).toBe('1:1');
   });
 
-  it('reads back what was written, whatever the texts hold', () => {
+  it('reads back what was written, whatever the texts contain', () => {
     const value = fc.letrec((tie) => ({
       value: fc.oneof(
         { maxDepth: 4 },

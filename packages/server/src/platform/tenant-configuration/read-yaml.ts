@@ -1,17 +1,17 @@
 import { isAlias, isMap, isNode, isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml';
 import type { FaultPath } from './item-faults.ts';
 
-/** Largest file in bytes. */
+/** Maximum size of a file in bytes. */
 export const maxFileBytes = 8 * 1024 * 1024;
 
 const maxNodes = 1_000_000;
-/** Ancestors of a value, of which each map has two. */
+/** Maximum number of ancestors of a value; each map counts as two. */
 const maxDepth = 300;
 
-/** A place of a file in words: `12:3`, the line and the column. */
+/** Returns the position of a path in the file as text: `12:3`, the line and the column. */
 export type Locate = (path: FaultPath) => string;
 
-/** What a file holds, or what is wrong with it, by line. */
+/** The value of a file, or its faults with their lines. */
 export type ReadYaml = { readonly value: unknown; readonly locate: Locate } | { readonly faults: readonly string[] };
 
 const locator =
@@ -32,7 +32,7 @@ const locator =
     return '1:1';
   };
 
-/** What YAML allows and a configuration does not: it has texts, numbers, lists and maps, each written where it is meant. */
+/** Faults for YAML that configurations do not permit: aliases, anchors, tags, infinite numbers, non-text keys. */
 const refusedParts = (document: Document.Parsed, at: (offset: number) => string): string[] => {
   const faults: string[] = [];
   let nodes = 0;
@@ -69,7 +69,7 @@ const refusedParts = (document: Document.Parsed, at: (offset: number) => string)
   return faults;
 };
 
-/** Most faults that are listed. */
+/** Maximum number of listed faults. */
 export const listedFaults = 20;
 
 /** The first faults and the number of the others. */
@@ -93,13 +93,13 @@ const parse = (text: string): ReadYaml => {
   return { value: document.toJS({ maxAliasCount: 0 }) as unknown, locate: locator(document, lines) };
 };
 
-/** Reads YAML text that people wrote, bounded in size, depth and number of values. */
+/** Reads untrusted YAML text, limited in size, depth and number of values. */
 export const readYaml = (text: string): ReadYaml => {
   if (Buffer.byteLength(text) > maxFileBytes) return { faults: [`1:1: The file has more than ${maxFileBytes} bytes.`] };
   try {
     return parse(text);
   } catch (error) {
-    // The parser calls itself for each level.
+    // The parser is recursive: deep nesting exceeds the call stack.
     if (error instanceof RangeError) return { faults: ['1:1: The file is nested too deeply.'] };
     throw error;
   }

@@ -1,10 +1,10 @@
 import { formatTimeSpan, parseTimeSpan } from '@cfs/contracts/time-span';
 import { z } from 'zod';
 
-/** A text; numbers, truth values and what else YAML writes without quotes count as their text. */
+/** A text; numbers and booleans, which YAML writes without quotes, are converted to text. */
 export const looseText = z.union([z.string().max(64_000), z.number(), z.boolean()]).transform(String);
 
-/** The canonical form of a time span; what is none stays as it is, for the area to refuse. */
+/** The canonical form of a time span; other text is returned unchanged, for the area to refuse. */
 export const canonicalSpan = (text: string): string => {
   const seconds = parseTimeSpan(text);
   return seconds === undefined ? text : formatTimeSpan(seconds);
@@ -16,7 +16,7 @@ export const spanText = z
   .regex(/^(?:\d{1,8}\.)?\d\d:\d\d:\d\d$/, 'Must be a time span such as 00:10:00.')
   .transform(canonicalSpan);
 
-/** Values by parameter in the order of their names. */
+/** Sorts values by the names of their parameters. */
 export const sortedParameters = <Value>(values: Readonly<Record<string, Value>>): Record<string, Value> =>
   Object.fromEntries(Object.entries(values).toSorted(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0)));
 

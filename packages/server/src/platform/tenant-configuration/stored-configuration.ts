@@ -3,24 +3,24 @@ import { ConfigurationRefused } from './configuration-refused.ts';
 import { faultsOf, ItemFaults } from './item-faults.ts';
 import { firstFaults } from './read-yaml.ts';
 
-/** A row as the file would have it. */
+/** A row in the form of the file. */
 export interface StoredItem {
   readonly row: unknown;
   /** The name of an item of a list; empty for a single value. */
   readonly name: string;
-  /** Without what has its default. */
+  /** Without members that have their defaults. */
   readonly written: unknown;
   /** With every default. */
   readonly item: unknown;
 }
 
-/** What the tenant has of a part, by name. */
+/** The stored items of a part, sorted by name. */
 export interface StoredPart {
   readonly part: ConfigurationPart;
   readonly items: readonly StoredItem[];
 }
 
-/** What the plan and messages call an item. */
+/** The label of an item in the plan and in messages. */
 export const labelOf = ({ noun }: ConfigurationPart, name: string): string =>
   name === '' ? noun : `${noun} "${name}"`;
 
@@ -52,9 +52,9 @@ const readItem = (part: ConfigurationPart, row: unknown, reading: Reading, fault
 };
 
 /**
- * Reads what a tenant has of each part.
+ * Reads the stored items of each part.
  *
- * @throws ConfigurationRefused where two items have one name, or an item names what is gone.
+ * @throws ConfigurationRefused if two items have the same name, or an item refers to a row that no longer exists.
  */
 export const readStored = async (parts: readonly ConfigurationPart[], reading: Reading): Promise<StoredPart[]> => {
   const faults: string[] = [];

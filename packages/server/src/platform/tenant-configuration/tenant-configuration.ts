@@ -15,24 +15,24 @@ import { readStored, type StoredPart } from './stored-configuration.ts';
 import { readWanted, type WantedConfiguration } from './wanted-configuration.ts';
 import { writeYaml } from './write-yaml.ts';
 
-/** What the areas add to the configuration of a tenant. */
+/** The parts and names that the areas add to the configuration of a tenant. */
 export interface ConfigurationOfAreas {
-  /** Each after those whose items it names. */
+  /** Each part follows those whose items it names. */
   readonly parts: readonly ConfigurationPart[];
   readonly names: readonly NameSource[];
 }
 
-/** Collects it from the areas. */
+/** Collects the parts and names of the areas. */
 export const configurationOf = (areas: readonly Area[]): ConfigurationOfAreas => ({
   parts: orderParts(areas.flatMap(({ configuration }) => configuration?.parts ?? [])),
   names: areas.flatMap(({ configuration }) => configuration?.names ?? []),
 });
 
-/** A change of the tenant that a file asks for. */
+/** The changes of a tenant that applying a file causes. */
 export interface ConfigurationPlan {
-  /** Names the tenant as it is and the file. */
+  /** Identifies the current state of the tenant and the content of the file. */
   readonly fingerprint: string;
-  /** What would be done, one line each. */
+  /** The changes and the members that differ, one line each. */
   readonly lines: readonly string[];
   readonly created: number;
   readonly changed: number;
@@ -42,7 +42,7 @@ export interface ConfigurationPlan {
 const scope = { permission: 'Tenants:edit', shared: true } as const;
 const fingerprintCharacters = 16;
 
-/** Rolls a plan back. */
+/** Thrown to roll back the transaction of a plan. */
 class Planned extends Error {
   readonly plan: ConfigurationPlan;
 
@@ -64,7 +64,7 @@ const fingerprintOf = (tenantId: string, stored: readonly StoredPart[], { parts 
     .digest('hex')
     .slice(0, fingerprintCharacters);
 
-/** Every command did what the file says, so that applying the file again changes nothing. */
+/** Throws if changes are left, so that applying the same file again changes nothing. */
 const expectDone = (changes: readonly ItemChange[]): void => {
   const left = changes.filter(({ verb }) => verb !== 'keep');
   if (left.length > 0)
@@ -102,7 +102,7 @@ const run = async (
 ): Promise<ConfigurationPlan> =>
   services.gate.write(context, scope, async (db, change) => {
     const { tenantId } = context;
-    // Two files are applied to a tenant one after the other.
+    // Serialises the application of files to a tenant.
     await holdLock(db, `configuration ${tenantId}`);
     const begin = async () => ({ db, context, tenantId, names: await readNames(db, tenantId, sources) });
     const reading = await begin();
@@ -116,8 +116,8 @@ const run = async (
   });
 
 /**
- * What applying the text would change. It is tried in a transaction that is rolled back, so that whatever a command
- * would refuse is refused here.
+ * Returns the changes of applying the text. They are made in a transaction that is rolled back, so that refusals of
+ * commands are reported here.
  *
  * @throws ConfigurationRefused with the line of each fault.
  */
@@ -144,9 +144,9 @@ export const planConfiguration = async (
 };
 
 /**
- * Applies the text in one transaction, with an audit record of each change and one of the whole.
+ * Applies the text in one transaction, with an audit record of each change and one of the application.
  *
- * @throws ConfigurationRefused with the line of each fault, or when tenant or file differ from those of the plan.
+ * @throws ConfigurationRefused with the line of each fault, or if the tenant or the file differs from that of the plan.
  */
 export const applyConfiguration = async (
   services: Services,

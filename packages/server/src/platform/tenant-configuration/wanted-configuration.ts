@@ -12,15 +12,15 @@ export interface WantedItem {
   readonly path: FaultPath;
 }
 
-/** What the file says of a part. */
+/** The content of the file for a part. */
 export interface WantedPart {
   readonly part: ConfigurationPart;
   readonly items: readonly WantedItem[];
 }
 
-/** A file that was read. */
+/** The content of a file. */
 export interface WantedConfiguration {
-  /** The parts that it states. */
+  /** The parts that the file contains. */
   readonly parts: readonly WantedPart[];
   readonly locate: Locate;
 }
