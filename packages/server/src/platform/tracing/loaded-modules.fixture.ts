@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-/** Prints the packages of OpenTelemetry that the server loads while tracing is off; prom-client needs the API. */
+/** The OpenTelemetry packages that the server loads while tracing is off, without the API, which prom-client needs. */
 const loaded: string[] = [];
 registerHooks({
   resolve(specifier, context, next) {

@@ -35,7 +35,7 @@ const endMany = (tracing: Tracing, count: number): void => {
   for (let number = 0; number < count; number += 1) tracing.start('many').end();
 };
 
-/** One export under way, and those that wait. */
+/** The spans of one export in progress, and the waiting ones. */
 const kept = 512 + maxWaitingSpans;
 
 describe('a span', () => {
@@ -68,7 +68,7 @@ describe('a span', () => {
     expect(tracing.counts).toEqual({ exported: 3, dropped: 0 });
   });
 
-  it('follows the mark of its parent, whatever the ratio', async () => {
+  it('is sampled if its parent is, whatever the ratio', async () => {
     const peer = await startPeer();
     const remote = (traceFlags: number): SpanReference => ({
       traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
@@ -87,7 +87,7 @@ describe('a span', () => {
 });
 
 describe('a receiver', () => {
-  it('that is down costs the spans beyond a bounded queue, and is logged once', async () => {
+  it('that is down leads to the loss of spans beyond the queue, and is logged once', async () => {
     const peer = await startPeer();
     const { url } = peer;
     await peer.close();
@@ -97,7 +97,7 @@ describe('a receiver', () => {
     expect(lines.map(({ level }) => level)).toEqual(['warn']);
   });
 
-  it('that never answers does not keep the server from stopping', async () => {
+  it('that never responds does not prevent the server from stopping', async () => {
     const peer = await startPeer();
     peer.status = undefined;
     const tracing = startTracing(peer.url);
@@ -107,7 +107,7 @@ describe('a receiver', () => {
     expect(lines.map(({ level }) => level)).toEqual(['warn']);
   });
 
-  it('that refuses is logged once, and once more when it takes spans again', async () => {
+  it('that rejects spans is logged once, and again when it accepts spans', async () => {
     const peer = await startPeer();
     peer.status = 400;
     const tracing = startTracing(peer.url);

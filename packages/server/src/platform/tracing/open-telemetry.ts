@@ -22,7 +22,7 @@ const kinds = {
   consumer: SpanKind.CONSUMER,
 } as const;
 
-/** Characters of an attribute; statements are the longest. */
+/** Maximum characters of an attribute; statements are the longest. */
 const maxAttributeLength = 4_096;
 const exportTimeoutMilliseconds = 10_000;
 const closeMilliseconds = 1_000;
@@ -45,7 +45,7 @@ const asSpan = (span: OpenTelemetrySpan): Span => ({
 
 /**
  * Traces with OpenTelemetry: spans are sent by OTLP over HTTP (protobuf) from a bounded queue. This module is the only
- * one that imports the SDK, and is imported only where tracing is on.
+ * one that imports the SDK, and is imported only if tracing is on.
  */
 export const startOpenTelemetry = (configuration: TracingConfiguration, log: SpanLog): Tracing => {
   const queue = createSpanQueue({

@@ -2,7 +2,7 @@ import { BatchSpanProcessor, type ReadableSpan, type SpanExporter, type SpanProc
 import { onBehalfOfNobody } from './ambient-origin.ts';
 import type { SpanCounts, SpanLog } from './tracing.ts';
 
-/** Spans that wait at most; further ones are dropped. */
+/** Maximum number of waiting spans; further ones are dropped. */
 export const maxWaitingSpans = 2_048;
 const spansPerExport = 512;
 const exportIntervalMilliseconds = 1_000;
@@ -12,9 +12,8 @@ const exportTimeoutMilliseconds = 15_000;
 const success = 0;
 
 /**
- * Spans on their way to the exporter: in batches, from a queue of bounded length. A span that finds it full is dropped,
- * and so are the spans of a batch that the receiver does not take. The first loss after a success is logged, and the
- * first success after a loss.
+ * Exports spans in batches from a bounded queue. A span is dropped if the queue is full, as are the spans of a batch
+ * that the receiver does not accept. The first loss after a success is logged, and the first success after a loss.
  */
 export const createSpanQueue = (options: {
   readonly exporter: SpanExporter;

@@ -3,7 +3,7 @@ import type { SpanReference } from './tracing.ts';
 const form = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-|$)/;
 const zeros = /^0+$/;
 
-/** Reads a W3C `traceparent`; `undefined` if it is not valid. Later versions are read as far as version 00 goes. */
+/** Reads a W3C `traceparent`; `undefined` if it is invalid. Additional fields of later versions are ignored. */
 export const readTraceParent = (text: string | string[] | undefined | null): SpanReference | undefined => {
   const parts = typeof text === 'string' ? form.exec(text) : null;
   if (!parts) return undefined;
@@ -13,6 +13,6 @@ export const readTraceParent = (text: string | string[] | undefined | null): Spa
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1 };
 };
 
-/** The `traceparent` by which another process goes on under the span. */
+/** The `traceparent` with which another process continues the trace below the span. */
 export const traceParentOf = ({ traceId, spanId, traceFlags }: SpanReference): string =>
   `00-${traceId}-${spanId}-0${traceFlags & 1}`;

@@ -1,4 +1,4 @@
-/** A span as its children and other processes name it (W3C Trace Context). */
+/** The identity of a span for its children and other processes (W3C Trace Context). */
 export interface SpanReference {
   /** 32 hexadecimal digits. */
   readonly traceId: string;
@@ -17,7 +17,7 @@ export interface Origin {
 /** Attributes by OpenTelemetry's semantic conventions, those of the product under `cfs.`. Never secrets, values or paths. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** A span that is under way. */
+/** A span that has not ended yet. */
 export interface Span {
   readonly reference: SpanReference;
   rename(name: string): void;
@@ -35,13 +35,13 @@ export interface SpanOptions {
   readonly links?: readonly SpanReference[];
 }
 
-/** Makes spans and exports them. Present only while tracing is on. */
+/** Creates spans and exports them. Present only while tracing is on. */
 export interface Tracing {
   /** Starts a span, which the caller ends. It records nothing if its trace is not sampled. */
   start(name: string, options?: SpanOptions): Span;
-  /** What became of the spans that ended so far, for metrics. */
+  /** The exported and dropped spans so far, for metrics. */
   readonly counts: SpanCounts;
-  /** Sends the spans that wait, for a second at most, and stops. */
+  /** Exports the waiting spans, for a second at most, and stops. */
   close(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export interface SpanLog {
 
 export interface SpanCounts {
   readonly exported: number;
-  /** Lost, because the receiver did not take them or the queue was full. */
+  /** Lost, because the receiver did not accept them or the queue was full. */
   readonly dropped: number;
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as it was received. */
+/** A received span. */
 export interface ReceivedSpan {
   readonly traceId: string;
   readonly spanId: string;
@@ -20,11 +20,11 @@ export interface OtlpPeer {
   readonly url: string;
   readonly port: number;
   readonly spans: ReceivedSpan[];
-  /** All bodies, one after the other. */
+  /** All bodies, concatenated. */
   readonly bytes: () => Buffer;
   /** The headers of the last call. */
   readonly headers: () => Readonly<Record<string, unknown>>;
-  /** Status of answers; `undefined` never answers. */
+  /** The status of responses; `undefined` to never respond. */
   status: number | undefined;
   close(): Promise<void>;
 }
@@ -96,7 +96,7 @@ const spansIn = (request: Buffer): ReceivedSpan[] =>
     .flatMap((scope) => messagesIn(scope, 2))
     .map(toSpan);
 
-/** Listens on the port, or on any free one. */
+/** Starts a receiver on the port, or on any free one. */
 export const startOtlpPeer = async (port = 0): Promise<OtlpPeer> => {
   const bodies: Buffer[] = [];
   let headers: Readonly<Record<string, unknown>> = {};
