@@ -121,7 +121,7 @@ describe('the configuration', () => {
   });
 
   it.each(['HTTPS://Portal.Example.com', 'https://portal.example.com/', 'https://portal.example.com:443'])(
-    'writes the public origin %s as browsers do',
+    'normalises the public origin %s as browsers do',
     (PUBLIC_ORIGIN) => {
       expect(readConfiguration({ PUBLIC_ORIGIN }).publicOrigin).toBe('https://portal.example.com');
     },
@@ -131,7 +131,7 @@ describe('the configuration', () => {
     expect(readConfiguration({ ROLES: 'web, ,worker,' }).roles).toEqual(['web', 'worker']);
   });
 
-  it.each(['development', 'test', ''])('is not of production with NODE_ENV=%s', (NODE_ENV) => {
+  it.each(['development', 'test', ''])('is not for production with NODE_ENV=%s', (NODE_ENV) => {
     expect(readConfiguration({ NODE_ENV }).production).toBe(false);
   });
 
@@ -139,7 +139,7 @@ describe('the configuration', () => {
     expect(() => readConfiguration({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(/PORT .*; LOG_LEVEL /);
   });
 
-  it('knows the tenant of access requests by its id alone in production', () => {
+  it('accepts only an id for the tenant of access requests in production', () => {
     const environment = (ACCESS_REQUEST_TENANT: string) => ({ ...production, ACCESS_REQUEST_TENANT });
     const id = '0b2f9a52-6f0e-4c0f-9c6d-2f1f0a6d7e11';
     expect(readConfiguration(environment(id)).accessRequestTenant).toBe(id);
@@ -156,7 +156,7 @@ describe('the configuration', () => {
     'http://10.0.0.7:8080',
     'http://localhost.example.com',
     'http://127.0.0.1.example.com',
-  ])('starts no production with the provider %s, whose answers anybody on the way can change', (authority) => {
+  ])('rejects the provider %s in production, because its responses can be changed on the network', (authority) => {
     expect(() => readConfiguration({ ...production, OIDC_AUTHORITY: authority })).toThrow(
       /^OIDC_AUTHORITY must begin with https:/,
     );
@@ -164,7 +164,7 @@ describe('the configuration', () => {
   });
 
   it.each(['http://localhost:9000', 'http://127.0.0.1:9000', 'http://[::1]:9000', 'https://login.example.com'])(
-    'starts production with the provider %s',
+    'accepts the provider %s in production',
     (authority) => {
       expect(readConfiguration({ ...production, OIDC_AUTHORITY: authority }).authority).toBe(authority);
     },

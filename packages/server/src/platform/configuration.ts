@@ -24,7 +24,7 @@ const builtAgentDirectory = join(import.meta.dirname, '../../../agent/dist');
 export interface Configuration {
   readonly production: boolean;
   readonly roles: readonly ServerRole[];
-  /** Processes of the role web that share the port; more than one are started by this process, which serves nothing then. */
+  /** Processes of the role web that share the port; several are started by this process, which then serves nothing. */
   readonly webProcesses: number;
   /** Seconds between the signal to stop and the end of listening. */
   readonly drainSeconds: number;
@@ -39,7 +39,7 @@ export interface Configuration {
   readonly dataDirectory: string;
   /** PostgreSQL, as the owner of the database; undefined starts the embedded server. */
   readonly database: ConnectionSettings | undefined;
-  /** A read replica, of which host, port, database and TLS count; undefined: there is none. */
+  /** A read replica, of which host, port, database and TLS are used; undefined: there is none. */
   readonly readReplica: ConnectionSettings | undefined;
   /** The issuer URL of the OpenID Connect provider; undefined starts the embedded provider. */
   readonly authority: string | undefined;
@@ -107,10 +107,10 @@ export interface Configuration {
 
 /** How traces are recorded. */
 export interface TracingConfiguration {
-  /** The address that takes spans by OTLP over HTTP. */
+  /** The address that receives spans by OTLP over HTTP. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Share of the traces begun here that are recorded, 0 to 1. */
+  /** Share of the traces that begin at this server and are recorded, 0 to 1. */
   readonly ratio: number;
   readonly serviceName: string;
 }
@@ -128,7 +128,7 @@ export interface MailInConfiguration {
   readonly authservId: string;
   /** Maximum bytes of a mail. */
   readonly maxBytes: number;
-  /** Mails per minute that one process takes. */
+  /** Mails per minute that one process accepts. */
   readonly perMinute: { readonly sender: number; readonly tenant: number; readonly relay: number };
 }
 

@@ -46,8 +46,8 @@ export interface Context extends Origin {
 const everything: Scope = { kind: 'all' };
 
 /**
- * A context for jobs, timers and seeding, with all permissions in its tenants. While tracing is on, one that is made
- * within a request or step belongs to the trace of that.
+ * A context for jobs, timers and seeding, with all permissions in its tenants. While tracing is on, a context that is
+ * created within a request or step belongs to its trace.
  */
 export const systemContext = (options: {
   readonly name: string;

@@ -28,7 +28,7 @@ export const createServices = (options: {
   readonly identity: IdentitySource;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Those that the gate fills; without them its statements are not measured. */
+  /** The metrics to which the gate reports; without them its statements are not measured. */
   readonly metrics?: Metrics;
   readonly tracing?: Tracing | undefined;
 }): Services => {

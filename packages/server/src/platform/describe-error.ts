@@ -10,7 +10,7 @@ interface DescribedError {
   readonly errors?: readonly DescribedError[];
 }
 
-/** Causes of causes that are described at most. */
+/** Maximum depth of the causes that are described. */
 const maxDepth = 5;
 const maxErrors = 10;
 

@@ -2,6 +2,6 @@
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** The code of an error, or its name where it has none, for a message of one line. */
+/** The code of an error, or its name if it has none, for a message of one line. */
 export const codeOrName = (error: unknown): string =>
   errorCode(error) ?? (error instanceof Error ? error.name : 'unknown');

@@ -54,11 +54,11 @@ test.for([
     residentAfterLastResort: 390 * mebibyte,
     flavor: undefined,
   },
-])('memory is given back as the load allows: $title', ({ flavor, ...pressure }) => {
+])('collects garbage as far as the load allows: $title', ({ flavor, ...pressure }) => {
   expect(collectionFor({ ...burstOver, ...pressure })).toBe(flavor);
 });
 
-/** Fills some hundred megabytes of the heap, of which nothing is kept; answers how much the process grew. */
+/** Fills some hundred megabytes of the heap temporarily; returns by how many bytes the process has grown. */
 const burst = (): number => {
   const before = process.memoryUsage.rss();
   const texts = Array.from({ length: 4_000 }, () => Buffer.alloc(65_000, 'x').toString('latin1'));
@@ -66,9 +66,9 @@ const burst = (): number => {
   return texts.length > 0 ? grown : 0;
 };
 
-test('the pages of a burst go back to the system', async () => {
+test('the pages of a burst are returned to the operating system', async () => {
   const collect = createCollector();
-  // Free pages that earlier tests of this process left would take the burst without any growth.
+  // Free pages left by earlier tests of this process would absorb the burst without any growth.
   collect('last-resort');
   const before = process.memoryUsage.rss();
   expect(burst()).toBeGreaterThan(200 * mebibyte);
@@ -79,7 +79,7 @@ test('the pages of a burst go back to the system', async () => {
   await expect.poll(grown).toBeLessThan(100 * mebibyte);
 });
 
-test('the watch over memory does not keep the process alive', () => {
+test('the timer does not keep the process alive', () => {
   const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
   const before = timers();
   const watch = giveMemoryBack();

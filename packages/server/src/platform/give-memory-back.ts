@@ -25,14 +25,14 @@ export interface MemoryPressure {
   /** After the last collection of either flavour. */
   readonly residentAfterLast: number;
   readonly residentAfterLastResort: number;
-  /** Over the last ten seconds; undefined while they are not over. */
+  /** Over ten seconds; undefined except once at the end of each ten seconds. */
   readonly busyShare: number | undefined;
 }
 
 const mebibyte = 1024 * 1024;
-/** What a collection has to give back by its flavour; a regular one pauses for 0.1 s under load. */
+/** The minimum that a collection has to release, by its flavour; a regular one pauses for 0.1 s under load. */
 const worthwhileBytes = { 'last-resort': 24 * mebibyte, regular: 64 * mebibyte } as const;
-/** Above it memory is worth more than compiled code, and more than the pause of a busy server. */
+/** Above it releasing memory is worth the loss of compiled code and a pause of a busy server. */
 const highBytes = 384 * mebibyte;
 const calmShare = 0.35;
 const idleShare = 0.1;
@@ -52,8 +52,8 @@ export const collectionFor = ({
 };
 
 /**
- * Returns memory to the operating system after a burst, and in one that would take much of it: V8 retains the pages of a
- * shrunken heap and does not collect an idle one. Returns a function that stops it.
+ * Returns memory to the operating system after a burst, and during one that takes much memory: V8 retains the pages of
+ * a shrunken heap and does not collect an idle one. Returns a function that stops it.
  */
 export const giveMemoryBack = (): { stop(): void } => {
   const collect = createCollector();
@@ -73,7 +73,7 @@ export const giveMemoryBack = (): { stop(): void } => {
   const timer = setInterval(() => {
     const busyShare = readBusyShare();
     if (settling) {
-      // The first collection retains what was in use while it ran.
+      // A second collection: the first one retains objects that were in use while it ran.
       collect(settling);
       residentAfterLast = process.memoryUsage.rss();
       if (settling === 'last-resort') residentAfterLastResort = residentAfterLast;

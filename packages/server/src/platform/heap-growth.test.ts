@@ -15,7 +15,7 @@ test.for([
   { millisecondsSinceLast: 600_000, mebibytes: 1, percent: 100 },
   { millisecondsSinceLast: 600_000, mebibytes: 9_000, percent: 1 },
 ])(
-  '$mebibytes MiB that were collected after $millisecondsSinceLast ms grow by at most $percent percent',
+  'a heap of $mebibytes MiB may grow by $percent percent after $millisecondsSinceLast ms between collections',
   ({ millisecondsSinceLast, mebibytes, percent }) => {
     expect(growthAfter({ millisecondsSinceLast, usedBytes: mebibytes * mebibyte })).toBe(percent);
   },
@@ -28,7 +28,7 @@ test.for([
   expect(flagsForSize(usedMebibytes * mebibyte)).toEqual(flags);
 });
 
-test('major collections set the growth, until the watch stops', async () => {
+test('sets the flags at each major collection until it is stopped', async () => {
   const collect = createCollector();
   const setFlags = vi.fn<(flags: string) => void>();
   const watch = limitHeapGrowth(setFlags);

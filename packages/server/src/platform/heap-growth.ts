@@ -3,10 +3,10 @@ import { setFlagsFromString } from 'node:v8';
 
 const mebibyte = 1024 * 1024;
 
-/** How much garbage the old generation may hold beside what is in use, while collections are rare. */
+/** Maximum garbage in the old generation, in addition to the memory in use, while collections are rare. */
 const calmGarbageBytes = 16 * mebibyte;
 
-/** What is in use and that garbage together, while collections are frequent; at least and at most so much garbage. */
+/** Maximum memory in use and garbage together while collections are frequent; the garbage stays within its bounds. */
 const busyHeapBytes = 172 * mebibyte;
 const busyGarbageBytes = { min: 24 * mebibyte, max: 64 * mebibyte } as const;
 
@@ -15,11 +15,11 @@ const calmAfterMilliseconds = 10_000;
 
 interface MajorCollection {
   readonly millisecondsSinceLast: number;
-  /** What the heap holds after it. */
+  /** The used heap after it. */
   readonly usedBytes: number;
 }
 
-/** By how many percent of what is in use the heap may grow until the next major collection: at most 100. */
+/** The percentage of the used heap by which the heap may grow until the next major collection: 1 to 100. */
 export const growthAfter = ({ millisecondsSinceLast, usedBytes }: MajorCollection): number => {
   const isBusy = millisecondsSinceLast < calmAfterMilliseconds;
   const { min, max } = busyGarbageBytes;
@@ -31,9 +31,9 @@ export const growthAfter = ({ millisecondsSinceLast, usedBytes }: MajorCollectio
 const largeHeapBytes = 140 * mebibyte;
 
 /**
- * Flags of V8 that depend on the size of the heap. The collections of a large one compact it, which takes 12 to 40 ms of
- * the main thread in place of 8 to 14. Its young generation shrinks with them to the size that it began with
- * (`--min-semi-space-size`), and stays there.
+ * Flags of V8 that depend on the size of the heap. Collections of a large heap compact it, which takes 12 to 40 ms of
+ * the main thread instead of 8 to 14. They also shrink its young generation to the initial size
+ * (`--min-semi-space-size`), where it stays.
  */
 export const flagsForSize = (usedBytes: number): readonly [string, string] =>
   usedBytes > largeHeapBytes
@@ -41,10 +41,10 @@ export const flagsForSize = (usedBytes: number): readonly [string, string] =>
     : ['--no-optimize-for-size', '--semi-space-growth-factor=2'];
 
 /**
- * Bounds the garbage of a large heap, its fragmentation and its young generation: ten thousand agents that wait take
- * 150 MiB, and V8 would take as much again beside them. Where collections are frequent, as under a load of packets, more
- * garbage is allowed, so that they take no more time. `setFlags` takes a flag of V8. Returns a function that stops it; the
- * flags stay as they are then.
+ * Bounds the garbage of a large heap, its fragmentation and its young generation: ten thousand waiting agents take
+ * 150 MiB, and V8 would use as much again in addition. If collections are frequent, as under a load of packets, more
+ * garbage is allowed, so that they take no more time. `setFlags` sets a flag of V8. Returns a function that stops it;
+ * the flags then keep their values.
  */
 export const limitHeapGrowth = (setFlags = setFlagsFromString): { stop(): void } => {
   let lastAt = performance.now();

@@ -16,7 +16,7 @@ const listen = async (port: number, host: string): Promise<number> => {
 const failed = (syscall: string, code: string): Promise<never> =>
   Promise.reject(Object.assign(new Error('Something failed.'), { syscall, code }));
 
-it('passes on what the work resolves with', async () => {
+it('resolves to the result of the work', async () => {
   expect(await listening({ port: 0, ...settings }, listen(0, '127.0.0.1'))).toBeGreaterThan(0);
 });
 
@@ -30,7 +30,7 @@ it('names the setting of a port that is taken', async () => {
 });
 
 it.each(['192.0.2.1', 'fe80::1'])(
-  'names the setting of the address %s, which is none of this machine',
+  'names the setting of the address %s, which this machine does not have',
   async (host) => {
     const work = listening({ port: 0, ...settings }, listen(0, host));
     await expect(work).rejects.toThrow('HOST is no address of this machine.');
@@ -50,6 +50,6 @@ it.each([
   ['connect', 'EACCES'],
   ['open', 'EACCES'],
   ['listen', 'EMFILE'],
-])('leaves the error of a failed %s with %s as it is', async (syscall, code) => {
+])('passes on the error of a failed %s with %s', async (syscall, code) => {
   await expect(listening({ port: 25, ...settings }, failed(syscall, code))).rejects.toThrow('Something failed.');
 });

@@ -1,6 +1,6 @@
 import { StartUpError } from './start-up-error.ts';
 
-/** Where a listener listens, and the settings that say so. */
+/** The port of a listener, and the settings that define its port and address. */
 export interface ListenPlace {
   readonly port: number;
   readonly portSetting: string;
@@ -33,9 +33,9 @@ const failureOf = (error: unknown, { port, portSetting, hostSetting }: ListenPla
 };
 
 /**
- * The result of work that begins to listen.
+ * Resolves to the result of work that starts a listener.
  *
- * @throws StartUpError that names the setting to change where the port or the address cannot be had; any other error of
+ * @throws StartUpError that names the setting to change if the port or the address is unavailable; any other error of
  * the work unchanged.
  */
 export const listening = async <Result>(place: ListenPlace, work: Promise<Result>): Promise<Result> => {

@@ -21,12 +21,12 @@ it.each([
   expect(JSON.parse(line)).toMatchObject({ msg: expect.stringContaining('[redacted]') });
 });
 
-it('redacts members that hold secrets', () => {
+it('redacts members with secrets', () => {
   const line = written((log) => log.info({ user: { password: 'hunter22' }, token: 'hunter22' }, 'x'));
   expect(line).not.toContain('hunter22');
 });
 
-it('shows of an error its type, message, code, place, stack and causes, and nothing else', () => {
+it('shows only type, message, code, table and constraint, stack and causes of an error', () => {
   const database = Object.assign(new Error('duplicate key value'), {
     code: '23505',
     detail: 'Key (name)=(hunter22) already exists.',
@@ -54,7 +54,7 @@ it('shows no value that PostgreSQL quotes', () => {
   expect(line).toContain('invalid input syntax for type uuid');
 });
 
-it('names the trace of the request in which a line is written', () => {
+it('adds the trace id of the request in which a line is written', () => {
   const line = onBehalfOf({ traceId: 'a-trace' }, () => written((log) => log.info('x')));
   expect(JSON.parse(line)).toMatchObject({ traceId: 'a-trace' });
   const shared = onBehalfOf({ traceId: 'a-trace' }, () => onBehalfOfNobody(() => written((log) => log.info('x'))));

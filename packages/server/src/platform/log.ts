@@ -25,7 +25,7 @@ const redact = {
   censor,
 };
 
-/** Credentials that occur in texts, such as the message of an error: what is kept of each, and what is replaced. */
+/** Credentials that occur in texts, such as the message of an error; the captured part is kept, the rest replaced. */
 const secretTexts: readonly RegExp[] = [
   /(\b(?:Bearer|Basic)\s+)[\w.~+/=-]{4,}/gi,
   /()\beyJ[\w-]+\.[\w-]+\.[\w-]*/g,
@@ -63,12 +63,12 @@ export const createLog = (
     : pino(options, pretty({ sync: true, translateTime: 'HH:MM:ss', colorize: process.stdout.isTTY === true }));
 };
 
-/** The members by which a log line names who did what where: `tenantId`, `actor` (its kind and id), `traceId`. */
+/** The fields of a log line that identify its origin: `tenantId`, `actor` (its kind and id) and `traceId`. */
 export const namesOf = ({ tenantId, actor, traceId }: Context) => ({
   tenantId,
   actor: `${actor.kind}:${actorId(actor) ?? actor.name}`,
   traceId,
 });
 
-/** The same of what has no context: its trace alone. */
+/** The same for an origin without a context: its trace only. */
 export const traceOf = (origin: Origin | undefined) => (origin ? { traceId: origin.traceId } : {});

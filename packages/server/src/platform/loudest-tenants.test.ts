@@ -11,7 +11,7 @@ const start = () => {
 const series = async (registry: Registry): Promise<string[]> =>
   (await registry.metrics()).split('\n').filter((line) => line.startsWith('tenant_load'));
 
-it('reports the last full minute, of the loudest tenants alone', async () => {
+it('reports the last full minute of only the loudest tenants', async () => {
   const { registry, clock, tenants } = start();
   for (let tenant = 1; tenant <= 500; tenant += 1) tenants.count('calls', `tenant-${tenant}`, tenant);
   tenants.count('packets', 'tenant-1', 7);
@@ -28,7 +28,7 @@ it('reports the last full minute, of the loudest tenants alone', async () => {
   expect(reported).toContain('tenant_load{load="packets",tenant="tenant-1"} 8');
 });
 
-it('counts each minute by itself', async () => {
+it('counts each minute separately', async () => {
   const { registry, clock, tenants } = start();
   tenants.count('steps', 'early', 3);
   clock.advance(61_000);
@@ -38,7 +38,7 @@ it('counts each minute by itself', async () => {
   expect(await series(registry)).toEqual(['tenant_load{load="steps",tenant="late"} 2']);
 });
 
-it('forgets what was longer ago than a minute', async () => {
+it('drops counts older than the last full minute', async () => {
   const { registry, clock, tenants } = start();
   tenants.count('steps', 'early', 3);
   clock.advance(120_000);

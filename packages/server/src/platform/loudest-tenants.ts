@@ -1,15 +1,15 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from './clock.ts';
 
-/** What tenants are counted by: calls of people and machines, packets taken in, attempts at steps of durable work. */
+/** The counted loads: calls of people and machines, received packets, attempts at steps of durable work. */
 export const tenantLoads = ['calls', 'packets', 'steps'] as const;
 export type TenantLoad = (typeof tenantLoads)[number];
 
-/** Tenants of each load that the metrics name. */
+/** Number of tenants of each load that have series in the metrics. */
 export const namedTenants = 10;
 const windowMilliseconds = 60_000;
 
-/** Counts what tenants cause, and names those that cause most. */
+/** Counts the load of tenants, and reports the tenants with the highest load. */
 export interface TenantCounts {
   count(load: TenantLoad, tenantId: string, times?: number): void;
 }
@@ -30,8 +30,8 @@ const loudest = (counts: ReadonlyMap<string, number>): [tenantId: string, count:
     .slice(0, namedTenants);
 
 /**
- * Adds the gauge `tenant_load`: per load what the ten tenants that cause most have caused on this node within the last
- * full minute. Other tenants have no series, however many there are; memory is bounded by the tenants of two minutes.
+ * Adds the gauge `tenant_load`: for each load, the counts of its ten loudest tenants on this node in the last full
+ * minute. Other tenants have no series, however many there are; memory is bounded by the tenants of two minutes.
  */
 export const countTenants = (registry: Registry, clock: Clock): TenantCounts => {
   let current = openWindow(clock.now().getTime());

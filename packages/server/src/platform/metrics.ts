@@ -11,15 +11,15 @@ export interface Metrics {
   readonly agentsWaiting: Gauge;
   /** Duration of statements in seconds, by kind of access of the gate. */
   readonly statements: Histogram<'access'>;
-  /** Reads that may lag, by where they ran: the replica, or the primary because of what the outcome names. */
+  /** Reads that may lag, by outcome: on the replica, or on the primary for the reason that the outcome names. */
   readonly laggingReads: Counter<'outcome'>;
   /** Calls refused by a limit, by the name of the limit. */
   readonly rateLimitRefusals: Counter<'limit'>;
-  /** Packets taken in, by what became of them. */
+  /** Received packets, by outcome. */
   readonly packets: Counter<'outcome'>;
-  /** OpenTelemetry data points and Prometheus samples, by what became of them. */
+  /** OpenTelemetry data points and Prometheus samples, by outcome. */
   readonly metricPoints: Counter<'outcome'>;
-  /** Age in seconds of the oldest packet of a call when it came. */
+  /** Age in seconds of the oldest packet of a call on arrival. */
   readonly packetLateness: Histogram;
   /** Seconds from the claim of a step of durable work to its recorded outcome, by lane and outcome. */
   readonly stepDurations: Histogram<'lane' | 'outcome'>;
@@ -29,7 +29,7 @@ export interface Metrics {
   readonly mails: Counter<'result'>;
   /** Attempts at HTTP calls of actions in seconds, by result. */
   readonly actionCalls: Histogram<'result'>;
-  /** What tenants cause; the loudest have series. */
+  /** The load of tenants; the loudest have series. */
   readonly tenants: TenantCounts;
   /** Rules that this process has taken out of service. */
   readonly rulesWithdrawn: Counter;

@@ -19,7 +19,7 @@ const refusal = (...operations: unknown[]): { status: number; detail: string } =
   throw new Error('The patch was taken.');
 };
 
-test('a change with its test answers the new values', () => {
+test('a change with its test returns the new values', () => {
   expect(
     apply(
       { op: 'test', path: '/Title', value: 'Old' },
@@ -30,7 +30,7 @@ test('a change with its test answers the new values', () => {
   ).toEqual({ title: 'New', effort: 3 });
 });
 
-test('a test speaks of the stored value, before and after the change that it belongs to', () => {
+test('a test refers to the stored value, before and after the change that it belongs to', () => {
   expect(apply({ op: 'replace', path: '/title', value: 'New' }, { op: 'test', path: '/title', value: 'Old' })).toEqual({
     title: 'New',
   });
@@ -53,7 +53,7 @@ test('a removed field becomes null', () => {
   });
 });
 
-test('a failing test answers 409 and names it', () => {
+test('a failing test leads to 409 and names the field', () => {
   expect(
     refusal({ op: 'test', path: '/title', value: 'Other' }, { op: 'replace', path: '/title', value: 'x' }),
   ).toEqual({
@@ -62,7 +62,7 @@ test('a failing test answers 409 and names it', () => {
   });
 });
 
-test('times are compared as instants whatever their form', () => {
+test('times are compared as instants, whatever their notation', () => {
   expect(apply({ op: 'test', path: '/created', value: '2026-03-02T11:00:00+01:00' })).toEqual({});
 });
 
@@ -70,11 +70,11 @@ test.each([
   ['a change without its test', { op: 'replace', path: '/title', value: 'x' }],
   ['a field that does not exist', { op: 'test', path: '/__proto__', value: null }],
   ['a field that cannot be changed', { op: 'replace', path: '/created', value: 'x' }],
-])('%s answers 400', (_name, operation) => {
+])('%s leads to 400', (_name, operation) => {
   expect(refusal(operation).status).toBe(400);
 });
 
-test('only flat operations of the standard are taken', () => {
+test('only operations on top-level fields are accepted', () => {
   for (const operation of [
     { op: 'move', from: '/title', path: '/effort' },
     { op: 'replace', path: '/title/0', value: 'x' },

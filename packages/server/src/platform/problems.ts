@@ -15,7 +15,7 @@ export interface ProblemOptions {
   readonly extensions?: Readonly<Record<string, unknown>>;
   /** Response headers, for example `retry-after`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether the server answers so on purpose: a status of 500 and above is not logged as an error then. */
+  /** Whether the response is intended: if so, a status of 500 and above is not logged as an error. */
   readonly isIntended?: boolean;
   readonly cause?: unknown;
 }
@@ -87,7 +87,7 @@ export const invalid = (errors: FieldErrors, besides = 0): Problem => {
 export const unauthorized = (detail: string, challenge = 'Bearer'): Problem =>
   new Problem({ status: 401, detail, headers: { 'www-authenticate': challenge } });
 
-/** 403: the same words in all cases, so that nothing can be probed. */
+/** 403: the same text in all cases, so that nothing can be probed. */
 export const forbidden = (detail = 'You do not have access to one or more requested resources'): Problem =>
   new Problem({ status: 403, detail });
 
@@ -106,7 +106,7 @@ export const tooManyRequests = (detail: string, retryAfter: number): Problem =>
 export const notImplemented = (detail: string, extensions?: Readonly<Record<string, unknown>>): Problem =>
   new Problem({ status: 501, detail, ...(extensions && { extensions }) });
 
-/** 503 that is not logged as an error: others do such work at the moment; `retryAfter` in seconds. */
+/** 503 that is not logged as an error: too much such work is running; `retryAfter` in seconds. */
 export const busy = (detail: string, retryAfter: number, cause?: unknown): Problem =>
   new Problem({ status: 503, detail, headers: { 'retry-after': String(retryAfter) }, isIntended: true, cause });
 

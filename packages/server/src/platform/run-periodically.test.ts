@@ -21,7 +21,7 @@ test('the pause does not keep the process alive', () => {
   return task.stop();
 });
 
-test('a task runs again after each pause, also after it has failed', async () => {
+test('a task runs again after each pause, even after a failure', async () => {
   let runs = 0;
   const task = runPeriodically(
     'count',
@@ -38,7 +38,7 @@ test('a task runs again after each pause, also after it has failed', async () =>
   await task.stop();
 });
 
-test('a task never runs twice at a time', async () => {
+test('runs of a task never overlap', async () => {
   const held = Promise.withResolvers<void>();
   let runs = 0;
   const task = runPeriodically('hold', pauseMilliseconds, () => ((runs += 1), held.promise), log);
@@ -48,7 +48,7 @@ test('a task never runs twice at a time', async () => {
   await task.stop();
 });
 
-test('stop waits for the running task, logs no failure of it, and nothing runs afterwards', async () => {
+test('stop waits for the running task without logging its failure, and nothing runs afterwards', async () => {
   const held = Promise.withResolvers<void>();
   let [runs, stopped] = [0, false];
   const task = runPeriodically('hold', pauseMilliseconds, () => ((runs += 1), held.promise), log);
@@ -62,7 +62,7 @@ test('stop waits for the running task, logs no failure of it, and nothing runs a
   expect([runs, errors, vi.getTimerCount()]).toEqual([1, [], 0]);
 });
 
-test('stop in a pause leaves no timer', async () => {
+test('stop during a pause leaves no timer', async () => {
   let runs = 0;
   const task = runPeriodically('never', pauseMilliseconds, async () => (runs += 1), log);
   await task.stop();

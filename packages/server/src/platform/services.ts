@@ -49,7 +49,7 @@ export interface Area {
   readonly entities?: readonly EntityDeclaration[];
   /** The audit requirements of the area's tables. */
   readonly tables?: TableAudits;
-  /** What the area adds to the configuration of a tenant as a file. */
+  /** The parts that the area adds to the configuration of a tenant as a file. */
   readonly configuration?: AreaConfiguration;
   /** Registers the area's routes; each states `config.permission`. */
   readonly routes?: (app: App, services: Services) => void | Promise<void>;
@@ -57,7 +57,7 @@ export interface Area {
   readonly handlers?: StepHandlers<Services>;
   /** Handlers of timers by kind. */
   readonly timers?: Readonly<Record<string, TimerHandler<Services>>>;
-  /** What every worker does from time to time, by name. Workers may run one at the same time. */
+  /** Periodic tasks of every worker, by name. Several workers may run the same task at the same time. */
   readonly tasks?: Readonly<Record<string, PeriodicTask>>;
 }
 

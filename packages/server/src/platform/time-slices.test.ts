@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTimeSlices, nextSlice } from './time-slices.ts';
 
-test('each turn of the event loop is given to one piece of work, in the order of asking', async () => {
+test('each turn of the event loop runs one slice, in the order of the requests', async () => {
   let turn = 0;
   let isOver = false;
   const count = (): void => {

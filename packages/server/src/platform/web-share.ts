@@ -1,6 +1,6 @@
 /**
- * The part of a node's limit that each of its web processes has, at least one: what all of them may use together stays
- * the limit of the node, as long as it can be divided.
+ * The share of each web process in a limit of its node, at least one. The shares together do not exceed the limit of
+ * the node, unless there are more processes than the limit.
  */
 export const webShareOf = (limit: number, webProcesses: number): number =>
   Math.max(1, Math.floor(limit / webProcesses));
