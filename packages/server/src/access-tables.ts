@@ -8,7 +8,7 @@ import { tenantRecords } from './areas/tenants/tenant-records.ts';
 import { tokenRecords } from './areas/tokens/token-records.ts';
 import type { AccessTables } from './platform/access/access-tables.ts';
 
-/** What areas hand to the platform for authentication and authorization, one line per table. */
+/** Tables and functions that areas provide to the platform for authentication and authorization, one line per table. */
 export const accessTables: AccessTables = {
   tenants: tenantRecords,
   subscriptions: subscriptionRecords,

@@ -69,7 +69,7 @@ afterAll(async () => {
   await rm(portal, { recursive: true });
 });
 
-/** The problem of an answer, checked against the contract. */
+/** Parses the problem document of a response, and checks it against the contract. */
 const problemOf = ({ status, headers, body }: TestAnswer) => {
   expect(headers['content-type']).toBe('application/problem+json; charset=utf-8');
   const document = problemDocument.parse(body);
@@ -84,7 +84,7 @@ const problemOf = ({ status, headers, body }: TestAnswer) => {
 const send = async (request: Parameters<TestServer['anonymous']['send']>) =>
   problemOf(await server.as('Viewer').send(...request));
 
-describe('a body that cannot be taken', () => {
+describe('a request body', () => {
   it.each([
     ['{"name": }', 'The body is not valid JSON.'],
     ['{"name": "secret', 'The body is not valid JSON at position 16.'],
@@ -94,12 +94,12 @@ describe('a body that cannot be taken', () => {
     [String.raw`{"\u0000": 1}`, 'The body contains a text with a NUL character.'],
     ['{"__proto__": {"admin": true}}', 'The body has a key "__proto__", which is refused.'],
     [Buffer.from([0x7b, 0xff, 0x7d]), 'The body is not valid UTF-8.'],
-  ])('answers 400 that names the fault of %s', async (body, detail) => {
+  ])('gets 400 that names the fault of %s', async (body, detail) => {
     const problem = await send(['PUT', '/v1/probes', { body, headers: { 'content-type': 'application/json' } }]);
     expect(problem).toMatchObject({ status: 400, detail });
   });
 
-  it.each(['gzip', 'deflate', 'br', 'GZIP, identity'])('answers 415 that names the encoding %s', async (encoding) => {
+  it.each(['gzip', 'deflate', 'br', 'GZIP, identity'])('gets 415 that names the encoding %s', async (encoding) => {
     const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
     const problem = await send(['PUT', '/v1/probes', { body: Buffer.from([0x1f, 0x8b, 0x08]), headers }]);
     const detail = `The content encoding ${encoding.toLowerCase()} is not one that this call takes.`;
@@ -112,18 +112,18 @@ describe('a body that cannot be taken', () => {
     expect(plain).toMatchObject({ status: 400, detail: 'The body must be JSON, but is empty.' });
   });
 
-  it('names each field that is at fault', async () => {
+  it('gets an error for each invalid field', async () => {
     const problem = await send(['PUT', '/v1/probes', { body: { name: '', steps: [{ at: 'x' }] } }]);
     expect(Object.keys(problem.errors ?? {})).toEqual(['Name', 'Steps[0].at']);
   });
 
-  it('is refused when it is too large or of another type', async () => {
+  it('is refused if it is too large or of another type', async () => {
     expect(await send(['PUT', '/v1/probes', { body: { name: 'x'.repeat(3_000) } }])).toMatchObject({ status: 413 });
     const xml = { body: '<a/>', headers: { 'content-type': 'text/xml' } };
     expect(await send(['PUT', '/v1/probes', xml])).toMatchObject({ status: 415 });
   });
 
-  it('may hold what only looks hostile, and patches', async () => {
+  it('may contain text that only looks hostile, and a JSON Patch', async () => {
     const name = String.raw`\\u0000 constructor __proto__ 😀`;
     expect((await server.as('Viewer').put('/v1/probes', { name })).body).toMatchObject({ name });
     const patch = await server.as('Viewer').send('PATCH', '/v1/probes/6f9619ff-8b86-4011-b42d-00c04fc964ff', {
@@ -135,7 +135,7 @@ describe('a body that cannot be taken', () => {
 });
 
 describe('an address', () => {
-  it('is the same route in every form', async () => {
+  it('leads to the same route in every form', async () => {
     const answers = await Promise.all(
       [
         '/v1/probes/Find(a=1,b=%27x%27)?c=2',
@@ -155,18 +155,18 @@ describe('an address', () => {
     ['/v1/probes/%zz', 400],
     [`/v1/probes/Find?a=${'x'.repeat(9_000)}`, 414],
     [`/v1/probes/${'x'.repeat(9_000)}`, 414],
-  ])('that leads nowhere is a problem: %s', async (address, status) => {
+  ])('that is unknown, malformed or too long gets a problem document: %s', async (address, status) => {
     expect(await send(['GET', address])).toMatchObject({ status });
   });
 
-  it('with an id that is none names the parameter', async () => {
+  it('with a malformed id gets 400 that names the parameter', async () => {
     expect(await send(['PATCH', '/v1/probes/5', { body: [] }])).toMatchObject({
       status: 400,
       errors: { Id: [expect.any(String)] },
     });
   });
 
-  it('too long for any header still gets a problem document', async () => {
+  it('that exceeds the limit of all headers still gets a problem document', async () => {
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1');
       let text = '';
@@ -180,38 +180,38 @@ describe('an address', () => {
   });
 });
 
-describe('an error below a route', () => {
-  it('keeps its status and further members when it is a problem', async () => {
+describe('an error in a route', () => {
+  it('keeps its status and further members if it is a problem', async () => {
     expect(await send(['GET', '/v1/probes/throws/position'])).toMatchObject({ status: 400, position: 7 });
     expect(await send(['GET', '/v1/probes/throws/construct'])).toMatchObject({ status: 501 });
     expect(await send(['GET', '/v1/probes/throws/conflict'])).toMatchObject({ status: 409, title: 'Conflict' });
   });
 
-  it('that nobody foresaw tells nothing but the trace id', async () => {
+  it('that is unexpected reveals nothing but the trace id', async () => {
     const problem = await send(['GET', '/v1/probes/throws/error']);
     expect(JSON.stringify(problem)).not.toContain('secret');
     expect(problem).toMatchObject({ status: 500, title: 'Internal Server Error' });
     expect(server.takeServerErrors().join()).toContain('select secret from cfs.tenants');
   });
 
-  it("of the database on a value is the caller's fault", async () => {
+  it('of the database about a value returns 400', async () => {
     expect(await send(['GET', '/v1/probes/database/12x'])).toMatchObject({ status: 400 });
     expect(await send(['GET', '/v1/probes/database/99999999999999'])).toMatchObject({ status: 400 });
   });
 });
 
 describe('the server', () => {
-  it('cannot be put together with a route that declares nothing', async () => {
+  it('refuses a route that declares no permission', async () => {
     const careless: Area = { name: 'careless', routes: (app) => void app.get('/v1/careless', () => ({})) };
     await expect(startTestServer({ areas: [careless] })).rejects.toThrow(UndeclaredRouteError);
   });
 
-  it.each([{ permission: '' as 'anonymous' }, { permission: [] }])('cannot be put together with %o', async (config) => {
+  it.each([{ permission: '' as 'anonymous' }, { permission: [] }])('refuses a route that has %o', async (config) => {
     const careless: Area = { name: 'careless', routes: (app) => void app.get('/v1/careless', { config }, () => ({})) };
     await expect(startTestServer({ areas: [careless] })).rejects.toThrow(UndeclaredRouteError);
   });
 
-  it("carries on the caller's trace", async () => {
+  it("continues the caller's trace", async () => {
     const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
     const answer = await server.anonymous.get('/v1/unknown', { traceparent: `00-${trace}-00f067aa0ba902b7-01` });
     expect(problemOf(answer).traceId).toBe(trace);
@@ -219,7 +219,7 @@ describe('the server', () => {
     expect(problemOf(hostile).traceId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('tells that it lives, is ready, and what it measures', async () => {
+  it('reports its health, its readiness and its metrics', async () => {
     expect((await server.anonymous.get('/healthz')).body).toEqual({ status: 'ok' });
     expect((await server.anonymous.get('/readyz')).body).toEqual({ status: 'ready' });
     const { text } = await server.anonymous.get('/metrics');
@@ -229,7 +229,7 @@ describe('the server', () => {
     expect(Number(seconds)).toBeLessThan(30);
   });
 
-  it('compresses long answers for those who ask', async () => {
+  it('compresses long responses if the client accepts it', async () => {
     const viewer = server.as('Viewer');
     expect((await viewer.get('/v1/probes/long')).headers['content-encoding']).toBeUndefined();
     expect((await viewer.get('/v1/probes/long', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe(
@@ -240,7 +240,7 @@ describe('the server', () => {
     ).toBeUndefined();
   });
 
-  it('bounds how often an address may call anonymously', async () => {
+  it('limits the anonymous calls of an address', async () => {
     const answers: TestAnswer[] = [];
     for (let call = 0; call < 21; call += 1) answers.push(await server.anonymous.get('/v1/probes/open'));
     const last = answers.at(-1);
@@ -251,7 +251,7 @@ describe('the server', () => {
 });
 
 describe('the pages of the portal', () => {
-  it('carry a nonce of their own in each answer', async () => {
+  it('have a new nonce in each response', async () => {
     const [one, other] = [await server.anonymous.get('/'), await server.anonymous.get('/')];
     const nonces = [one, other].map(({ text, headers }) => {
       const [nonce = ''] = text.match(/(?<=script nonce=")[^"]+/) ?? [];
@@ -271,12 +271,12 @@ describe('the pages of the portal', () => {
     '/user/login?requestUrl=%2Fx',
     '/nowhere',
     '/silent-callback.html',
-  ])('answer at %s, which the portal knows', async (address) => {
+  ])('are served at %s', async (address) => {
     const answer = await server.anonymous.get(address);
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   });
 
-  it.each(['//:80', '//[', '//x:99999/', '///[.js', '/\\\\[', '*'])('answer at %s without an error', async (path) => {
+  it.each(['//:80', '//[', '//x:99999/', '///[.js', '/\\\\[', '*'])('cause no server error at %s', async (path) => {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       get({ host: '127.0.0.1', port, path }, resolve).on('error', reject);
     });
@@ -284,7 +284,7 @@ describe('the pages of the portal', () => {
     expect(answer.statusCode).toBeLessThan(500);
   });
 
-  it('keep hashed assets for good and other files for an hour', async () => {
+  it('cache hashed assets permanently and other files for an hour', async () => {
     const asset = await server.anonymous.get('/assets/app-1a2b.js');
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect((await server.anonymous.get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600');
@@ -294,7 +294,7 @@ describe('the pages of the portal', () => {
     ['br, gzip', 'br', brotliCompressSync(builtScript).length],
     ['gzip, deflate', 'gzip', gzipSync(builtScript).length],
     ['identity', undefined, builtScript.length],
-  ])('send an asset as the build compressed it to those who take %s', async (accepted, encoding, length) => {
+  ])('send an asset as compressed by the build to clients that accept %s', async (accepted, encoding, length) => {
     const address = '/assets/built-3c4d.js';
     const { status, headers } = await server.anonymous.get(address, { 'accept-encoding': accepted });
     expect([status, headers['content-encoding'], Number(headers['content-length'])]).toEqual([200, encoding, length]);
@@ -322,7 +322,7 @@ describe('the pages of the portal', () => {
     '/assets/%2e%2e/%2e%2e/etc/passwd.txt',
     '/v1/none',
     '/api',
-  ])('are no answer to %s', async (address) => {
+  ])('are not served at %s', async (address) => {
     expect(problemOf(await server.anonymous.get(address))).toMatchObject({ status: 404 });
   });
 });

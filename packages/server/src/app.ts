@@ -37,19 +37,19 @@ export interface AppOptions {
   readonly services: Services;
   readonly access: AccessGate;
   readonly areas: readonly Area[];
-  /** The embedded provider, where there is one. */
+  /** The embedded identity provider, if there is one. */
   readonly identityHandler?: IdentityHandler | undefined;
-  /** Host names to answer to besides this machine's own; undefined: any. */
+  /** Host names that are accepted in addition to those of this machine; `undefined` accepts any. */
   readonly hosts?: readonly string[] | undefined;
   /** Directory of the built portal. */
   readonly portalDirectory: string;
-  /** Aborted once the server is to get no further requests. */
+  /** Aborted once the server should receive no further requests. */
   readonly draining?: AbortSignal | undefined;
   /** The metrics of all processes of the node; by default those of this process. */
   readonly readMetrics?: (() => Promise<string>) | undefined;
 }
 
-/** Above Fastify's 10 seconds, which a machine that starts all of its services at once can exceed. */
+/** Above Fastify's default of 10 seconds, which a machine that starts all of its services at once can exceed. */
 const longestPluginMilliseconds = 60_000;
 
 const createInstance = ({ services }: AppOptions, traces: RequestTraces): App => {
@@ -58,7 +58,7 @@ const createInstance = ({ services }: AppOptions, traces: RequestTraces): App =>
   return Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    // Few requests log anything, and those name themselves.
+    // Without a child logger per request: few requests log anything, and their lines identify the request themselves.
     childLoggerFactory: (logger) => logger,
     genReqId: traces.begin,
     bodyLimit: limits.bodyBytes,
@@ -78,7 +78,7 @@ const createInstance = ({ services }: AppOptions, traces: RequestTraces): App =>
   }).withTypeProvider<ZodTypeProvider>();
 };
 
-/** Puts the server together: the platform first, then every area, then the one error handler. It does not listen. */
+/** Assembles the server: the platform first, then every area, then the pages of the portal. It does not listen. */
 export const createApp = async (options: AppOptions): Promise<App> => {
   const { services } = options;
   const traces = createRequestTraces(services.tracing);

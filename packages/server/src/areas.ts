@@ -84,8 +84,8 @@ const readPackagePrograms = createPackageProgramsReader();
 const readAgentOperations = createAgentOperationsReader(readPackagePrograms);
 
 /**
- * Every area that the server serves: one import and one line each, by name. An area imports only those below it; what it
- * needs of others is handed in here.
+ * Every area that the server serves: one import and one line each, by name. An area imports only those below it; what
+ * it needs from others is injected here.
  */
 export const areas: readonly Area[] = [
   accessArea,

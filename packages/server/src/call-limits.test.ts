@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from './testing/test-server.ts';
 let server: TestServer;
 /** Another node on the same database. */
 let node: { readonly app: App; readonly services: Services };
-/** The same end user at either node. */
+/** Clients of the same end user at each node. */
 let requesters: readonly [TestClient, TestClient];
 
 beforeAll(async () => {
@@ -51,10 +51,10 @@ const request = {
 
 const make = (client: TestClient, body: object = request): Promise<TestAnswer> => client.put('/v1/rc/workunits', body);
 
-/** More at once wait for the same row for longer than a statement may take on a busy machine. */
+/** With more concurrent calls, the wait for the same row can exceed the statement timeout on a busy machine. */
 const atOnce = 8;
 
-/** Many calls, some at once, at both nodes in turn. */
+/** Makes many calls, some of them concurrently, to both nodes in turn. */
 const concurrently = async (
   times: number,
   call: (client: TestClient) => Promise<TestAnswer>,
@@ -74,8 +74,8 @@ const count = (answers: readonly TestAnswer[], status: number): number =>
 
 const minutes = (many: number): number => many * 60_000;
 
-describe('calls that cost others something', () => {
-  it('are 20 requests of a person in an hour, over all nodes', async () => {
+describe('rate limits of a person', () => {
+  it('allow 20 requests in an hour across all nodes', async () => {
     for (let fault = 0; fault < 5; fault += 1)
       expect((await make(requesters[0], { ...request, workUnitCategoryId: 999_999 })).status).toBe(400);
     const answers = await concurrently(40, make);
@@ -93,7 +93,7 @@ describe('calls that cost others something', () => {
     expect((await make(requesters[1])).status).toBe(201);
   });
 
-  it('are 3 calls back of a person in ten minutes, whatever the unit', async () => {
+  it('allow 3 calls back in ten minutes, whatever the unit', async () => {
     server.clock.advance(minutes(120));
     const units = (await concurrently(3, make)).map(({ body }) => (body as ResolutionCenterUnit).workUnitId);
     const callMe = (client: TestClient, unit = units[0]) => client.post(`/v1/workunitnotes/callme/${unit}`);
@@ -106,7 +106,7 @@ describe('calls that cost others something', () => {
     expect((await callMe(requesters[1])).status).toBe(200);
   });
 
-  it('are 200 mails of a person in ten minutes by notes', async () => {
+  it('allow 200 mails in ten minutes by notes', async () => {
     const unit = {
       title: 'Of the staff',
       severityId: 'Sev3',
@@ -126,7 +126,7 @@ describe('calls that cost others something', () => {
   });
 });
 
-it('120 refused credentials of an address in a minute are counted over all nodes', async () => {
+it('limits an address to 120 refused credentials in a minute across all nodes', async () => {
   server.clock.advance(minutes(1) - (server.clock.now().getTime() % minutes(1)));
   const [here, there] = [
     server.withCredential('nothing'),
@@ -135,7 +135,7 @@ it('120 refused credentials of an address in a minute are counted over all nodes
   const half = Array.from({ length: 60 });
   for (const { status } of await Promise.all(half.flatMap(() => [here.get('/v1/tenants'), there.get('/v1/tenants')])))
     expect(status).toBe(401);
-  // Fewer attempts than one node alone would let pass.
+  // Fewer attempts than one node alone would allow.
   for (const client of [here, there])
     await expect
       .poll(async () => (await client.get('/v1/tenants')).status, { interval: 250, timeout: 12_500 })

@@ -21,21 +21,21 @@ const names = (count: number, length: number, value = '1'): string =>
 
 const faultsOf = ({ errors = {} }: ProblemDocument): number => Object.values(errors).flat().length;
 
-describe('bodies made to cost much', () => {
-  it('lists 20 of many unknown names and says how many more there are', async () => {
+describe('bodies designed to be expensive', () => {
+  it('get 400 that lists 20 of many unknown names and counts the others', async () => {
     const refused = await send('/v1/tenants', `{"name":"a",${names(4_500, 200)}}`);
     expect(faultsOf(refused)).toBe(20);
     expect(refused.detail).toMatch(/ There are 4480 more faults\.$/);
   });
 
-  it('lists 20 of the faults of many items', async () => {
+  it('get 400 that lists 20 of the faults of many items', async () => {
     const refused = await send('/v1/rules', `{"matchActions":[{"Parameters":{${names(2_400, 300, '[]')}}}]}`);
     expect(faultsOf(refused)).toBe(20);
     const actions = Array.from({ length: 90 }, () => `{"Parameters":{${names(25, 300, '[]')}}}`);
     expect(faultsOf(await send('/v1/rules', `{"matchActions":[${actions.join()}]}`))).toBe(20);
   });
 
-  it('refuses more values and levels than any call needs before it parses them', async () => {
+  it('are refused before they are parsed if they have too many values or levels', async () => {
     const many = /more than 5000 values/;
     expect((await send('/v1/tenants', `{${names(75_000, 8)}}`)).detail).toMatch(many);
     expect((await send('/v1/tenants', `{"name":{"a":{"b":{${names(75_000, 8)}}}}}`)).detail).toMatch(many);
@@ -44,7 +44,7 @@ describe('bodies made to cost much', () => {
     expect((await send('/v1/rules', `{"conditions":"${'['.repeat(980_000)}"}`)).errors).toHaveProperty('Conditions');
   });
 
-  it('shortens what it repeats of a body', async () => {
+  it('are shortened where the response repeats them', async () => {
     const refused = await send('/v1/tenants', `{"name":"a","${'x'.repeat(900_000)}":1}`);
     expect(faultsOf(refused)).toBe(1);
   });

@@ -17,7 +17,7 @@ let processes: ReturnType<typeof createServerProcesses>;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'cfs drain '));
-  // The processes go by the time of day.
+  // The processes use the system clock.
   server = await startTestServer({ clock: new TurnableClock(new Date()) });
   processes = createServerProcesses(server.database, directory);
 });
@@ -37,7 +37,7 @@ const waitingForLocks = async (): Promise<number> => {
   return row?.count ?? 0;
 };
 
-it('serves on while it drains, then answers what is under way and ends', async () => {
+it('keeps serving while it drains, then completes requests in flight and exits', async () => {
   const run = processes.start({ PORT: await anyPort(), DRAIN_SECONDS: drainSeconds });
   const origin = await ready(run);
   const statusOf = async (path: string): Promise<number> => (await fetch(origin + path)).status;
@@ -80,7 +80,7 @@ it('serves on while it drains, then answers what is under way and ends', async (
   expect(run.output()).toBe(`Ready: ${origin}\n`);
 });
 
-it('ends in time although connections are open that send nothing', async () => {
+it('exits in time despite open connections that send nothing', async () => {
   const run = processes.start({ PORT: await anyPort() });
   const origin = await ready(run);
   const unused = connect(Number(new URL(origin).port), '127.0.0.1');
@@ -92,7 +92,7 @@ it('ends in time although connections are open that send nothing', async () => {
   await closed;
 });
 
-it('has more time in its unit than the longest drain and stop take', async () => {
+it('has more time in its systemd unit than the longest drain and stop take', async () => {
   const unit = await readFile(join(import.meta.dirname, '../../../deploy/systemd/cfs-portal.service'), 'utf8');
   const unitSeconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]);
   const remainingSeconds = unitSeconds - longestStopMilliseconds / 1_000;

@@ -1,16 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds that a stop takes at most after the drain, whatever hangs. */
+/** Maximum duration of a stop after the drain, even if a step hangs. */
 export const longestStopMilliseconds = 9_000;
 
-/** The time between the signal to stop and the stop, in which balancers learn that the process is not ready any more. */
+/**
+ * The time between the signal to stop and the stop, in which load balancers notice that the process is no longer ready.
+ */
 export interface Drain {
   /** Aborts when the drain begins. */
   readonly begun: AbortSignal;
   begin(): void;
-  /** Ends the drain early: what waits for its end goes on. */
+  /** Ends the drain early: `over` resolves. */
   end(): void;
-  /** Resolves when the drain, which has begun, is over. */
+  /** Resolves once the duration of the drain has passed since this call, or when `end` is called. */
   over(): Promise<void>;
 }
 

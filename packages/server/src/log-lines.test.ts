@@ -7,7 +7,7 @@ import { createLog } from './platform/log.ts';
 import { anyPort } from './testing/server-process.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
-/** Stands in every secret and credential. */
+/** Part of every secret and credential. */
 const hidden = 'NeverLogged0123456789';
 
 interface Line {
@@ -45,7 +45,7 @@ afterAll(async () => {
   await web.close();
 });
 
-it('a refused call is logged with its trace and route, and a person and their tenant where they are known', async () => {
+it('logs a refused call with its trace and route, and with a person and their tenant if they are known', async () => {
   const person = await server.person('Viewer');
   const refused = await server.as('Viewer').put('/v1/locations', { name: hidden });
   expect(refused.status).toBe(403);
@@ -63,7 +63,7 @@ it('a refused call is logged with its trace and route, and a person and their te
   });
 });
 
-it('a failed call is logged with trace, tenant, actor and route, and without the values in question', async () => {
+it('logs a failed call with trace, tenant, actor and route, but without the values of the call', async () => {
   await server.database.asOwner('alter table cfs.locations add constraint never check (name is null) not valid');
   const failed = await server.as('Administrator').put('/v1/locations', { name: hidden });
   await server.database.asOwner('alter table cfs.locations drop constraint never');
@@ -82,7 +82,7 @@ it('a failed call is logged with trace, tenant, actor and route, and without the
   );
 });
 
-it('a step that is not done is logged with trace, tenant, actor and action', async () => {
+it('logs a step that is not done with trace, tenant, actor and action', async () => {
   const administrator = server.as('Administrator');
   const secret = await administrator.put(`/v1/tenants/${server.tenants.own}/secrets`, { name: 'key', value: hidden });
   expect(secret.status).toBe(201);
@@ -112,7 +112,7 @@ it('a step that is not done is logged with trace, tenant, actor and action', asy
     });
 });
 
-it('no line holds a credential or a secret, regardless of its sender', async () => {
+it('logs no credential or secret, regardless of its sender', async () => {
   const tokens = [await server.tenantToken(['packets']), `cfs_${hidden}`, `eyJhbGciOiJub25lIn0.${hidden}.${hidden}`];
   for (const token of tokens) {
     const caller = server.withCredential(token);

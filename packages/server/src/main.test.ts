@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const start = (environment: Readonly<Record<string, string>> = {}): ServerProcess => processes.start(environment);
 
-/** A way to the database that a test can take away: connections break, and new ones are refused, until it is mended. */
+/** A proxy to the database that a test can cut: connections break, and new ones are refused, until it is restored. */
 const openLine = async (socket: string) => {
   const held = new Set<Socket>();
   const server = createServer((incoming) => {
@@ -57,7 +57,9 @@ const openLine = async (socket: string) => {
   return { port, cut, mend: () => listen(port) };
 };
 
-/** A database that takes TLS alone, with the certificate of tests: it begins after the `SSLRequest` of the client. */
+/**
+ * A proxy to the database that accepts only TLS, with the test certificate; TLS begins after the client's `SSLRequest`.
+ */
 const openTlsLine = async (socket: string): Promise<number> => {
   const server = createServer((incoming) => {
     incoming.once('data', () => {
@@ -76,7 +78,7 @@ const openTlsLine = async (socket: string): Promise<number> => {
 };
 
 describe('the server process', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('serves once it says so, and ends cleanly on %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('serves once ready, and exits cleanly on %s', async (signal) => {
     const run = start({ PORT: await anyPort() });
     const origin = await ready(run);
     expect(await (await fetch(`${origin}/readyz`)).json()).toEqual({ status: 'ready' });
@@ -111,7 +113,7 @@ describe('the server process', () => {
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
   });
 
-  it('serves without directories that it can write, and warns of them', async () => {
+  it('serves without writable directories, and warns of them', async () => {
     const run = start({
       PORT: await anyPort(),
       LOG_LEVEL: 'warn',
@@ -123,7 +125,7 @@ describe('the server process', () => {
     expect(run.output()).toContain('DATA_DIR /dev/null/data cannot be written (ENOTDIR)');
   });
 
-  it('says in one line that its port is taken', async () => {
+  it('reports in one line that its port is in use', async () => {
     const port = await anyPort();
     const occupant = createServer().listen(Number(port), '127.0.0.1');
     await once(occupant, 'listening');
@@ -136,7 +138,7 @@ describe('the server process', () => {
   it.each([
     ['METRICS_PORT', {}],
     ['MAIL_IN_PORT', { MAIL_IN_DOMAIN: 'help.example.com', MAIL_IN_AUTHSERV_ID: 'mx.example.com' }],
-  ])('says in one line that the port of %s is taken', async (name, others) => {
+  ])('reports in one line that the port of %s is in use', async (name, others) => {
     const port = await anyPort();
     const occupant = createServer().listen(Number(port), '127.0.0.1');
     await once(occupant, 'listening');
@@ -159,7 +161,7 @@ describe('the server process', () => {
     ],
     [{ OIDC_AUTHORITY: '' }, /^OIDC_AUTHORITY is not set: [^\n]+\n$/],
     [{ DATABASE_URL: 'postgres://nobody@localhost:1/none' }, 'The database of DATABASE_URL cannot be reached.\n'],
-  ])('says in one line what is wrong with %o', async (environment, line) => {
+  ])('reports in one line what is wrong with %o', async (environment, line) => {
     const run = start({ PORT: await anyPort(), ...environment });
     expect(await run.ended).toBe(1);
     if (typeof line === 'string') expect(run.output()).toBe(line);
@@ -185,7 +187,7 @@ describe('the server process', () => {
     );
   });
 
-  it('says in one line that its database takes no TLS', async () => {
+  it('reports in one line that its database does not accept TLS', async () => {
     const { host, port, user, database: name } = database.owner;
     const line = await openLine(join(host, `.s.PGSQL.${port}`));
     const run = start({
@@ -196,7 +198,7 @@ describe('the server process', () => {
     expect(run.output()).toBe('The database of DATABASE_URL takes no TLS connections, which its sslmode requires.\n');
   });
 
-  it('lives through the loss of its database, and takes packets again when that is back', async () => {
+  it('survives the loss of its database, and accepts packets again once it is back', async () => {
     const { host, port, user, password, database: name } = database.owner;
     const line = await openLine(join(host, `.s.PGSQL.${port}`));
     const run = start({
@@ -235,7 +237,7 @@ describe('the server process', () => {
     expect(await run.ended).toBe(0);
   });
 
-  it('leaves a database of a newer version alone', async () => {
+  it('refuses a database of a newer version', async () => {
     const name = `9999-${randomUUID()}.sql`;
     await database.asOwner(`insert into migration.applied values ($1, 'x', now())`, [name]);
     const run = start({ PORT: await anyPort() });
@@ -244,7 +246,7 @@ describe('the server process', () => {
     await database.asOwner('delete from migration.applied where name = $1', [name]);
   });
 
-  it('leaves a database of before version 0.2.0 alone and says what to do', async () => {
+  it('refuses a database from before version 0.2.0 and explains what to do', async () => {
     const name = '0001-foundation.sql';
     await database.asOwner(`insert into migration.applied values ($1, 'x', now())`, [name]);
     const run = start({ PORT: await anyPort() });
@@ -253,7 +255,7 @@ describe('the server process', () => {
     await database.asOwner('delete from migration.applied where name = $1', [name]);
   });
 
-  it('works without serving when it is a worker alone', async () => {
+  it('works without serving if its only role is worker', async () => {
     const run = start({ ROLES: 'worker' });
     await once(run.process.stdout ?? run.process, 'data');
     expect(run.output()).toBe('Ready: working without serving\n');

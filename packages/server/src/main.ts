@@ -47,7 +47,9 @@ const lose = (what: string, error?: unknown): void => {
   void stop(1);
 };
 
-/** A database that runs out of room ends, and those who speak to it learn no more than that. */
+/**
+ * Explains a failure by a full disk. A database that runs out of space ends, and its clients see only lost connections.
+ */
 const explainByDisk = async (): Promise<string | undefined> => {
   const { dataDirectory } = configuration;
   return (await isDiskFull(dataDirectory).catch(() => false))
@@ -63,7 +65,9 @@ const stopOnSignal = (): void => {
 
 const primary =
   cluster.worker && followPrimaryProcess(cluster.worker, { drain: () => void stop(0), stop: () => drain.end() });
-/** A web process stops when the primary process says so: a terminal sends its signals to both. */
+/**
+ * A web process ignores signals and stops when the primary process asks it to: a terminal sends its signals to both.
+ */
 const onSignal = primary ? () => undefined : stopOnSignal;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
 process.on('unhandledRejection', (reason) => lose('A promise was rejected and nobody looked.', reason));

@@ -44,10 +44,10 @@ it('measures calls and their statements', async () => {
   expect(values.get('database_statement_duration_seconds_count{access="access"}')).toBeGreaterThan(0);
 });
 
-it('measures the connections to the database that are in use and the calls that wait', async () => {
+it('measures database connections in use and waiting calls', async () => {
   const { gate, clock } = server.services;
   const [held, started] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  // Two, since one tenant does not get all of them.
+  // Two tenants, since one alone cannot use all connections.
   const contexts = [server.tenants.own, server.tenants.foreign].map((tenantId) =>
     systemContext({ name: 'test', clock, tenantId }),
   );
@@ -71,7 +71,7 @@ it('measures the connections to the database that are in use and the calls that 
   expect((await measured()).get('database_connections_waiting{access="write"}')).toBe(0);
 });
 
-it('measures packets by what became of them, and how late they came', async () => {
+it('measures packets by their outcome and their lateness', async () => {
   const agent = server.withCredential(await server.tenantToken(['packets']));
   const timestamp = new Date(server.clock.now().getTime() - 100_000).toISOString();
   const packet = { entityId: randomUUID(), timestamp, message: { Value: 1 } };

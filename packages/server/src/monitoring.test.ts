@@ -26,7 +26,7 @@ const dashboard = z.object({
   panels: z.array(z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })).optional() })),
 });
 
-/** Prometheus makes it for each target. */
+/** Series that Prometheus itself creates for each target. */
 const ownMetrics = new Set(['up']);
 const keywords = new Set(['by', 'without', 'on', 'ignoring', 'and', 'or', 'unless', 'bool', 'offset', 'group_left']);
 

@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 describe('DATABASE_READ_URL', () => {
-  it('has exports read from the replica', async () => {
+  it('makes exports read from the replica', async () => {
     const { token, hash, prefix } = createTenantToken();
     await database.asOwner(
       `insert into cfs.token_grants (tenant_id, token_grant_id, name, lifetime_years, purposes, prefix, token_hash,
@@ -57,7 +57,7 @@ describe('DATABASE_READ_URL', () => {
     expect(await metrics()).toMatch(/^database_connections\{access="replica-stream"\} 4$/m);
   });
 
-  it('does not keep a server from starting without it', async () => {
+  it('does not prevent a start while the replica is unreachable', async () => {
     const run = await start('postgres://127.0.0.1:1/cfs');
     const origin = await ready(run);
     expect(run.output()).toContain('the database of DATABASE_READ_URL does not answer');

@@ -44,7 +44,7 @@ import { createWebProcesses } from './web-processes/web-processes.ts';
 export interface ProcessOptions {
   readonly configuration: Configuration;
   readonly log: Logger;
-  /** Is given what undoes each step as soon as the step is done. */
+  /** Receives the undo of each step as soon as the step is done. */
   readonly shutdown: Shutdown;
   readonly drain: Drain;
 }
@@ -52,7 +52,7 @@ export interface ProcessOptions {
 export interface ServeOptions extends ProcessOptions {
   /** Writes a line to the console, whatever the log level. */
   readonly print: (line: string) => void;
-  /** Called when something ended without which the server cannot go on. */
+  /** Called when something has ended that the server cannot run without. */
   readonly onLost: (what: string) => void;
 }
 
@@ -63,12 +63,16 @@ const hourMilliseconds = 3_600_000;
 const portalDirectory = join(import.meta.dirname, '../../portal/dist');
 
 /**
- * Connections that may wait to be accepted: all of a fleet come back within seconds of a restart. The kernel drops what is
- * beyond, and a dropped one is tried again after a second, two, four. Linux limits it to `net.core.somaxconn`.
+ * Maximum number of connections that wait to be accepted: a whole fleet reconnects within seconds of a restart. The
+ * kernel drops further ones, which are retried after one, two, four seconds. Linux limits the value to
+ * `net.core.somaxconn`.
  */
 const backlog = 4_096;
 
-/** Starts the roles asked for; resolves once it serves. Whatever fails, `shutdown` undoes what was done. */
+/**
+ * Starts the configured roles; resolves once the server is ready. If a step fails, `shutdown` undoes those already
+ * done.
+ */
 export const serve = async (options: ServeOptions): Promise<void> => {
   const { configuration, log, print, shutdown, drain } = options;
   const firstRun = await prepare(options);
@@ -105,7 +109,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   if (!firstRun?.identity) {
     const snapshot = await services.snapshot.refresh();
     for (const warning of startWarnings(configuration, { provider: identity.provider, snapshot })) log.warn(warning);
-    // Beside the rest of the start, which does not wait for the provider.
+    // In parallel with the rest of the start, which does not wait for the provider.
     if (web) void providerWarning(identity).then((warning) => warning !== undefined && log.warn(warning));
   }
   if (firstRun?.identity) {
@@ -117,7 +121,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
     web && configuration.webProcesses > 1
       ? createWebProcesses({ count: configuration.webProcesses, log, registry })
       : undefined;
-  /** Ends what takes work in; all of it ends at the same time. */
+  /** Functions that end the intake of work; all are called at the same time. */
   const endIntake: (() => Promise<unknown>)[] = [];
   if (configuration.metricsPort !== undefined) {
     const { host, metricsPort, metricsToken: token } = configuration;
@@ -145,7 +149,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
     drain.begun.addEventListener('abort', () => webProcesses.drain());
     await webProcesses.start();
   } else {
-    // Beside the rest of the start: it keeps the database busy, which has little to do otherwise.
+    // In parallel with the rest of the start, during which the database has little else to do.
     void warmHome(services);
     const app = await createApp({
       services,
@@ -174,8 +178,8 @@ export const serve = async (options: ServeOptions): Promise<void> => {
 };
 
 /**
- * Serves as one of the web processes that `serve` starts in the primary process, which has prepared the database. Resolves
- * once it listens. Whatever fails, `shutdown` undoes what was done.
+ * Serves as one of the web processes that `serve` starts in the primary process, which has prepared the database.
+ * Resolves once it listens. If a step fails, `shutdown` undoes those already done.
  */
 export const serveWebProcess = async (options: ProcessOptions, primary: PrimaryProcess): Promise<void> => {
   const { configuration, shutdown, drain } = options;
@@ -202,7 +206,7 @@ export const serveWebProcess = async (options: ProcessOptions, primary: PrimaryP
   primary.serving(services.metrics.registry);
 };
 
-/** Opens what all roles stand on. */
+/** Opens the gate and the services that every role uses. */
 const openServices = async (
   { configuration, log, shutdown }: ProcessOptions,
   needs: Pick<GateOptions, 'connections' | 'processes'> & {
@@ -228,7 +232,7 @@ const openServices = async (
     onConflict: (error) => log.warn({ err: error }, 'a write is run again: another was in its way'),
   });
   shutdown.add('gate', () => gate.close());
-  // By every process: scopes that are not touched expire, whatever the roles of the process that defined them.
+  // Done by every process, whatever its roles: scopes that are not touched expire.
   const touching = runPeriodically('touch scopes', hourMilliseconds, () => gate.touchScopes(), log);
   shutdown.add('scopes', () => touching.stop());
   const services = createServices({
@@ -248,19 +252,19 @@ const openServices = async (
   return { gate, services };
 };
 
-/** Resolves when all have ended; rejects then when one could not be ended. */
+/** Resolves when all have ended; rejects then if one of them has failed. */
 const endTogether = async (ends: readonly (() => Promise<unknown>)[]): Promise<void> => {
   const outcomes = await Promise.allSettled(ends.map((end) => end()));
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 };
 
-/** Where this machine reaches a server that listens on the host. */
+/** The address at which this machine reaches a server that listens on the host. */
 const ownAddress = (host: string): string => {
   if (['0.0.0.0', '::', 'localhost'].includes(host)) return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
 };
 
-/** The agent of the first run, on this machine, in the first of its tenants, beside what sends readings in the demo. */
+/** Starts the agent of the first run on this machine, in the first of its tenants, and the sender of demo readings. */
 const watchThisMachine = async (
   { configuration, log, shutdown }: ServeOptions,
   services: Services,
@@ -279,7 +283,10 @@ const watchThisMachine = async (
   shutdown.add('agent', () => agent.stop());
 };
 
-/** What the configuration names neither here nor there is made by the first run, which production never loads. */
+/**
+ * Prepares a first run, which creates what the configuration does not name; `undefined` if it names everything.
+ * Production never loads it.
+ */
 const prepare = async ({
   configuration,
   log,
@@ -313,7 +320,7 @@ const withAuthority = (configuration: Configuration) => ({
   accessTokenType: configuration.accessTokenType,
 });
 
-/** The names that a first run answers to; one that listens everywhere under no name of its own answers to all. */
+/** The host names that a first run accepts; all if it listens on every interface without a public origin. */
 const hostsOf = ({ host, publicOrigin }: Configuration): readonly string[] => {
   const published = publicOrigin === undefined ? [] : [new URL(publicOrigin).host];
   const everywhere = host === '0.0.0.0' || host === '::';

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 
-/** What has been started so far, so that all of it can be stopped again, the last first. */
+/** The steps done so far, so that they can be stopped in reverse order. */
 export interface Shutdown {
-  /** Adds what undoes a step that has just been done. */
+  /** Adds the function that undoes a step that has just been done. */
   add(name: string, stop: () => Promise<unknown>): void;
-  /** Stops everything once; one that fails is logged and does not keep the others running. */
+  /** Stops everything once, in reverse order. A failure is logged and does not prevent the other stops. */
   run(): Promise<void>;
 }
 

@@ -63,7 +63,7 @@ describe('signing out', () => {
     expect(await ask(await sign({ sid: 'one' }))).toBe(401);
   });
 
-  it('of a session that the provider goes on with lasts until the person authenticates again', async () => {
+  it('of a session that the provider continues lasts until the person authenticates again', async () => {
     server.clock.advance(60_000);
     const seconds = (): number => Math.floor(server.clock.now().getTime() / 1_000);
     const authenticated = seconds();
@@ -81,7 +81,7 @@ describe('signing out', () => {
     expect([await ask(token), await ask(again)]).toEqual([401, 401]);
   });
 
-  it('is looked at before an answer where a node could not look for a second', async () => {
+  it('is checked before a response if a node could not poll for a second', async () => {
     const token = await sign({ sid: 'unpolled' });
     expect(await ask(token, node.app)).toBe(200);
     await signOut(token);
@@ -89,7 +89,7 @@ describe('signing out', () => {
     expect(await ask(token, node.app)).toBe(401);
   });
 
-  it('ends all tokens issued to the subject until then where they name no session', async () => {
+  it('ends all tokens issued to the subject until then if they name no session', async () => {
     const [token, other] = [await sign(), await sign({ jti: 'b' })];
     expect([await ask(token), await ask(other)]).toEqual([200, 200]);
     expect(await signOut(token)).toBe(204);
@@ -118,7 +118,7 @@ describe('signing out', () => {
     expect(await ask(token)).toBe(401);
   });
 
-  it('ends a token of a provider whose clock is behind, and not what its owner begins a second later', async () => {
+  it('ends a token of a provider whose clock is behind, but not one that is issued a second later', async () => {
     server.clock.advance(3_600_000);
     const signLate = (jti: string): Promise<string> =>
       sign({ jti, iat: Math.floor(server.clock.now().getTime() / 1_000) - 25 });
@@ -133,7 +133,7 @@ describe('signing out', () => {
     await expect.poll(() => ask(token, node.app)).toBe(401);
   });
 
-  it('ends a token that says it was issued in another age', async () => {
+  it('ends a token with an absurd time of issue', async () => {
     const token = await server.identity.sign({ sub: 'from another age', iat: 1e300 });
     expect([await signOut(token), await ask(token)]).toEqual([204, 401]);
   });
@@ -146,7 +146,7 @@ describe('signing out', () => {
     expect((await server.services.snapshot.refresh()).epoch).toBe(epoch);
   });
 
-  it('again, without a session, leaves what its owner began since', async () => {
+  it('again, without a session, keeps tokens issued since then', async () => {
     server.clock.advance(60_000);
     const old = await sign();
     await signOut(old);
@@ -158,7 +158,7 @@ describe('signing out', () => {
     expect((await server.services.snapshot.refresh()).epoch).toBe(epoch);
   });
 
-  it('is for holders of a token, invited or not, and for nobody else', async () => {
+  it('requires a valid access token, but no invitation', async () => {
     expect(await signOut(await server.identity.sign({ sub: 'stranger', sid: 'strange' }))).toBe(204);
     expect(await signOut('x.y.z')).toBe(401);
     expect((await server.anonymous.post('/v1/currentUser/signOut')).status).toBe(401);
@@ -186,7 +186,7 @@ describe('signing out', () => {
     expect(await signOut(await server.identity.sign({ sub: random(255) }))).toBe(204);
   });
 
-  it('is remembered for a day, and as long as the token holds', async () => {
+  it('is remembered for a day, and as long as the token is valid', async () => {
     const now = Math.floor(server.clock.now().getTime() / 1_000);
     const long = await sign({ sid: 'long', exp: now + 30 * 86_400 });
     await signOut(long);

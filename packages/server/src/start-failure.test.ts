@@ -27,7 +27,7 @@ describe('why the server did not start', () => {
     );
   });
 
-  test('is told in the words of our own errors', () => {
+  test("is the message of the server's own errors", () => {
     expect(explainStartFailure(new StartUpError('The master key is gone.'))).toBe('The master key is gone.');
     expect(explainStartFailure(new MigrationError('The database is newer.'))).toBe('The database is newer.');
   });
@@ -70,13 +70,13 @@ describe('why the server did not start', () => {
   });
 
   test.each(['ECONNREFUSED', 'ENOTFOUND', 'EADDRINUSE', 'EACCES'])(
-    'is left to the stack for %s, which does not say what failed',
+    'is left to the stack trace for %s, which does not tell what failed',
     (code) => {
       expect(explainStartFailure(failure(code))).toBeUndefined();
     },
   );
 
-  test('is left to the stack where nothing is known', () => {
+  test('is left to the stack trace for an unknown error', () => {
     expect(explainStartFailure(new Error('Something failed.'))).toBeUndefined();
     expect(explainStartFailure('Something failed.')).toBeUndefined();
   });

@@ -6,7 +6,7 @@ import { StartUpError } from './platform/start-up-error.ts';
 
 const refusedUser = 'The database of DATABASE_URL refuses the user or its password.';
 
-/** What OpenSSL and Node report for a certificate that they do not accept. */
+/** Codes that OpenSSL and Node report for a certificate that they do not accept. */
 export const certificateFailure =
   /^(CERT_|CRL_|DEPTH_ZERO_|ERROR_IN_CERT_|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH_|SELF_SIGNED_|UNABLE_TO_)/;
 const handshakeFailure = /^(EPROTO|ERR_(SSL|TLS|OSSL)_)/;
@@ -28,8 +28,8 @@ const explainLostDatabase = ({ code = '', cause }: DatabaseLostError): string =>
 };
 
 /**
- * The one line that tells the person at the console why the server did not start and what to do; `undefined` where only
- * the stack can tell.
+ * Returns the one line that tells the user at the console why the server did not start and what to do; `undefined` if
+ * only the stack trace can tell.
  */
 export const explainStartFailure = (error: unknown): string | undefined => {
   if (error instanceof StartUpError || error instanceof MigrationError || error instanceof UnsafeDatabaseError) {
@@ -62,5 +62,5 @@ export const explainStartFailure = (error: unknown): string | undefined => {
   }
 };
 
-/** The first line alone. */
+/** The first line only. */
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message.replace(/\n[^]*/, '') : '');

@@ -15,12 +15,12 @@ const warningOf = (authority: string) =>
   );
 const beginning = 'the identity provider of OIDC_AUTHORITY cannot be used, and nobody can sign in until it can: ';
 
-test('a provider that cannot be reached is a warning', async () => {
+test('warns of a provider that cannot be reached', async () => {
   const warning = await warningOf(`http://127.0.0.1:${await anyPort()}`);
   expect(warning).toMatch(new RegExp(`^${beginning}connect ECONNREFUSED 127.0.0.1:\\d+$`));
 });
 
-test('a provider with a certificate of a private authority is a warning that says where to name it', async () => {
+test('warns of a certificate of a private authority and names the setting for it', async () => {
   const server = createServer(testCertificate).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
@@ -32,7 +32,7 @@ test('a provider with a certificate of a private authority is a warning that say
   );
 });
 
-/** A provider that answers every request with the document. */
+/** Starts a provider that responds to every request with the document. */
 const startProvider = async (document: object): Promise<string> => {
   const server = createPlainServer((_request, response) => response.end(JSON.stringify(document)));
   server.listen(0, '127.0.0.1');
@@ -41,7 +41,7 @@ const startProvider = async (document: object): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-test('a provider whose issuer is another one is a warning', async () => {
+test('warns of a provider with another issuer', async () => {
   const issuer = 'https://other.example.com';
   const authority = await startProvider({ issuer, jwks_uri: `${issuer}/keys` });
   expect(await warningOf(authority)).toBe(
@@ -49,12 +49,12 @@ test('a provider whose issuer is another one is a warning', async () => {
   );
 });
 
-test('an answer that is no discovery document is a warning of one line', async () => {
+test('warns in one line of a response that is not a discovery document', async () => {
   const authority = await startProvider({ status: 'fine' });
   expect(await warningOf(authority)).toBe(`${beginning}its discovery document lacks what the server needs`);
 });
 
-test('a provider that answers as it must is no warning', async () => {
+test('does not warn of a provider that responds as required', async () => {
   const provider = await startIdentityServer();
   onTestFinished(() => provider.close());
   expect(await warningOf(provider.authority)).toBeUndefined();

@@ -20,7 +20,7 @@ const isAdministrated = ({ claimsMap }: Settings, provider: string, snapshot: Ac
   ].some(({ role, tenantId }) => role === administrator && tenantId === undefined);
 };
 
-/** What an operator should set, although the server can run without it. Not for a first run. */
+/** Warnings about what an operator should set although the server can run without it. Not for a first run. */
 export const startWarnings = (
   settings: Settings,
   { provider, snapshot }: { readonly provider: string; readonly snapshot: AccessSnapshot },
@@ -33,7 +33,7 @@ export const startWarnings = (
     : ['nobody administrates all tenants by this identity provider; name a first administrator in ADMINISTRATORS']),
 ];
 
-/** The innermost cause: the failure of the network, or what the provider's document lacks. */
+/** The innermost cause: a network failure, or the fault in the provider's document. */
 const rootCause = (error: unknown): unknown =>
   error instanceof Error && error.cause !== undefined ? rootCause(error.cause) : error;
 
@@ -45,7 +45,7 @@ const reasonOf = (error: unknown): string => {
   return message.includes(code) ? message : [message, code].filter((part) => part !== '').join(', ');
 };
 
-/** Fetches the provider's discovery document; returns why nobody can sign in, `undefined` where people can. */
+/** Fetches the provider's discovery document; returns why nobody can sign in, `undefined` if users can. */
 export const providerWarning = async ({
   browserOrigins,
 }: Pick<IdentitySource, 'browserOrigins'>): Promise<string | undefined> => {

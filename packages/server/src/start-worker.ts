@@ -9,7 +9,7 @@ import { createWorker } from './platform/durable-work/worker.ts';
 const second = 1_000;
 const minute = 60 * second;
 
-/** The handlers of all areas under their names; two of one name are a programming error. */
+/** The handlers of all areas under their names; a duplicate name is a programming error. */
 const merge = <Handler>(
   records: readonly (Readonly<Record<string, Handler>> | undefined)[],
 ): Record<string, Handler> => {
@@ -21,7 +21,9 @@ const merge = <Handler>(
   return merged;
 };
 
-/** Seals the audit and writes the ends of its chains outside the database; what was tampered with is said once a minute. */
+/**
+ * Seals the audit and writes the heads of its chains outside the database; tampering is logged at most once a minute.
+ */
 const sealAudit = ({ gate, clock, keys, log, metrics, configuration }: Services) => {
   const chain = createAuditChain(gate, clock, keys);
   const sink =
@@ -54,17 +56,17 @@ const sealAudit = ({ gate, clock, keys, log, metrics, configuration }: Services)
   };
 };
 
-/** What a process in the worker role runs. */
+/** The work that a process with the worker role runs. */
 export interface RunningWorker {
   /** Claims no further work; resolves when the claimed work is finished or handed back. */
   drain(): Promise<void>;
   /** Drains within four seconds, after which running work is abandoned. The audit is still sealed. */
   finish(): Promise<void>;
-  /** Finishes, and stops the rest. */
+  /** Finishes, and stops the periodic tasks. */
   stop(): Promise<void>;
 }
 
-/** Starts what the worker role does: the work of the areas and the seals of the audit. */
+/** Starts the worker role: the work of the areas and the sealing of the audit. */
 export const startWorker = (services: Services, areas: readonly Area[]): RunningWorker => {
   const { log } = services;
   const audit = sealAudit(services);

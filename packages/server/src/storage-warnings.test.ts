@@ -6,7 +6,7 @@ import { storageWarnings } from './storage-warnings.ts';
 
 const uploadsWarning = 'DATA_DIR /dev/null/data cannot be written (ENOTDIR); bundles of packages cannot be uploaded';
 
-test('directories that cannot be written are named with the reason', async () => {
+test('names directories that cannot be written, with the reason', async () => {
   expect(
     await storageWarnings({
       contentStore: { kind: 'directory', path: '/dev/null/content' },
@@ -19,7 +19,7 @@ test('directories that cannot be written are named with the reason', async () =>
   ]);
 });
 
-test('a worker takes no uploads', async () => {
+test('does not check the directory of uploads for a worker', async () => {
   const store = {
     kind: 's3',
     bucket: 'b',
@@ -33,7 +33,7 @@ test('a worker takes no uploads', async () => {
   expect(await storageWarnings({ ...needs, roles: ['web'] })).toEqual([uploadsWarning]);
 });
 
-test('directories that can be written are no warning and keep nothing of the check', async () => {
+test('does not warn of writable directories, and leaves no file of the check in them', async () => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'cfs-storage-'));
   onTestFinished(() => rm(dataDirectory, { recursive: true }));
   const path = join(dataDirectory, 'content');

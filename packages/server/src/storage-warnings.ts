@@ -18,8 +18,8 @@ const writeFailure = async (directory: string): Promise<string | undefined> => {
 };
 
 /**
- * The directories that the server cannot write. Bundles of packages alone need them, so the server can run without; not for
- * a first run, which does not start without its directory.
+ * Warnings about directories that the server cannot write. Only bundles of packages need them, so the server can run
+ * without. Not for a first run, which does not start without its directory.
  */
 export const storageWarnings = async ({
   contentStore,

@@ -100,7 +100,7 @@ import type {
   WorkUnitWatcherTable,
 } from './areas/work-units/work-unit-table.ts';
 
-/** Every table of the areas, one line each, by name: what Kysely knows of them wherever a statement is written. */
+/** Declares every table of the areas to Kysely, one line each, by name. */
 declare module './platform/database/schema.ts' {
   interface Database {
     action_definitions: ActionDefinitionTable;

@@ -10,7 +10,7 @@ import { startOtlpPeer, type OtlpPeer, type ReceivedSpan } from './platform/trac
 import { createTestWorker } from './testing/create-test-worker.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
-/** Stands in every value, secret, path and text that must not be exported. */
+/** Part of every value, secret, path and text that must not be exported. */
 const hidden = 'NeverExported';
 
 const remote = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' };
@@ -47,7 +47,7 @@ const settle = async (): Promise<void> => {
   while ((await worker.runDue()) > 0);
 };
 
-/** The span with the name, as soon as it was received. */
+/** The first span with the name, as soon as `count` of them have been received. */
 const received = async (name: string | RegExp, count = 1): Promise<ReceivedSpan> => {
   const found = () =>
     receiver.spans.filter((span) => (typeof name === 'string' ? span.name === name : name.test(span.name)));
@@ -55,7 +55,7 @@ const received = async (name: string | RegExp, count = 1): Promise<ReceivedSpan>
   return found()[0] as ReceivedSpan;
 };
 
-/** The names of the span and of those above it that were received: what ends later is exported later. */
+/** The names of the span and of its ancestors received so far: spans that end later are exported later. */
 const pathOf = (span: ReceivedSpan): string[] => {
   const parent = receiver.spans.find(({ spanId }) => spanId === span.parentSpanId);
   return [...(parent ? pathOf(parent) : []), span.name];
@@ -65,7 +65,7 @@ const childrenOf = ({ spanId }: ReceivedSpan): ReceivedSpan[] =>
   receiver.spans.filter(({ parentSpanId }) => parentSpanId === spanId);
 
 describe('a call', () => {
-  it('begins a trace that leads to its statements', async () => {
+  it('begins a trace that includes its statements', async () => {
     const answer = await server.as('Viewer').get(`/v1/locations?$filter=contains(name,'${hidden}')`);
     expect(answer.status).toBe(200);
     const request = await received('GET /v1/locations');
@@ -95,7 +95,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('goes on under the traceparent of its caller, and leads to the statements of a write', async () => {
+  it('continues the traceparent of its caller, and includes the statements of a write', async () => {
     const answer = await server.as('Administrator').send('PUT', '/v1/locations', {
       headers: { traceparent, 'x-request-id': 'from-the-proxy' },
       body: { name: hidden },
@@ -120,7 +120,7 @@ describe('a call', () => {
     expect(request.attributes).toEqual({ 'http.request.method': 'GET', 'http.response.status_code': 404 });
   });
 
-  it('with a body leads to the statements of what the system does for it', async () => {
+  it('with a body includes the statements that the system runs for it', async () => {
     const body = { nonce: hidden, signature: Buffer.alloc(64).toString('base64url') };
     const answer = await server.anonymous.post(`/v1/agents/${randomUUID()}/sign-in`, body);
     expect(answer.status).toBe(404);
@@ -134,7 +134,7 @@ describe('a call', () => {
   });
 });
 
-it('a statement that fails has the code of its error and not its message', async () => {
+it('exports the error code of a failed statement, but not its message', async () => {
   const { tracing, gate, clock } = server.services;
   const span = tracing?.start('test');
   const context = systemContext({ name: 'test', clock, tenantId: server.tenants.own, span: span?.reference });
@@ -235,7 +235,7 @@ describe('a packet', () => {
     expect(audited).toEqual([{ trace_id: remote.traceId }]);
   });
 
-  it('of one of several calls in a commit leads to its own match alone', async () => {
+  it('of one of several calls in a commit leads only to its own match', async () => {
     const agent = server.withCredential(await server.tenantToken(['packets']));
     const entities = [randomUUID(), randomUUID()];
     for (const entityId of entities) {
@@ -264,7 +264,7 @@ describe('a packet', () => {
   });
 });
 
-it('nothing that was exported holds a secret, a value, a path or a text', async () => {
+it('exports no secret, value, path or text', async () => {
   await received(/./, 0);
   expect(receiver.bytes().length).toBeGreaterThan(10_000);
   expect(receiver.bytes().includes(hidden)).toBe(false);

@@ -1,7 +1,7 @@
 import { areas } from '../areas.ts';
 import type { Area } from '../platform/services.ts';
 
-/** Some areas of the product, as `areas.ts` puts them together. */
+/** The named areas of the product, as `areas.ts` assembles them. */
 export const areasNamed = (...names: readonly string[]): readonly Area[] =>
   names.map((name) => {
     const area = areas.find((each) => each.name === name);

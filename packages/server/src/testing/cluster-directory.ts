@@ -2,12 +2,12 @@ import { chmod, mkdtemp, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Files there are memory, wherever Linux has it. */
+/** Directory whose files are in memory, on Linux. */
 const memory = '/dev/shm';
-/** Several times what the cluster of a run comes to, which keeps 128 MB of its log. */
+/** Bytes that must be free: several times the size of the cluster of a run, which keeps 128 MB of its log. */
 const plenty = 4 * 1024 ** 3;
 
-/** A deep run fills tables with a million rows, which no promise of memory is made for. */
+/** A deep run fills tables with a million rows, which may not fit into memory. */
 const isDeep = process.env['CFS_TEST_DEEP'] === '1';
 
 const hasPlentyOfMemory = async (): Promise<boolean> => {
@@ -23,8 +23,9 @@ const hasPlentyOfMemory = async (): Promise<boolean> => {
 const makeIn = (folder: string): Promise<string> => mkdtemp(join(folder, 'cfs-test-'));
 
 /**
- * Makes the directory of a cluster that lasts no longer than a run: in memory where there is plenty, since a database is
- * seven hundred files, which a disk makes and removes at ten times the work. Any user may pass through it.
+ * Creates the directory of a cluster that exists only during a run: in memory if there is plenty, because a database
+ * consists of seven hundred files, whose creation and removal on a disk is ten times the work. Any user may traverse
+ * it.
  */
 export const makeClusterDirectory = async (): Promise<string> => {
   const directory = (await hasPlentyOfMemory())

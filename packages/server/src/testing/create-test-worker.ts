@@ -2,7 +2,7 @@ import { createWorker, type Worker } from '../platform/durable-work/worker.ts';
 import type { Services } from '../platform/services.ts';
 import { areasNamed } from './areas-named.ts';
 
-/** A worker for the durable work of the areas named, which runs when the test says so. */
+/** Creates a worker for the durable work of the named areas, which runs only when the test calls it. */
 export const createTestWorker = (services: Services, ...names: readonly string[]): Worker => {
   const areas = areasNamed(...names);
   return createWorker({

@@ -3,8 +3,8 @@ import { lockDirectory } from '../first-run/directory-lock.ts';
 import { stopOrphan } from '../first-run/embedded-database/orphan.ts';
 import { prepareWorkplace } from '../first-run/embedded-database/workplace.ts';
 
-// Runs beside a test run, on a pipe from it, and outlives it: however the run dies, the pipe closes, and then the
-// PostgreSQL that it left behind ends, together with its directory.
+// Runs next to a test run, connected to it by a pipe, and outlives it. However the run ends, the pipe closes; then this
+// process stops the PostgreSQL that is left over, and removes its directory.
 const [dataDirectory = ''] = process.argv.slice(2);
 
 process.stdin.resume().once('end', () => void endDatabase());

@@ -13,7 +13,7 @@ const modules = {
   watch: new URL('end-database-with-run.ts', import.meta.url).href,
 };
 
-/** What a test run does with its database before it is killed. */
+/** The program of a test run, which starts its database and is then killed. */
 const run = `
   const [directory] = process.argv.slice(-1);
   const { startEmbeddedDatabase } = await import(${JSON.stringify(modules.database)});

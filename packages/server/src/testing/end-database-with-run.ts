@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const watchProgram = join(import.meta.dirname, 'database-watch.ts');
 
 /**
- * Sees to it that the embedded PostgreSQL of a throw-away data directory ends with this process, however that dies, and
- * that the directory goes with it. Answers how to call the watch off once both are gone.
+ * Ensures that the embedded PostgreSQL of a temporary data directory ends with this process, however it ends, and that
+ * the directory is removed. Returns a function that stops the watch once both are gone.
  */
 export const endDatabaseWithRun = (dataDirectory: string): (() => void) => {
   const watch = spawn(process.execPath, [watchProgram, dataDirectory], {

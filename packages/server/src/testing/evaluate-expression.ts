@@ -3,7 +3,7 @@ import { fixtureMakers, kinds, type MakerRow, type PartRow, type SampleRow } fro
 import { fold } from './fold.ts';
 import { systemTenantId } from '../platform/context.ts';
 
-/** What an expression is in memory: times as milliseconds, enumerations as numbers. */
+/** The value of an expression in memory: times as milliseconds, enumerations as numbers. */
 type Plain = string | number | boolean | null;
 
 interface Frame {
@@ -54,7 +54,7 @@ const plain = (literal: Literal): Plain => {
   }
 };
 
-/** Texts are equal whatever the case of their letters. */
+/** Compares texts case-insensitively. */
 const isEqual = (left: Plain, right: Plain): boolean =>
   typeof left === 'string' && typeof right === 'string' ? fold(left) === fold(right) : left === right;
 
@@ -184,6 +184,6 @@ const evaluate = (frame: Frame, node: Expression): Plain => {
   }
 };
 
-/** Whether a sample fulfils a filter, as the standard says; the model that the translation to SQL is held to. */
+/** Whether a sample satisfies a filter according to the standard; the reference model for the translation to SQL. */
 export const fulfils = (row: SampleRow, filter: Expression, now: Date): boolean =>
   evaluate({ row, variables: new Map(), now }, filter) === true;

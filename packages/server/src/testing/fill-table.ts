@@ -1,10 +1,10 @@
 import type { TestDatabase } from './test-database.ts';
 
-/** The tenants that {@link fillTenants} makes, by their number from 1. */
+/** The tenants that {@link fillTenants} creates, by their number from 1. */
 export const filledTenant = (number: number): string =>
   `${number.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;
 
-/** Makes so many tenants. */
+/** Creates `count` tenants. */
 export const fillTenants = (database: TestDatabase, count: number, moment: Date): Promise<unknown> =>
   database.asOwner(
     `insert into cfs.tenants (tenant_id, name, enabled, work_unit_fields, created, created_by, modified, modified_by)
@@ -20,7 +20,7 @@ interface Column {
   readonly unique: boolean;
 }
 
-/** A value for the n-th row that suits the type; different for each row where the column is unique or wide enough. */
+/** An SQL value for the n-th row that fits the type; different for each row if the column is unique or wide enough. */
 const valueOf = ({ name, type, unique }: Column): string => {
   if (type === 'uuid') return `md5('${name}' || n)::uuid`;
   if (type === 'text') return `initcap('${name} ') || n`;
@@ -40,9 +40,9 @@ const tenantOf = (tenants: number): string =>
   ` || '-0000-4000-8000-000000000000')::uuid`;
 
 /**
- * Fills a table by the types of its columns alone, unevenly over the tenants of {@link fillTenants}: the first has an
- * eighth of all rows, the last very few. Nothing is checked: what rows refer to need not be there. The index of the
- * search is left out, for it takes longer than all the others.
+ * Fills a table from the types of its columns only, unevenly over the tenants of {@link fillTenants}: the first has the
+ * most rows (an eighth of all with 500 tenants), the last very few. Constraints are dropped, so rows may refer to
+ * missing ones. The index of the search is not rebuilt, because it takes longer than all the others.
  */
 export const fillTable = async (
   database: TestDatabase,

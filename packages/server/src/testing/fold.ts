@@ -1,4 +1,4 @@
-/** A text by the full case folding of Unicode, as `cfs.fold` makes it. */
+/** Folds a text by the full case folding of Unicode, as `cfs.fold` does. */
 export const fold = (text: string): string =>
   text
     .split('ı')

@@ -15,8 +15,8 @@ declare module 'vitest' {
 }
 
 /**
- * Starts one PostgreSQL for the whole run (or takes the one that TEST_DATABASE_URL names) and migrates the template
- * that every test file copies.
+ * Starts one PostgreSQL for the whole run (or uses the one that TEST_DATABASE_URL names) and migrates the template that
+ * every test file copies.
  */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const directory = await makeClusterDirectory();

@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** An identity provider that processes of the server ask over HTTP. */
+/** An identity provider that processes of the server call over HTTP. */
 export interface IdentityServer {
   /** The setting `OIDC_AUTHORITY`. */
   readonly authority: string;
-  /** A token that holds for ten minutes, unless the claims say otherwise. */
+  /** Signs a token that is valid for ten minutes, unless the claims override it. */
   sign(claims: Readonly<Record<string, unknown>>): Promise<string>;
   close(): Promise<void>;
 }

@@ -1,6 +1,9 @@
 import type { MatrixExample, SeededIds } from './matrix-example.ts';
 
-/** What the tenant matrix asks the routes of a list: the row by a filter, in the list, its count, its export and its `$query`. */
+/**
+ * The examples of the tenant matrix for the routes of a list: a filter for the row in the list, its count, its export
+ * and its `$query`.
+ */
 export const listExamples = (path: string, filter: (ids: SeededIds) => string): readonly MatrixExample[] => [
   {
     route: `GET ${path}`,

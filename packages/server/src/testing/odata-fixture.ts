@@ -40,7 +40,7 @@ export interface MakerRow {
   readonly secret: string;
 }
 
-/** Names of two of the ranks, which travel as numbers. */
+/** Names of two of the ranks, which are sent as numbers. */
 export const ranks = { Second: 2, Third: 3 } as const;
 export const kinds = { Red: 0, Green: 1, Blue: 2 } as const;
 
@@ -156,7 +156,7 @@ const tables = `
   create index parts_sample on cfs.parts (tenant_id, sample_id);
   select gate.protect('parts');`;
 
-/** Makes the fixture's tables in the database and fills them. */
+/** Creates the fixture's tables in the database and fills them. */
 export const createFixture = async (
   database: TestDatabase,
   samples: readonly SampleRow[],
@@ -214,7 +214,7 @@ const id = (kind: number, number: number): string =>
 const pick = <Item>(items: readonly [Item, ...Item[]], number: number): Item =>
   items[number % items.length] ?? items[0];
 
-/** Makers of every tenant and of System, one id of which a tenant has, too. */
+/** Makers of System and of tenants; one id exists in both. */
 export const fixtureMakers: readonly MakerRow[] = [
   { tenantId: systemTenantId, makerId: id(1, 0), name: 'Shared', secret: 's0' },
   { tenantId: systemTenantId, makerId: id(1, 1), name: 'Shared one', secret: 's1' },
@@ -222,7 +222,7 @@ export const fixtureMakers: readonly MakerRow[] = [
   { tenantId: fixtureTenants[1], makerId: id(1, 2), name: 'Two of b', secret: 'b2' },
 ];
 
-/** Samples that have every value, and none of it, in many mixtures. */
+/** Samples with every value, and with NULL, in many combinations. */
 export const fixtureSamples: readonly SampleRow[] = Array.from({ length: 90 }, (_, number): SampleRow => ({
   tenantId: pick(fixtureTenants, number),
   sampleId: id(2, number),

@@ -9,9 +9,9 @@ import { createSocketDirectory, removeSocketDirectory } from '../first-run/embed
 import type { Workplace } from '../first-run/embedded-database/workplace.ts';
 import type { ConnectionSettings } from '../platform/database/connection-settings.ts';
 
-/** A PostgreSQL that somebody installed on this machine, not the one that the product brings. */
+/** A PostgreSQL that is installed on this machine, not the one that the product includes. */
 export interface OwnPostgres {
-  /** As it calls itself: `15.18`. */
+  /** As it reports it: `15.18`. */
   readonly version: string;
   /** The directory of `initdb`, `pg_ctl` and `postgres`. */
   readonly programs: string;
@@ -20,7 +20,7 @@ export interface OwnPostgres {
 /** A running, empty cluster of it, reached by a private socket. */
 export interface OwnCluster {
   readonly connection: ConnectionSettings;
-  /** Ends it and removes all that it wrote. */
+  /** Stops it and removes all its files. */
   stop(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ const configuredDirectory = (): string[] => {
   try {
     return [execFileSync('pg_config', ['--bindir'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()];
   } catch {
-    return []; // not every installation brings it
+    return []; // not every installation includes it
   }
 };
 
@@ -58,7 +58,10 @@ const versionIn = async (programs: string, user: RunAs): Promise<string | undefi
   return /\(PostgreSQL\) (\S+)/.exec(output)?.[1];
 };
 
-/** Finds an installed PostgreSQL that is new enough: by PATH, by `pg_config`, then where Debian's packages lie. */
+/**
+ * Finds an installed PostgreSQL that is new enough: in PATH, by `pg_config`, then in the directories of Debian's
+ * packages.
+ */
 export const findOwnPostgres = async (): Promise<OwnPostgres | undefined> => {
   const user = await ordinaryUser('');
   const directories = [...(await pathDirectories()), ...configuredDirectory(), ...(await distributedDirectories())];
@@ -69,7 +72,7 @@ export const findOwnPostgres = async (): Promise<OwnPostgres | undefined> => {
   return undefined;
 };
 
-/** Makes the files of an empty cluster, which belong to the user of the workplace. */
+/** Creates the files of an empty cluster, which belong to the user of the workplace. */
 export const makeOwnCluster = async (workplace: Workplace): Promise<void> => {
   const { cluster, user } = workplace;
   await mkdir(cluster, { mode: 0o700 });
@@ -81,7 +84,7 @@ export const makeOwnCluster = async (workplace: Workplace): Promise<void> => {
   if (code !== 0) throw new Error(`initdb ended with ${code ?? 'a signal'}: ${output}`);
 };
 
-/** Makes a cluster that is thrown away again and starts it, under root as an ordinary user. */
+/** Creates and starts a temporary cluster; under root, as an ordinary user. */
 export const startOwnPostgres = async ({ programs }: OwnPostgres): Promise<OwnCluster> => {
   const directory = await mkdtemp(join(tmpdir(), 'cfs-test-own-'));
   await chmod(directory, 0o711);

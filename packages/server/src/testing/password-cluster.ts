@@ -4,7 +4,7 @@ import { startEmbeddedDatabase } from '../first-run/embedded-database/start-embe
 import type { ConnectionSettings } from '../platform/database/connection-settings.ts';
 import { makeClusterDirectory } from './cluster-directory.ts';
 
-/** An empty cluster that asks every role but its superuser for the password, as those of installations do. */
+/** An empty cluster that requires the password of every role except its superuser, like clusters of installations. */
 export interface PasswordCluster {
   /** As the superuser. */
   readonly connection: ConnectionSettings;

@@ -2,14 +2,14 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { ConnectionSettings } from '../platform/database/connection-settings.ts';
 
-/** A TCP relay to a database, which can fall silent. */
+/** A TCP relay to a database, which can stop forwarding. */
 export interface Relay {
-  /** The way to the database through the relay. */
+  /** The connection to the database through the relay. */
   readonly connection: ConnectionSettings;
-  /** From now on accepts connections and drops what either side sends. */
+  /** From now on, accepts connections but drops the data of both sides. */
   silence(): void;
   speak(): void;
-  /** How many connections are open. */
+  /** The number of open connections. */
   open(): number;
   close(): void;
 }

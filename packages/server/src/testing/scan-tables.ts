@@ -1,8 +1,8 @@
 import type { TestDatabase } from './test-database.ts';
 
 /**
- * Lets the statements of further connections scan whole tables, so that no index returns rows in an order that the
- * statement does not request. For tests of orders.
+ * Makes the statements of further connections scan whole tables, so that no index returns rows in an order that the
+ * statement does not request. For tests of sort orders.
  */
 export const scanTables = async (database: TestDatabase): Promise<void> => {
   for (const { user } of Object.values(database.connections))

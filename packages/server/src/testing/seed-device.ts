@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from './test-database.ts';
 
-/** A subscription of the tenant, past every policy. */
+/** Inserts a subscription of the tenant, bypassing every policy. */
 export const seedSubscription = async (database: TestDatabase, tenantId: string): Promise<string> => {
   const subscriptionId = randomUUID();
   await database.asOwner(
@@ -12,7 +12,7 @@ export const seedSubscription = async (database: TestDatabase, tenantId: string)
   return subscriptionId;
 };
 
-/** A block of the tenant with its latest packet, past every policy. */
+/** Inserts a block of the tenant with its latest packet, bypassing every policy. */
 export const seedBlock = async (database: TestDatabase, tenantId: string): Promise<Record<string, string>> => {
   const [subscriptionId, blockId] = [await seedSubscription(database, tenantId), randomUUID()];
   await database.asOwner(
@@ -32,7 +32,7 @@ export const seedBlock = async (database: TestDatabase, tenantId: string): Promi
   return { tenantId, subscriptionId, blockId };
 };
 
-/** A device of the tenant, past every policy. */
+/** Inserts a device of the tenant, bypassing every policy. */
 export const seedDevice = async (database: TestDatabase, tenantId: string): Promise<Record<string, string>> => {
   const [subscriptionId, deviceId, locationId] = [
     await seedSubscription(database, tenantId),

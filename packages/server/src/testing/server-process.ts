@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { testMasterKey } from './test-database-constants.ts';
 import type { TestDatabase } from './test-database.ts';
 
-/** The server as a process of its own. */
+/** The server in a separate process. */
 export interface ServerProcess {
   readonly process: ChildProcess;
   readonly output: () => string;
@@ -36,7 +36,7 @@ export const ready = async (run: ServerProcess): Promise<string> => {
   }
 };
 
-/** Processes of the server on a test database. */
+/** Starts and kills processes of the server on a test database. */
 export const createServerProcesses = ({ owner }: Pick<TestDatabase, 'owner'>, directory: string) => {
   const running: ServerProcess[] = [];
   const { host, port, user, password, database: name } = owner;

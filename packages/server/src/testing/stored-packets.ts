@@ -6,7 +6,7 @@ export interface StoredPacketRow {
   readonly timestamp: Date;
 }
 
-/** The packets of an entity in the history, by time, past every policy. */
+/** The packets of an entity in the history, sorted by time, bypassing every policy. */
 export const storedPackets = (database: TestDatabase, entityId: string): Promise<StoredPacketRow[]> =>
   database.asOwner<StoredPacketRow>(
     `select cfs.packet_value(packet.number, packet.text) as value,

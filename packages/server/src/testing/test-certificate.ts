@@ -1,4 +1,4 @@
-/** A certificate for localhost that signs itself, valid until 2126, and its key; for servers of tests alone. */
+/** A self-signed certificate for localhost, valid until 2126, and its key; for test servers only. */
 export const testCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBmjCCAUGgAwIBAgIUOKuV9eq26v2fZnCYEvZh/JonlfgwCgYIKoZIzj0EAwIw

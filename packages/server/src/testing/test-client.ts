@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import type { App } from '../platform/http/app-instance.ts';
 
-/** An answer; `body` is the parsed JSON, or `undefined` where there is none. */
+/** A response; `body` is the parsed JSON, or `undefined` if there is none. */
 export interface TestAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
@@ -12,11 +12,11 @@ export interface TestAnswer {
 
 export interface TestRequest {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON, or as it is when it is text or bytes. */
+  /** Sent as JSON; text and bytes are sent unchanged. */
   readonly body?: unknown;
 }
 
-/** Calls the server as somebody, without a socket. */
+/** Calls the server with one identity, without a socket. */
 export interface TestClient {
   send(method: NonNullable<InjectOptions['method']>, address: string, request?: TestRequest): Promise<TestAnswer>;
   get(address: string, headers?: Readonly<Record<string, string>>): Promise<TestAnswer>;
@@ -26,7 +26,7 @@ export interface TestClient {
   delete(address: string, body?: unknown): Promise<TestAnswer>;
 }
 
-/** `authorize` makes the bearer credential of each call; without it calls are anonymous. */
+/** `authorize` creates the bearer credential of each call; without it calls are anonymous. */
 export const createTestClient = (app: App, authorize?: () => Promise<string>): TestClient => {
   const send: TestClient['send'] = async (method, address, { headers = {}, body } = {}) => {
     const credential = await authorize?.();

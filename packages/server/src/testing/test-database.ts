@@ -9,17 +9,17 @@ import { createDerivedKeys } from '../platform/secrets/derived-keys.ts';
 import { templateDatabase, testMasterKey } from './test-database-constants.ts';
 import { TurnableClock } from './turnable-clock.ts';
 
-/** A database of a test file's own. */
+/** A separate database for a test file. */
 export interface TestDatabase {
   readonly connections: ReturnType<typeof roleConnections>;
   readonly owner: ConnectionSettings;
-  /** A statement as the owner, past every policy: for arranging and for looking at what is really there. */
+  /** Runs a statement as the owner, bypassing every policy: to set up data and to inspect what is stored. */
   asOwner<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Runs a statement as the owner; what it locks stays locked until the answer is disposed of, which takes it back. */
+  /** Runs a statement as the owner; its locks are held until the result is disposed of, which ends the transaction. */
   hold(text: string, values?: readonly unknown[], end?: 'rollback' | 'commit'): Promise<AsyncDisposable>;
-  /** What was in the way of a write of its gates, each time that one was run again. */
+  /** The conflict of each write on its gates that was retried. */
   readonly conflicts: readonly Error[];
-  /** A gate on it, closed with it. */
+  /** Creates a gate on the database, which `drop` closes. */
   createGate(
     options?: Partial<
       Pick<
@@ -51,7 +51,7 @@ const quietPool = (connection: ConnectionSettings, name: string) =>
     onIdleError: () => undefined,
   });
 
-/** Copies the migrated template, in the cluster of the run unless another is named; to be dropped in `afterAll`. */
+/** Copies the migrated template, in the cluster of the run unless another is given; must be dropped in `afterAll`. */
 export const createTestDatabase = async (
   cluster: ConnectionSettings = inject('testCluster'),
 ): Promise<TestDatabase> => {

@@ -2,10 +2,10 @@ import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { IdentitySource } from '../platform/access/identity-source.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** An identity provider that exists in the test alone: it signs whatever it is told to. */
+/** An identity provider that exists only in the test: it signs any claims. */
 export interface TestIdentity {
   readonly source: IdentitySource;
-  /** A token that holds for ten minutes from the clock's now, unless the claims say otherwise. */
+  /** Signs a token that is valid for ten minutes from the time of the clock, unless the claims override it. */
   sign(
     claims: Readonly<Record<string, unknown>>,
     header?: { readonly alg?: string; readonly kid?: string; readonly typ?: string },

@@ -3,7 +3,7 @@ import type { RoleName } from '@cfs/contracts/roles';
 import { systemTenantId } from '../platform/context.ts';
 import type { TestDatabase } from './test-database.ts';
 
-/** A person of a test, invited and already tied. */
+/** A person for a test, invited and already tied to a subject. */
 export interface TestPerson {
   readonly userId: string;
   readonly subject: string;
@@ -11,7 +11,7 @@ export interface TestPerson {
   readonly name: string;
 }
 
-/** Makes a person with one role in one tenant, in all (`'all'`), or with no grant at all (role `undefined`). */
+/** Creates a person with one role in one tenant, in all (`'all'`), or with no grant at all (role `undefined`). */
 export const addTestPerson = async (
   database: TestDatabase,
   options: {
@@ -19,7 +19,7 @@ export const addTestPerson = async (
     readonly role: RoleName | undefined;
     readonly tenantId: string | 'all';
     readonly moment: Date;
-    /** A mail of its own unless one is given. */
+    /** A unique mail by default. */
     readonly mail?: string | undefined;
   },
 ): Promise<TestPerson> => {
@@ -46,7 +46,7 @@ export const addTestPerson = async (
   return person;
 };
 
-/** Makes a tenant. */
+/** Creates a tenant; resolves with its id. */
 export const addTestTenant = async (database: TestDatabase, name: string, moment: Date): Promise<string> => {
   const tenantId = randomUUID();
   await database.asOwner(

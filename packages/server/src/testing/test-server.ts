@@ -25,20 +25,20 @@ import { TurnableClock } from './turnable-clock.ts';
 
 export interface TestServerOptions {
   readonly clock?: TurnableClock;
-  /** All of them unless told otherwise. */
+  /** All areas by default. */
   readonly areas?: readonly Area[];
   /** Environment variables on top of the defaults. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Directory of the built portal. */
   readonly portalDirectory?: string;
   readonly hosts?: readonly string[];
-  /** Takes the log; `takeServerErrors` has none then. */
+  /** Receives the log; `takeServerErrors` then returns nothing. */
   readonly log?: Logger;
-  /** The cluster of its database, with the template in it: the one of the run unless told otherwise. */
+  /** The cluster of its database, which contains the template; by default that of the run. */
   readonly cluster?: ConnectionSettings;
 }
 
-/** The whole server on a database of its own, with two tenants that must not see each other. */
+/** The whole server on a separate database, with two tenants that must not see each other. */
 export interface TestServer {
   readonly app: App;
   readonly services: Services;
@@ -46,27 +46,27 @@ export interface TestServer {
   readonly clock: TurnableClock;
   readonly identity: TestIdentity;
   readonly tenants: { readonly own: string; readonly foreign: string };
-  /** A call of nobody. */
+  /** Makes anonymous calls. */
   readonly anonymous: TestClient;
-  /** A call by somebody who signed in and whom nobody invited. */
+  /** Makes calls of a user who signed in without being invited. */
   readonly stranger: TestClient;
-  /** A person of a built-in role in a tenant (the own one unless told otherwise) or in `'all'`; the same each time. */
+  /** A person of a built-in role in a tenant (the own one by default) or in `'all'`; the same each time. */
   person(role: RoleName, tenantId?: string): Promise<TestPerson>;
-  /** One more person of the own tenant, by a mail that tests write out. */
+  /** Adds a person with the given mail to the own tenant. */
   colleague(mail: string): Promise<TestPerson>;
-  /** Calls by that person. */
+  /** Makes calls of that person. */
   as(role: RoleName, tenantId?: string): TestClient;
-  /** Calls with a credential as it is. */
+  /** Makes calls with the given credential. */
   withCredential(credential: string): TestClient;
-  /** A tenant token made for the purposes. */
+  /** Creates a tenant token for the purposes. */
   tenantToken(purposes: readonly string[], tenantId?: string): Promise<string>;
-  /** What the server logged as its own errors so far (every answer of 500 and above, save 501), and forgets it. */
+  /** Returns and clears the errors that the server has logged so far (every response of 500 and above, except 501). */
   takeServerErrors(): string[];
-  /** Ends everything; throws when the server logged an error of its own that was not taken. */
+  /** Ends everything; throws if the server logged an error that was not taken. */
   close(): Promise<void>;
 }
 
-/** Starts it; to be closed in `afterAll`. It listens on no port: clients call it directly. */
+/** Starts a test server, which must be closed in `afterAll`. It listens on no port: clients call it directly. */
 export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
   const clock = options.clock ?? new TurnableClock();
   const database = await createTestDatabase(options.cluster);

@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 
-/** A clock that stands until a test turns it. */
+/** A clock that stands still until a test sets or advances it. */
 export class TurnableClock implements Clock {
   private moment: Date;
 
@@ -12,7 +12,7 @@ export class TurnableClock implements Clock {
     return new Date(this.moment);
   }
 
-  /** Moves on by milliseconds. */
+  /** Advances the clock by milliseconds. */
   advance(milliseconds: number): void {
     this.moment = new Date(this.moment.getTime() + milliseconds);
   }

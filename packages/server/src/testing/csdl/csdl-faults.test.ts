@@ -54,7 +54,7 @@ const changed = (before: string, after: string): string => {
   return sound.replace(before, () => after);
 };
 
-test('a sound document has no faults', () => {
+test('a valid document has no faults', () => {
   expect(csdlFaults(sound)).toEqual([]);
 });
 
@@ -180,7 +180,7 @@ test.each([
   expect(csdlFaults(changed(before, after)).join('\n')).toContain(message);
 });
 
-test('what is no CSDL or no XML is refused', () => {
+test('refuses documents that are not CSDL or not XML', () => {
   expect(csdlFaults('<html/>')).toEqual(['The document is no edmx:Edmx']);
   for (const broken of [sound.replace('</Schema>', ''), sound.replace('Name="Red"', 'Name="Red" Name="Red"'), '', '{}'])
     expect(() => csdlFaults(broken)).toThrow(/.+/);

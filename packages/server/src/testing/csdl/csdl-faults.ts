@@ -5,9 +5,9 @@ import { csdlModel } from './csdl-model.ts';
 import { referenceFaults } from './csdl-references.ts';
 
 /**
- * What is wrong with a CSDL document, each fault with its place; empty for a sound one. Knows the part of CSDL XML 4.0
- * that the portal writes and refuses all else, and so is stricter than the standard: what the model adds is
- * added here first. Throws for what is no well-formed XML.
+ * Returns the faults of a CSDL document, each with its location; empty for a valid one. Supports only the part of CSDL
+ * XML 4.0 that the portal writes, and is therefore stricter than the standard: additions to the model must be added
+ * here first. Throws for XML that is not well-formed.
  */
 export const csdlFaults = (xml: string): readonly string[] => {
   const { root } = parseXml(xml);

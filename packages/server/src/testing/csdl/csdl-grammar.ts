@@ -1,13 +1,13 @@
 import { type XmlElement, XmlText } from '@rgrove/parse-xml';
 import { elementsIn, placeOf } from './csdl-elements.ts';
 
-/** How an element may look: what its attributes hold, and what stands inside. */
+/** The allowed form of an element: its attributes and its content. */
 interface Rule {
   readonly required?: Readonly<Record<string, RegExp>>;
   readonly optional?: Readonly<Record<string, RegExp>>;
-  /** The names of the elements inside in their order, each followed by a blank; none where it is absent. */
+  /** The names of the child elements in their order, each followed by a blank; if absent, there must be none. */
   readonly content?: RegExp;
-  /** What the text holds; blanks alone where it is absent. */
+  /** The text of the element; if absent, only blanks are allowed. */
   readonly text?: RegExp;
 }
 
@@ -23,7 +23,7 @@ const flag = pattern('true|false');
 const integer = pattern(String.raw`-?\d{1,9}`);
 const anything = pattern('[^]*');
 
-/** The part of CSDL XML that the portal's model is written in. */
+/** The part of CSDL XML that the portal's model uses. */
 const rules: ReadonlyMap<string, Rule> = new Map(
   Object.entries({
     'edmx:Edmx': {
@@ -102,8 +102,8 @@ const contentFaults = (element: XmlElement, { content = /^$/, text = /^\s*$/ }: 
 };
 
 /**
- * What the grammar finds wrong with an element and its contents: unknown elements and attributes, absent or
- * ill-formed ones, and elements that stand where they may not. Empty where nothing is.
+ * Returns the faults of an element and its content: unknown elements and attributes, missing or malformed ones, and
+ * elements in a wrong place. Empty if there are none.
  */
 export const grammarFaults = (element: XmlElement): readonly string[] => {
   const rule = rules.get(element.name);

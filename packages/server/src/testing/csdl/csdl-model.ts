@@ -1,7 +1,7 @@
 import type { XmlElement } from '@rgrove/parse-xml';
 import { attributeOf, elementsIn, withDescendants } from './csdl-elements.ts';
 
-/** What a CSDL document declares, by the names that it is referred to by. */
+/** The declarations of a CSDL document, by the names with which they are referenced. */
 export interface CsdlModel {
   /** `CFS.Person` → its element. */
   readonly entityTypes: ReadonlyMap<string, XmlElement>;
@@ -12,7 +12,7 @@ export interface CsdlModel {
   readonly vocabularies: ReadonlyMap<string, string>;
 }
 
-/** Reads the declarations of a document that keeps to the grammar. */
+/** Reads the declarations of a document that conforms to the grammar. */
 export const csdlModel = (root: XmlElement): CsdlModel => {
   const all = withDescendants(root);
   const named = (element: string): readonly XmlElement[] => all.filter(({ name }) => name === element);
@@ -28,11 +28,11 @@ export const csdlModel = (root: XmlElement): CsdlModel => {
   };
 };
 
-/** The type that a navigation property leads to, one or many. */
+/** The target type of a navigation property, also of a collection. */
 export const targetOf = (navigation: XmlElement): string =>
   attributeOf(navigation, 'Type').replace(/^Collection\((.*)\)$/, '$1');
 
-/** A member of an entity type by its name: of the kind that is asked for alone. */
+/** Finds a member of an entity type by its name, only of the given kind. */
 export const memberOf = (
   type: XmlElement | undefined,
   kind: 'Property' | 'NavigationProperty',

@@ -2,7 +2,7 @@ import type { XmlElement } from '@rgrove/parse-xml';
 import { attributeOf, elementsIn, identityOf, placeOf, withDescendants } from './csdl-elements.ts';
 import { type CsdlModel, memberOf, targetOf } from './csdl-model.ts';
 
-/** The primitive types, each with the facets that it takes and whether a key may be of it. */
+/** The primitive types, each with its allowed facets and whether a key may have it. */
 const primitives: ReadonlyMap<string, { readonly facets: readonly string[]; readonly key: boolean }> = new Map([
   ['Edm.Boolean', { facets: [], key: true }],
   ['Edm.DateTimeOffset', { facets: ['Precision'], key: true }],
@@ -14,7 +14,7 @@ const primitives: ReadonlyMap<string, { readonly facets: readonly string[]; read
   ['Edm.String', { facets: [], key: true }],
 ]);
 
-/** What is wrong with an element of one kind, within its parent. */
+/** Returns the faults of an element of one kind, within its parent. */
 type Check = (element: XmlElement, parent: XmlElement, model: CsdlModel) => readonly string[];
 
 const propertyFaults: Check = (property, _type, { enumTypes }) => {
@@ -74,8 +74,8 @@ const repeated = (elements: readonly XmlElement[]): readonly string[] => {
 };
 
 /**
- * What a document that keeps to the grammar refers to and does not declare, or declares twice: types, keys, partners,
- * bindings. Empty where every name leads to one thing of the right kind.
+ * Returns the names that a document that conforms to the grammar references but does not declare, or declares twice:
+ * types, keys, partners, bindings. Empty if every name leads to one declaration of the right kind.
  */
 export const referenceFaults = (root: XmlElement, model: CsdlModel): readonly string[] => {
   const all = withDescendants(root);

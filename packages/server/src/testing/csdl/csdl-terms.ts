@@ -2,10 +2,10 @@ import type { XmlElement } from '@rgrove/parse-xml';
 import { attributeOf, elementsIn, placeOf, withDescendants } from './csdl-elements.ts';
 import { type CsdlModel, memberOf, targetOf } from './csdl-model.ts';
 
-/** What a value is: a constant, a collection, or a record of such. */
+/** The shape of a value: a constant, a collection, or a record of shapes. */
 type Shape = 'String' | 'Bool' | 'Int' | 'Strings' | 'PropertyPaths' | { readonly [member: string]: Shape };
 
-/** A term of a vocabulary: what it may stand at (anything where that is absent), and what its value is. */
+/** A term of a vocabulary: the element to which it applies (any if that is absent), and the shape of its value. */
 interface Term {
   readonly at?: 'EntitySet' | 'EntityContainer';
   readonly shape: Shape;
@@ -51,7 +51,7 @@ const terms: ReadonlyMap<string, Term> = new Map(
 
 const itemOf = { Strings: 'String', PropertyPaths: 'PropertyPath' } as const;
 
-/** How a value is written: `@Bool`, `Record`, `Collection String`; several where it is given more than once. */
+/** The form of a value: `@Bool`, `Record`, `Collection String`; several forms if it is given more than once. */
 const formsOf = (holder: XmlElement): readonly string[] => [
   ...['String', 'Bool', 'Int'].filter((each) => holder.attributes[each] !== undefined).map((each) => `@${each}`),
   ...elementsIn(holder).flatMap((value) =>
@@ -94,9 +94,9 @@ const pathFaults = (annotation: XmlElement, target: XmlElement, { entityTypes }:
 };
 
 /**
- * What the annotations of a document that keeps to the grammar get wrong: terms that no included vocabulary has, terms at
- * what they do not apply to, values of another shape, paths to properties that the set's type does not have. Empty
- * where nothing is.
+ * Returns the faults of the annotations of a document that conforms to the grammar: terms of no included vocabulary,
+ * terms on elements to which they do not apply, values of another shape, paths to properties that the set's type does
+ * not have. Empty if there are none.
  */
 export const annotationFaults = (root: XmlElement, model: CsdlModel): readonly string[] =>
   withDescendants(root).flatMap((target) =>
