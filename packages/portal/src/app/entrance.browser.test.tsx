@@ -59,7 +59,7 @@ test.for(['/', '/devices?search=a', `/${own.tenantId}/devices`, '/resolutioncent
 );
 
 test.for(['/devices?search=a&size=25', '/resolutioncenter?open=5'])(
-  'a foreign tenant in front of %s offers the same page in the person’s own tenants',
+  'a URL with a foreign tenant before %s offers the same page in the person’s own tenants',
   async (rest) => {
     serve();
     await open(`/${wrong}${rest}`);
@@ -70,7 +70,7 @@ test.for(['/devices?search=a&size=25', '/resolutioncenter?open=5'])(
   },
 );
 
-test('a screen waits until it is known which permissions count in all tenants', async () => {
+test('a screen waits for the permissions on rows of all tenants', async () => {
   const { promise, resolve } = Promise.withResolvers<readonly string[]>();
   const server = serve({ 'GET /v1/permissions': ({ query }) => (query.has('inAllTenants') ? promise : []) });
   await open(`/${other.tenantId}/devices`);

@@ -69,7 +69,7 @@ interface Exported {
 
 const over = (name: string, values: readonly unknown[]): Fields[] => values.map((value) => ({ [name]: value }));
 
-/** Every exported list by the file of its columns. */
+/** The exported lists by the file of their columns. */
 const lists: Readonly<Record<string, Exported>> = {
   'access/grant-columns.tsx': {
     columns: grantColumns,

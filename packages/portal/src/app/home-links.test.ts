@@ -26,7 +26,7 @@ const filterOf = <Row>(link: string, columns: readonly Column<Row>[]) =>
 const units = workUnitColumns({ types: [{ value: 1, label: 'Incident' }] });
 const span = { from: '2026-11-22T23:00:00.000Z', before: '2026-11-23T23:00:00.000Z' };
 
-describe('links of Home lead to what the figures count', () => {
+describe('links on Home filter for the rows that the figures count', () => {
   test('open units of a severity and state', () => {
     expect(filterOf(openUnitsLink('Sev1', 'OnHold'), units)).toBe(
       "(severityId in ('Sev1')) and (stateId in ('OnHold'))",
@@ -35,7 +35,7 @@ describe('links of Home lead to what the figures count', () => {
     expect(filterOf(openIncidentsLink, units)).toBe('workUnitTypeId in (1)');
   });
 
-  test.each(['created', 'acknowledged', 'resolved'] as const)('%s units of a day, finished ones too', (moment) => {
+  test.each(['created', 'acknowledged', 'resolved'] as const)('%s units of a day, also finished ones', (moment) => {
     const link = unitsWithinLink(moment, span);
     expect(filterOf(link, units)).toContain(`(${moment} ge ${span.from}) and (${moment} lt ${span.before})`);
     const conditions = conditionsOf(link, units);

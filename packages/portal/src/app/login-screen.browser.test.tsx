@@ -74,7 +74,7 @@ test('no access request is offered while its feature is off', async () => {
   await expect.element(requestAccess).not.toBeInTheDocument();
 });
 
-test('people without access may sign in as somebody else', async () => {
+test('people without access can sign in as another person', async () => {
   const session = await show('signed-in', { isDenied: true });
   await expect
     .element(page.getByText('You do not have access. Please contact your system administrator for access.'))

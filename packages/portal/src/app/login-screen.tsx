@@ -20,7 +20,7 @@ const AccessRequestDrawer = lazyPart(
 
 const SignInFailure = lazyPart(async () => (await import('./sign-in-failure.tsx')).SignInFailure);
 
-/** Opens the access request of visitors who cannot sign in. */
+/** A button that opens the access request form, for visitors who cannot sign in. */
 const RequestAccess = () => {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -38,7 +38,7 @@ const RequestAccess = () => {
 };
 
 interface LoginScreenProps {
-  /** The person is signed in without any grant. */
+  /** Whether the person is signed in without any grant. */
   readonly isDenied?: boolean;
 }
 

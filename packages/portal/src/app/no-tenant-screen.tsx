@@ -35,7 +35,7 @@ const Introduction = ({ title, children }: IntroductionProps) => {
   );
 };
 
-/** The signed-in person and Log out. */
+/** Shows the user name of the signed-in person and a button to log out. */
 const SignedInAs = () => {
   const { data } = useQuery(currentUserQuery);
   const logOut = useLogOut();
@@ -63,7 +63,7 @@ const SignedInAs = () => {
 
 /**
  * Shown while no tenant exists. People who may create tenants create the first one and continue to its Work Units;
- * all others are told whom to ask.
+ * all others are asked to contact an administrator of all tenants.
  */
 export const NoTenantScreen = () => {
   const client = useQueryClient();

@@ -18,7 +18,7 @@ import { EntrancePage } from './entrance-page.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { Redirect } from './redirect.tsx';
 
-/** More tenants than this are found by a search. */
+/** The maximum number of tenants shown at once. Further tenants are found by search. */
 const maxShown = 10;
 
 const OtherTenants = ({ tenants }: { readonly tenants: readonly TenantLookup[] }) => {

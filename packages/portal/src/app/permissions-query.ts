@@ -4,11 +4,11 @@ import { permissionSet, type PermissionSet } from '../lib/permissions.tsx';
 
 const paths = ['/v1/permissions', '/v1/permissions?inAllTenants=true'];
 
-/** One reference for all renders: its result is kept as long as the answers are equal. */
+/** A stable reference for all renders, so that the selected result is reused as long as the responses are equal. */
 const toPermissionSet = ([here = [], shared = []]: readonly (readonly string[])[]): PermissionSet =>
   permissionSet(here, shared);
 
-/** What the person may do in a tenant, and on rows of all tenants. */
+/** The person's permissions in a tenant, and on rows of all tenants. */
 export const permissionsQuery = (tenantId: string) =>
   queryOptions({
     queryKey: ['permissions', tenantId],

@@ -32,7 +32,10 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: NotFoundScreen,
 });
 
-/** The tenant of a route that is being opened, to prefetch for; `undefined` while nobody is signed in. */
+/**
+ * Returns the tenant to prefetch for when its route is opened; `undefined` while no user is signed in, or if it is not
+ * the tenant of the URL.
+ */
 const tenantToPrefetch = ({ session }: RouterContext, tenantId: string): string | undefined => {
   const opened = tenantId.toLowerCase();
   return session.status() === 'signed-in' && opened === currentTenantId() ? opened : undefined;
@@ -59,7 +62,7 @@ const tenant = createRoute({
     const tenantId = tenantToPrefetch(context, params.tenantId);
     if (tenantId === undefined) return;
     void context.queries.prefetchQuery(permissionsQuery(tenantId));
-    // Names the subscription that the first calls of a screen send.
+    // Provides the subscription that the first calls of a screen send.
     void context.queries.prefetchQuery(currentUserQuery);
   },
   component: TenantScope,

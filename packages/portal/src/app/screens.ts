@@ -8,7 +8,7 @@ export interface Screen {
   /** The path after the tenant. */
   readonly path: string;
   readonly load: () => Promise<ComponentType>;
-  /** Starts to read what the screen shows while its script and the permissions are loaded. It shows no errors. */
+  /** Prefetches the data of the screen while its script and the permissions are loaded. It reports no errors. */
   readonly prefetch?: (client: QueryClient, tenantId: string, query: AddressQuery) => void;
 }
 

@@ -9,7 +9,7 @@ import { startSession } from './start-session.ts';
 
 let providers = 0;
 
-/** That of the browser, also while a test fakes it. */
+/** The `setTimeout` of the browser, also while a test uses fake timers. */
 const wait = window.setTimeout.bind(window);
 
 /** A session lives as long as the page: each test has its own provider, so that sessions do not share storage keys. */
@@ -81,7 +81,7 @@ const secondsNow = (): number => Math.floor(Date.now() / 1_000);
 
 interface Answer {
   readonly authority: string;
-  /** The life of the access token. */
+  /** The lifetime of the access token. */
   readonly seconds: number;
   readonly claims?: object;
   /** How far the provider's clock is behind, in seconds. */
@@ -89,7 +89,7 @@ interface Answer {
   readonly hasIdToken?: boolean;
 }
 
-/** What a provider answers to a refresh token. */
+/** The token response of a provider to a refresh token. */
 const renewedSignIn = ({ authority, seconds, claims = {}, issuedAgo = 0, hasIdToken = true }: Answer) => {
   const now = secondsNow();
   const issuedAt = now - issuedAgo;
@@ -138,7 +138,7 @@ describe('a renewed sign-in', () => {
   const signedInAtKey = 'cfs-portal.signed-in-at';
   beforeEach(() => window.localStorage.removeItem(signedInAtKey));
 
-  /** What a session of another page finds so many seconds later. */
+  /** Advances the date by `seconds` and returns the status of a session that another page starts then. */
   const statusAfter = async (seconds: number): Promise<string> => {
     setDate(Date.now() + seconds * 1_000);
     const later = createSession();
@@ -146,13 +146,13 @@ describe('a renewed sign-in', () => {
     return later.status();
   };
 
-  test('ends at its lifetime since the time of the ID token', async () => {
+  test('ends one lifetime after the `auth_time` of the ID token', async () => {
     const { session, renewals } = await openExpired({ lifetime: 3_600, claims: { auth_time: secondsNow() - 3_500 } });
     expect([session.status(), renewals()]).toEqual(['signed-in', 1]);
     expect(await statusAfter(200)).toBe('signed-out');
   });
 
-  test('that an earlier version stored without a time ends at its lifetime since the last ID token', async () => {
+  test('that an earlier version stored without a time ends one lifetime after the last ID token', async () => {
     const { session, renewals } = await openExpired({ lifetime: 3_600, profile: { iat: secondsNow() - 3_500 } });
     expect([session.status(), renewals()]).toEqual(['signed-in', 1]);
     expect(await statusAfter(200)).toBe('signed-out');
@@ -188,7 +188,7 @@ describe('a renewed sign-in', () => {
   test.each([
     ['its refresh token', (authority: string) => renewedSignIn({ authority, seconds: 600 }), 2],
     ['the session of the provider', () => Response.json({ error: 'invalid_grant' }, { status: 400 }), 3],
-  ])('by %s ends at its lifetime since the sign-in', async (_, renewal, exchanges) => {
+  ])('by %s ends one lifetime after the sign-in', async (_, renewal, exchanges) => {
     const { session, server, tokenPath } = await signInByRedirect(renewal);
     const first = await session.accessToken();
     setDate(Date.now() + 3_000_000);
@@ -203,7 +203,7 @@ describe('a renewed sign-in', () => {
     ['', {}],
     [', by a browser whose clock is ahead,', { issuedAgo: 90 }],
     [' without a new ID token', { hasIdToken: false }],
-  ])('with tokens of a minute%s is renewed after half of it', async (_, answer) => {
+  ])('with tokens that are valid for one minute%s is renewed after half of it', async (_, answer) => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const { session, renewals } = await openExpired({ seconds: 60, profile: { iat: secondsNow() - 300 }, ...answer });
@@ -217,7 +217,7 @@ describe('a renewed sign-in', () => {
 });
 
 describe('a session', () => {
-  test('starts signed out where nothing is stored', async () => {
+  test('starts signed out if nothing is stored', async () => {
     const { session } = await open();
     expect([session.status(), await session.accessToken()]).toEqual(['signed-out', undefined]);
   });
@@ -227,7 +227,7 @@ describe('a session', () => {
     expect([session.status(), await session.accessToken()]).toEqual(['signed-in', 'token-1']);
   });
 
-  test('discards a sign-in that is older than its lifetime, and asks for the password of the next one', async () => {
+  test('discards a sign-in that is older than its lifetime, and requests the password for the next one', async () => {
     window.localStorage.removeItem('cfs-portal.ask-password');
     const { session, key } = await open({ lifetime: 3_600, signedInAgo: 3_601 });
     expect([session.status(), window.localStorage.getItem(key)]).toEqual(['signed-out', null]);
@@ -300,7 +300,7 @@ describe('a session', () => {
     expect([session.status(), window.localStorage.getItem(key)]).toEqual(['signed-out', null]);
   });
 
-  test('signing out stays in progress when a request is rejected with 401 meanwhile', async () => {
+  test('signing out continues when another request is rejected with 401', async () => {
     const { session, server } = await open({ signedInAgo: 60 });
     const { promise, resolve } = Promise.withResolvers<Response>();
     server.on('POST /v1/currentUser/signOut', () => promise);
@@ -376,7 +376,7 @@ describe('a session', () => {
     onTestFinished(() => void vi.useRealTimers());
   };
 
-  /** Expires the token; then ten seconds of the page pass in one, until `work` is done or `isEnough`. */
+  /** Expires the token, then runs the timers at ten times the speed until `work` settles or `isEnough` returns true. */
   const expireAndHurry = async <Result,>(
     work: () => Promise<Result>,
     isEnough: () => boolean = () => false,
@@ -396,7 +396,7 @@ describe('a session', () => {
     ['cannot be reached', undefined],
     ['answers server_error', refuse(500, 'server_error')],
     ['answers temporarily_unavailable', refuse(503, 'temporarily_unavailable')],
-  ])('outlasts a provider that %s while its token expires', async (_, token) => {
+  ])('survives a provider that %s when its token expires', async (_, token) => {
     const { key, server } = prepare({ signedInAgo: 60, refreshToken: 'refresh-1', ...(token && { token }) });
     const stored = window.localStorage.getItem(key);
     const session = startSession();
@@ -409,7 +409,7 @@ describe('a session', () => {
     expect(server.requests.filter(({ path }) => path === '/v1/locations')).toEqual([]);
   });
 
-  /** A provider that issues no refresh token, and shows a page of its own in the frame. */
+  /** A provider that issues no refresh token, and whose page in the frame does not redirect back to the portal. */
   const prepareUnanswered = () => {
     const prepared = prepare({ signedInAgo: 60 });
     const { server, path, authority } = prepared;
@@ -421,7 +421,7 @@ describe('a session', () => {
     return prepared;
   };
 
-  test('ends when the provider neither issues a refresh token nor answers in a frame', async () => {
+  test('ends when the provider neither issues a refresh token nor responds in a frame', async () => {
     const { key, server } = prepareUnanswered();
     const session = startSession();
     await expect.poll(session.status).toBe('signed-in');
@@ -431,7 +431,7 @@ describe('a session', () => {
   });
 
   test.each(['provider', 'server'])(
-    'outlasts a frame without an answer while the %s is out of reach',
+    'survives a frame without a response while the %s is unavailable',
     async (which) => {
       const { key, server, path } = prepareUnanswered();
       const stored = window.localStorage.getItem(key);
@@ -442,7 +442,7 @@ describe('a session', () => {
       const answer = await server.answer(discovery);
       let isAsked = false;
       server.on(discovery, () => {
-        // The document is in memory from here on.
+        // From here on, the discovery document is cached in memory.
         server.on(broken, () => {
           isAsked = true;
           return problem(503, 'Busy.');
@@ -456,7 +456,7 @@ describe('a session', () => {
     },
   );
 
-  test('is renewed by a second frame where the first one began without a connection', async () => {
+  test('is renewed by a second frame if the first one was opened without a connection', async () => {
     const { server, path, authority } = prepareUnanswered();
     server.on(`POST ${path}/token`, () => renewedSignIn({ authority, seconds: 600 }));
     const addresses = ['/no-such-page.txt', '/silent-callback.html?code=code-1'];
@@ -472,7 +472,7 @@ describe('a session', () => {
     expect([session.status(), frames]).toEqual(['signed-in', 2]);
   });
 
-  test('of another tab outlasts a frame that this one waits for in vain', async () => {
+  test('that another tab has renewed survives when the frame of this tab times out', async () => {
     const { key, server, path } = prepareUnanswered();
     const session = startSession();
     await expect.poll(session.status).toBe('signed-in');

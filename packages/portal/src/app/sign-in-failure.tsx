@@ -5,7 +5,7 @@ import { useSession } from '../lib/session/session-context.tsx';
 
 const withPassword = 'Please log in again and enter your password. If that does not help,';
 
-/** An error code of OAuth 2.0 or OpenID Connect. The address may hold anything. */
+/** The format of the error codes of OAuth 2.0 and OpenID Connect. The URL may contain any other text. */
 const errorCode = /^[a-z][a-z_]{2,39}$/;
 
 const messageOf = (reason: string | undefined, refusal: string | undefined): string => {
@@ -21,7 +21,7 @@ const messageOf = (reason: string | undefined, refusal: string | undefined): str
     : incomplete;
 };
 
-/** Says why a sign-in did not lead into the portal, and what to do. */
+/** Shows why a sign-in failed, and what to do. */
 export const SignInFailure = () => {
   const session = useSession();
   const [query] = useAddressQuery();

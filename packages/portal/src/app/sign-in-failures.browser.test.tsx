@@ -18,7 +18,7 @@ beforeEach(() => window.localStorage.clear());
 const base64Url = (value: object): string =>
   btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
-/** Returns to the portal from a provider that signs in with these claims, or with these parameters in the address. */
+/** Returns to the portal from a provider that signs in with these claims, or with these parameters in the URL. */
 const comeBack = async ({ claims = {}, query }: { claims?: object; query?: string } = {}) => {
   providers += 1;
   const path = `/v1/signed-in-by-${providers}`;
@@ -60,7 +60,7 @@ test('a sign-in that the server refuses at once is repeated with the password', 
   expect(window.localStorage.getItem(passwordPromptKey)).toBe('yes');
 });
 
-test('a refusal is over once another tab has signed in', async () => {
+test('a refusal is cleared once another tab has signed in', async () => {
   const { session, server } = await comeBack();
   const stored = Object.entries({ ...window.localStorage }).find(([key]) => key.startsWith(`${signInKeyPrefix}user:`));
   if (!stored) throw new TypeError('There is no stored sign-in.');
@@ -87,7 +87,7 @@ test('a sign-in that the server refuses later is repeated without the password',
 test.each([
   ['within', 3_000, ['signed-in', '/locations', null]],
   ['beyond', 3_601, ['signed-out', '/user/login?incomplete=outdated&requestUrl=%2Flocations', 'yes']],
-])('a provider that signs in by an authentication %s the lifetime', async (_, age, outcome) => {
+])('handles a sign-in whose authentication is %s the lifetime', async (_, age, outcome) => {
   const { session, address } = await comeBack({ claims: { auth_time: Math.floor(Date.now() / 1_000) - age } });
   expect([session.status(), address, window.localStorage.getItem(passwordPromptKey)]).toEqual(outcome);
 });
@@ -118,14 +118,14 @@ const show = async (at: string, refusal?: string): Promise<void> => {
   );
 };
 
-test('the login page says why the server refused the sign-in, and what to do', async () => {
+test('the login page shows why the server refused the sign-in, and what to do', async () => {
   await show('/user/login', 'The sign-in has ended.');
   const alert = page.getByRole('alert');
   await expect.element(alert).toHaveTextContent('The server refused the sign-in: The sign-in has ended. Please log in');
   await expect.element(alert).toHaveTextContent('log out at the identity provider, or close all windows');
 });
 
-test('the login page says that the provider did not ask for the password, and what to do', async () => {
+test('the login page shows that the provider did not ask for the password, and what to do', async () => {
   await show('/user/login?incomplete=outdated');
   const alert = page.getByRole('alert');
   await expect.element(alert).toHaveTextContent('The identity provider signed you in without your password');
@@ -140,7 +140,7 @@ test.each([
   ['access_denied', 'The identity provider denied the sign-in (access_denied). Please try again, or contact your'],
   ['Call%20Eve', incomplete],
   [`a${'_'.repeat(40)}`, incomplete],
-])('the login page says what the provider answered: %s', async (reason, message) => {
+])('the login page shows the provider’s error code, but no other text: %s', async (reason, message) => {
   await show(`/user/login?incomplete=${reason}`);
   const alert = page.getByRole('alert');
   await expect.element(alert).toHaveTextContent(message);

@@ -20,7 +20,7 @@ const show = async (canSignIn: boolean, at: string) => {
 const login = page.getByRole('button', { name: 'Login' });
 const screenAddress = `/${testTenantId}/devices?filter=none`;
 
-test('offers to try again while the provider does not answer', async () => {
+test('offers a retry while the provider does not respond', async () => {
   await show(false, '/user/login');
   await expect.element(page.getByText('Sign-in is not available')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
@@ -30,7 +30,7 @@ test('offers to try again while the provider does not answer', async () => {
 test.each([
   ['the screen', screenAddress],
   ['what the login page returns to', `/user/login?requestUrl=${encodeURIComponent(screenAddress)}`],
-])('offers a login that returns to %s where the provider answers', async (_, at) => {
+])('offers a login that returns to %s if the provider responds', async (_, at) => {
   const session = await show(true, at);
   await expect.element(page.getByText('The sign-in cannot be renewed')).toBeVisible();
   expect(await accessibilityViolations()).toEqual([]);

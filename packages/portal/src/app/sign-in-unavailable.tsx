@@ -9,19 +9,19 @@ const unavailable = {
   hint: 'The server or its identity provider does not answer. Nothing is lost; try again in a moment.',
 };
 
-/** The provider answers, and yet the stored sign-in is neither renewed nor rejected. */
+/** Shown if the provider responds, but neither renews nor rejects the stored sign-in. */
 const notRenewed = {
   title: 'The sign-in cannot be renewed',
   hint: 'The identity provider answers, but does not renew the sign-in. Nothing is lost; try again in a moment, or log in.',
 };
 
-/** The address of the page, or what its login page returns to. */
+/** Returns the URL of the page; on the login page, the URL that it returns to. */
 const requestUrl = (): string => {
   const { pathname, search, hash } = window.location;
   return safeRequestUrl(new URLSearchParams(search).get('requestUrl') ?? pathname + search + hash);
 };
 
-/** Shown while a stored sign-in cannot be renewed. A new one is offered where the provider answers. */
+/** Shown while a stored sign-in cannot be renewed. Offers a new sign-in if the provider responds. */
 export const SignInUnavailable = () => {
   const session = useSession();
   const [canSignIn, setCanSignIn] = useState(false);

@@ -37,13 +37,13 @@ describe('menu by role', () => {
     ]);
   });
 
-  test('shows the outbox only where its feature is enabled', () => {
+  test('shows the outbox only if its feature is enabled', () => {
     const held = permissionSet(builtInRoles.Administrator.map((permission) => toPermissionString(permission)));
     const labels = visibleMenu(held, new Set([outboxFeature])).flatMap(({ items }) => items.map(({ label }) => label));
     expect(labels.at(-1)).toBe('Outbox');
   });
 
-  test('shows received mails only where mails are received', () => {
+  test('shows received mails only if mail in is enabled', () => {
     const held = permissionSet(builtInRoles.Administrator.map((permission) => toPermissionString(permission)));
     const labels = visibleMenu(held, new Set([mailInFeature])).flatMap(({ items }) => items.map(({ label }) => label));
     expect(labels.at(-1)).toBe('Received Mails');

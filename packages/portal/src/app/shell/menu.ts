@@ -7,7 +7,7 @@ export interface MenuItem {
   readonly path: string;
   readonly icon: MenuIcon;
   readonly isVisible: (permissions: PermissionSet) => boolean;
-  /** Shown only where this feature is enabled. */
+  /** The entry is shown only if this feature is enabled. */
   readonly feature?: string;
 }
 

@@ -3,7 +3,7 @@ import { initialsOf } from '../../lib/initials.ts';
 
 interface PortraitProps {
   readonly name: string;
-  /** The URL of the picture; initials without one. */
+  /** The URL of the picture; initials are shown if it is `undefined`. */
   readonly address: string | undefined;
   /** In CSS pixels. */
   readonly size: number;

@@ -4,7 +4,7 @@ import { useEnvironment } from '../../lib/environment.ts';
 import { useScreenAddress } from '../../lib/use-tenant.ts';
 
 interface ProductNameProps {
-  /** Whether it stands over the labels of the menu, or over its icons alone. */
+  /** Whether the menu below shows its labels, or only icons. */
   readonly isOverLabels: boolean;
   readonly onChosen: () => void;
 }

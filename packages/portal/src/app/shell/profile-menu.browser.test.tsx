@@ -26,7 +26,7 @@ test('the guide through the first hour opens on Home', async () => {
   await expect.poll(() => screen.address()).toBe(`/${testTenantId}`);
 });
 
-test('it is not offered to people who may not take its steps', async () => {
+test('the guide is not offered to people without the permissions for its steps', async () => {
   await open('Viewer');
   await expect.element(page.getByRole('button', { name: 'First hour' })).not.toBeInTheDocument();
 });

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { versionQuery } from '../../lib/product-version.ts';
 import { LicenseDialog } from './license-dialog.tsx';
 
-/** The product's version and its license. */
+/** Shows the version of the product and opens its license. */
 export const SidebarFooter = () => {
   const [isLicenseOpen, setLicenseOpen] = useState(false);
   const { data } = useQuery(versionQuery);

@@ -15,13 +15,13 @@ import { SidebarViews } from './sidebar-views.tsx';
 import type { MenuView } from './use-menu-views.ts';
 import type { MenuMark } from './use-menu-marks.ts';
 
-/** The entry of the present screen may lie below the edge of the menu. */
+/** Scrolls the entry of the current screen into view. */
 const showEntry = (entry: HTMLElement | null): void => entry?.scrollIntoView({ block: 'nearest' });
 
 const maxShownCount = 99;
-/** Small enough to leave the icon in sight. */
+/** Small enough to leave the icon visible. */
 const overIcon = { '& .MuiBadge-badge': { height: 16, minWidth: 16, px: '4px', fontSize: 10 } } as const;
-/** In the column of the counts of views. */
+/** Aligned with the counts of the views. */
 const besideLabel = { ml: 2, '& .MuiBadge-badge': { position: 'static', transform: 'none' } } as const;
 
 interface SidebarGroupProps {
@@ -112,7 +112,7 @@ const Group = ({ group, marks, views, showsLabels, onChosen }: SidebarGroupProps
 };
 
 /**
- * A group of the menu with its entries, and the views below them. Memoized: the shell renders with every change of the
- * address.
+ * A group of the menu with its entries, and the views below them. Memoized: the shell renders at every change of the
+ * URL.
  */
 export const SidebarGroup = memo(Group);

@@ -37,7 +37,7 @@ test('the menu marks nothing while no update is overdue', async () => {
   await expect.element(entry).not.toHaveAttribute('aria-description');
 });
 
-test('toasts leave version and license in sight', async () => {
+test('toasts do not cover the version and the license', async () => {
   fakeServer({ 'GET /api/generalLookup/version': () => ({ version: '1.2.3' }) });
   await page.viewport(1440, 900);
   await render(
@@ -53,7 +53,7 @@ test('toasts leave version and license in sight', async () => {
   await expect.poll(() => toast.element().getBoundingClientRect().left).toBeGreaterThan(right);
 });
 
-test('the menu asks for no count of what a person may not see', async () => {
+test('the menu requests no count of communications without the permission to view them', async () => {
   const server = fakeServer();
   await render(<Sidebar mode="open" isOpen onClose={() => undefined} />, { permissions: ['WorkUnits:view'] });
   await expect.element(page.getByRole('link', { name: 'Work Units', exact: true })).toBeVisible();

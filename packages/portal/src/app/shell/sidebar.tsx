@@ -13,7 +13,7 @@ import { useMenu } from './use-menu.ts';
 
 const iconsWidth = 52;
 
-/** Toasts would cover the version and the license. */
+/** Moves toasts to the right of the sidebar, where they do not cover the version and the license. */
 const toastsBeside = { [`.${toastsAtBottomLeft}`]: { marginLeft: sidebarWidth } };
 
 interface SidebarProps {
@@ -28,7 +28,8 @@ export const Sidebar = ({ mode, isOpen, onClose }: SidebarProps) => {
   const marks = useMenuMarks();
   const views = useMenuViews();
   const showsLabels = mode !== 'icons';
-  // The entries take as long to render as a screen does: the screen comes first, in a room that the menu leaves as it is.
+  // The entries take as long to render as a screen does. They are deferred, so that the screen is rendered first; the
+  // width of the sidebar stays the same, so that the screen does not shift.
   const showsEntries = useDeferredValue(true, false);
   const width = showsLabels ? sidebarWidth : iconsWidth;
   return (

@@ -10,7 +10,7 @@ import { StandaloneShell } from './standalone-shell.tsx';
 test.for([
   ['the portal', <Shell key="shell" />],
   ['the Resolution Center', <StandaloneShell key="shell" />],
-] as const)('the first link of %s leads past header and menu', async ([, shell]) => {
+] as const)('the first link of %s moves the focus past header and menu', async ([, shell]) => {
   fakeServer();
   const screen = await render(<SessionProvider value={fakeSession('signed-in')}>{shell}</SessionProvider>, {
     permissions: ['WorkUnits:view'],

@@ -2,12 +2,12 @@ import MuiLink from '@mui/material/Link';
 
 const targetId = 'content';
 
-/** The attributes of the element that the skip link leads to. */
+/** The attributes of the element that the skip link focuses. */
 export const skipTarget = { id: targetId, tabIndex: -1 } as const;
 
 /**
- * The first link of a page, visible while it has the focus: moves the focus past header and menu. The address stays, as
- * it belongs to the screen.
+ * The first link of a page, visible while it has the focus: moves the focus past header and menu. The URL does not
+ * change, because it belongs to the screen.
  */
 export const SkipLink = () => (
   <MuiLink

@@ -10,7 +10,7 @@ export const StaffShell = () => {
   const permissions = usePermissions();
   const screen = useScreenAddress();
   const isRequester = isRequesterOnly(permissions);
-  // Selected only for the redirect: all screens are below.
+  // Selected only for the redirect: otherwise every change of the query would render this parent of all screens.
   const search = useLocation({ select: ({ searchStr }) => (isRequester ? searchStr : '') });
   return isRequester ? <Redirect href={screen(requesterAddress(search))} /> : <Shell />;
 };

@@ -7,7 +7,7 @@ import { TenantPickerForm } from './tenant-picker-form.tsx';
 const otherTenantId = '0f0e1d2c-3b4a-4958-8776-655443322110';
 const error = page.getByText('Please choose a subscription.');
 
-test('a subscription is asked for only when the form is sent', async () => {
+test('a missing subscription is reported only when the form is submitted', async () => {
   fakeServer({
     'GET /api/generallookup/tenants': () => [
       { tenantId: testTenantId, name: 'Contoso' },

@@ -12,7 +12,7 @@ import { UpdateNotice } from './update-notice.tsx';
 const call = 'GET /api/generalLookup/version';
 const serve = (version: string) => fakeServer({ [call]: () => ({ version }) });
 
-/** The notice, and a button that polls now. */
+/** Renders the notice, and a button that polls the version immediately. */
 const Screen = ({ hasNote = false }: { readonly hasNote?: boolean }) => {
   const queries = useQueryClient();
   useUnkeptWork(hasNote);
@@ -41,7 +41,7 @@ test.for([ownVersion, `${ownVersion}+later.build`, '0.0.1'])(
   },
 );
 
-test('a later version is announced, also while a node of the old one answers again', async () => {
+test('a later version is announced, and stays announced when a node of the old version responds', async () => {
   const server = serve(ownVersion);
   await show();
   await expect.element(reload).not.toBeInTheDocument();
@@ -55,7 +55,7 @@ test('a later version is announced, also while a node of the old one answers aga
   await expect.element(reload).toBeVisible();
 });
 
-test('a reload that would lose something typed asks first', async () => {
+test('asks for confirmation before a reload that would lose unsaved text', async () => {
   serve('99.0.0');
   await show({ hasNote: true });
   await reload.click();

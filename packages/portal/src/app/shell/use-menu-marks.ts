@@ -4,7 +4,7 @@ import { communicationSet, overdueCommunications } from '../../areas/communicati
 import { useCount } from '../../lib/api/use-count.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 
-/** A count at a menu entry that needs somebody. */
+/** A badge on a menu entry: the number of rows that need attention, and what they are. */
 export interface MenuMark {
   readonly count: number;
   readonly description: string;

@@ -8,9 +8,9 @@ import { shippedViewQuery } from '../../lib/saved-views.ts';
 export interface MenuView {
   readonly key: string;
   readonly label: string;
-  /** The query that opens it, without `?`. */
+  /** The query of its URL, without `?`. */
   readonly query: string;
-  /** The number of its rows; absent until it is known. */
+  /** The number of its rows; `undefined` until it is loaded. */
   readonly count: string | undefined;
 }
 

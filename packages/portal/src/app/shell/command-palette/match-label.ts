@@ -9,7 +9,7 @@ export interface LabelMatch {
   readonly spread: number;
 }
 
-/** Fewer letters in sequence match almost every label. */
+/** A subsequence of fewer letters matches almost every label. */
 const minScatteredLetters = 3;
 
 /** The letters of a text in lower case without accents; indexes equal those of the text. */

@@ -14,7 +14,7 @@ import { useThemeMode } from '../../theme-mode.ts';
 import { useLogOut } from '../use-log-out.ts';
 import type { PaletteEntry } from './palette-entry.ts';
 
-/** The permitted global actions. */
+/** Returns the global actions that the person is permitted to use. */
 export const useActionEntries = (openLicense: () => void): readonly PaletteEntry[] => {
   const permissions = usePermissions();
   const mayCreate = permissions.has('WorkUnits:create');
