@@ -6,7 +6,7 @@ interface ChartAxesProps {
   readonly ticks: readonly number[];
   readonly times: readonly TimeTick[];
   readonly unit: string | undefined;
-  /** Where the time axis is. */
+  /** The y coordinate of the time axis. */
   readonly floor: number;
 }
 

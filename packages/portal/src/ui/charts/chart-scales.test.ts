@@ -39,7 +39,7 @@ describe('time ticks', () => {
     expect(timeTicks(from, from + 390 * 86_400_000, 6).map(({ label }) => label)).toContain('Apr 2026');
   });
 
-  it('keep to round hours over a night in which the clocks change', () => {
+  it('stay on round hours across a daylight saving change', () => {
     const from = dayjs('2026-03-28T20:00:00').valueOf();
     const ticks = timeTicks(from, from + 30 * 3_600_000, 8);
     for (const { time } of ticks) expect(dayjs(time).hour() % 6).toBe(0);
@@ -47,7 +47,7 @@ describe('time ticks', () => {
 });
 
 describe('numbers', () => {
-  it('have five significant digits, or all of a whole number', () => {
+  it('have five significant digits; whole numbers have all their digits', () => {
     expect([12.345678, 1_234_567, 0.000_012_345_67, -7].map(formatNumber)).toEqual([
       '12.346',
       '1,234,567',

@@ -24,7 +24,7 @@ export const valueTicks = (values: readonly number[], count: number): readonly n
   const step = niceStep(span / count);
   const first = Math.floor(bottom / step);
   const last = Math.max(first + 1, Math.ceil(most / step));
-  // Rounded to the digits of the step, which repeated addition would lose.
+  // Rounded to the digits of the step, to remove the rounding errors of the multiplication.
   const digits = Math.max(0, -Math.floor(Math.log10(step)));
   return Array.from({ length: last - first + 1 }, (_, index) =>
     digits > 20 ? (first + index) * step : Number(((first + index) * step).toFixed(digits)),
@@ -67,7 +67,7 @@ export const timeTicks = (from: number, to: number, count: number): readonly Tim
   while (moment.valueOf() <= to) {
     if (moment.valueOf() >= from) ticks.push({ time: moment.valueOf(), label: moment.format(format) });
     const next = moment.add(number, unit);
-    // A night in which the clocks change must not shift the hours that follow.
+    // A daylight saving change must not shift the hours that follow.
     moment = isOfDay && next.date() !== moment.date() ? moment.add(1, 'day').startOf('day') : next;
   }
   return ticks;

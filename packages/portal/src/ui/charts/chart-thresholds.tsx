@@ -5,7 +5,7 @@ interface ChartThresholdsProps {
   readonly thresholds: readonly ChartThreshold[];
 }
 
-/** The limits that values are held against, as dashed lines. */
+/** The thresholds of the values, as dashed lines. */
 export const ChartThresholds = ({ frame: { y, left, right }, thresholds }: ChartThresholdsProps) => (
   <g aria-hidden>
     {thresholds.map(({ key, value, label }) => (

@@ -68,5 +68,5 @@ export const Sparkline = ({ label, points, bridged = 1, max = 100 }: SparklinePr
   );
 };
 
-/** The room of a sparkline whose series is not loaded or has no readings, so that its cell keeps its size. */
+/** The space of a sparkline whose series is not loaded or has no readings, so that its cell keeps its size. */
 export const SparklineSpace = () => <Box component="span" sx={{ ...size, flexShrink: 0 }} />;

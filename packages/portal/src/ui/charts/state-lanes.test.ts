@@ -19,7 +19,7 @@ describe('lanes of states', () => {
     ]);
   });
 
-  it('are bounded: the rest shares the last one', () => {
+  it('are limited in number: the remaining texts share the last one', () => {
     const lanes = lanesOf(
       ['a', 'b', 'c', 'd'].map((value) => state(value)),
       3,
@@ -31,7 +31,7 @@ describe('lanes of states', () => {
     ]);
   });
 
-  it('say how many texts one band shows', () => {
+  it('show in a band how many further texts it covers', () => {
     expect([stateLabel(state('up')), stateLabel(state('up', 3))]).toEqual(['up', 'up and 2 more']);
   });
 });

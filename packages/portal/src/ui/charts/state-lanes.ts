@@ -16,6 +16,6 @@ export const lanesOf = (states: readonly ChartState[], maxLanes: number): readon
   return [...lanes.slice(0, maxLanes - 1), { label: othersLabel, states: others }];
 };
 
-/** The text of a band; several short ones say how many they are. */
+/** The text of a band; a band of several short texts shows how many there are. */
 export const stateLabel = ({ value, changes }: ChartState): string =>
   changes > 1 ? `${value} and ${changes - 1} more` : value;

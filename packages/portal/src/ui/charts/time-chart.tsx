@@ -22,7 +22,7 @@ export interface ChartMark {
   readonly label: string;
 }
 
-/** A limit that something holds the values against. */
+/** A limit that the values are compared with. */
 export interface ChartThreshold {
   readonly key: string;
   readonly value: number;
@@ -43,7 +43,7 @@ interface TimeChartProps {
   readonly height?: number;
 }
 
-/** What the parts of a chart draw in, in CSS pixels. */
+/** The scales and edges of the area in which the parts of a chart draw, in CSS pixels. */
 export interface ChartFrame {
   readonly x: Scale;
   readonly y: Scale;
@@ -74,7 +74,8 @@ const near = (values: readonly number[], thresholds: readonly ChartThreshold[]):
 
 /**
  * Readings over local time: numbers as a line with the area between minimum and maximum, texts as bands. Gaps, moments
- * and thresholds are marked. A pointer shows the reading below it; the same numbers belong into a table beside it.
+ * and thresholds are marked. The pointer shows the reading below it; show the same numbers in a table next to the
+ * chart.
  */
 export const TimeChart = (props: TimeChartProps) => {
   const { label, unit, from, to, points, states = none, marks = none, thresholds = none } = props;

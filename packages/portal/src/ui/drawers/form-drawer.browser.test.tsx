@@ -94,7 +94,7 @@ describe('saving', () => {
     expect(server.requests.map(({ body }) => body)).toEqual([{ ...depot, city: 'Oslo' }]);
   });
 
-  test('keeps what is edited meanwhile, and sends it with the next save', async () => {
+  test('keeps fields that are edited during it, and sends them with the next save', async () => {
     const answers: ((answer: unknown) => void)[] = [];
     const server = fakeServer({ [`POST ${set}`]: () => new Promise((resolve) => answers.push(resolve)) });
     await open();
@@ -114,7 +114,7 @@ describe('saving', () => {
     await expect.element(button('Save')).toBeDisabled();
   });
 
-  test('and closing stays open for what is edited meanwhile', async () => {
+  test('with Save & Close keeps the drawer open if a field is edited during it', async () => {
     const answers: ((answer: unknown) => void)[] = [];
     fakeServer({ [`POST ${set}`]: () => new Promise((resolve) => answers.push(resolve)) });
     await open();
@@ -127,7 +127,7 @@ describe('saving', () => {
     await expect.element(panel.getByLabelText('City')).toHaveValue('Oslo North');
   });
 
-  test('and closing asks no question', async () => {
+  test('with Save & Close closes without a question', async () => {
     keeping();
     const screen = await open();
     await panel.getByLabelText('City').fill('Oslo');
@@ -155,8 +155,8 @@ describe('saving', () => {
   });
 });
 
-describe('an error of the server', () => {
-  test('is shown at its field, or in a toast', async () => {
+describe('a failed save', () => {
+  test('shows an error at its field, or in a toast', async () => {
     fakeServer({
       [`POST ${set}`]: () => problem(400, 'Invalid.', { City: ['No such city.'], Place: ['It is locked.'] }),
     });
@@ -183,7 +183,7 @@ describe('an error of the server', () => {
     await expect.element(button('Save')).toBeDisabled();
   });
 
-  test('keeps the form when the answer breaks off', async () => {
+  test('keeps the form when the connection breaks during the response', async () => {
     const server = fakeServer({
       [`POST ${set}`]: () =>
         new Response(
@@ -231,7 +231,7 @@ describe('a conflict', () => {
     return server;
   };
 
-  test('can be reloaded to the server’s values', async () => {
+  test('is resolved by reloading the server’s values', async () => {
     await meet(() => panel.getByLabelText('City').fill('Oslo'));
     await button('Reload').click();
     await expect.element(panel.getByLabelText('Name')).toHaveValue('South depot');
@@ -263,7 +263,7 @@ describe('a conflict', () => {
     expect(server.requests.at(-1)?.body).toEqual({ ...theirs, city: 'Oslo' });
   });
 
-  test('keeps what is typed while it stands', async () => {
+  test('keeps edits that are made before it is resolved', async () => {
     const server = await meet(() => panel.getByLabelText('City').fill('Oslo'));
     await panel.getByLabelText('City').fill('Bergen');
     await button('Keep my changes').click();
@@ -274,7 +274,7 @@ describe('a conflict', () => {
     expect(server.requests.at(-1)?.body).toEqual({ ...theirs, city: 'Bergen' });
   });
 
-  test('asks about a field that is edited while it stands and that somebody else changed', async () => {
+  test('shows both values if a field that another person changed is edited before it is resolved', async () => {
     await meet(() => panel.getByLabelText('City').fill('Oslo'));
     await panel.getByLabelText('Name').fill('North depot');
     await button('Keep my changes').click();
@@ -313,7 +313,7 @@ describe('closing', () => {
     expect(screen.address()).toBe(at);
   });
 
-  test('waits for a save under way, and stays open when it is refused', async () => {
+  test('waits for a save in flight, and keeps the drawer open if it fails', async () => {
     const answers: ((answer: unknown) => void)[] = [];
     fakeServer({ [`POST ${set}`]: () => new Promise((resolve) => answers.push(resolve)) });
     await open();
@@ -355,7 +355,7 @@ describe('closing', () => {
     await expect.poll(screen.address).toBe(`/${testTenantId}/devices`);
   });
 
-  test('asks nothing without changes', async () => {
+  test('does not ask without changes', async () => {
     await open();
     await userEvent.keyboard('{Escape}');
     await expect.element(panel).not.toBeInTheDocument();
@@ -392,7 +392,7 @@ describe('the end of a session', () => {
     await expect.element(button('Save')).toBeDisabled();
   });
 
-  test('differs from a reload, which stores the edits too', async () => {
+  test('shows another message than a reload, which stores the edits too', async () => {
     await start();
     await panel.getByLabelText('City').fill('Oslo');
     expect(canKeepUnsavedWork()).toBe(true);

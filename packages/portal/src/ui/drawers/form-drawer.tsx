@@ -76,7 +76,9 @@ export const FormDrawer = <Values extends FieldValues, Output>(props: FormDrawer
     onRestore: (stored) => conflict.restore(changedMeanwhile[endOf(stored)], stored.edits),
   });
   const isClosing = useRef(false);
-  /** Closes once a save under way has succeeded; one that fails stays in view. Asked once more, it does not wait. */
+  /**
+   * Closes after a save in flight has succeeded; stays open if it fails. A second call during that save does not wait.
+   */
   const close = async (): Promise<void> => {
     const pending = pendingSave.current;
     if (!pending || isClosing.current) return guard.close();

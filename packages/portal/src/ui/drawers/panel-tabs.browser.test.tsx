@@ -66,7 +66,7 @@ describe('tabs of a panel', () => {
     await expect.element(tab('Details has errors')).not.toBeInTheDocument();
   });
 
-  test('are called by their label and count, without a count of zero', async () => {
+  test('have their label and count as accessible name, without a count of zero', async () => {
     const tabs = [0, 2, undefined].map((count, index) => ({
       key: `${index}`,
       label: `Tab ${index}`,
@@ -78,7 +78,7 @@ describe('tabs of a panel', () => {
       await expect.element(page.getByRole('tab', { name, exact: true })).toBeVisible();
   });
 
-  test('need no form around them', async () => {
+  test('work without an enclosing form', async () => {
     await render(
       <PanelTabs
         label="Packet"

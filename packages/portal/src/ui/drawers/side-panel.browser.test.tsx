@@ -53,7 +53,7 @@ describe('a drawer', () => {
     await expect.element(tenant).not.toBeInTheDocument();
   });
 
-  test('on top of another closes alone on Escape without a focus', async () => {
+  test('on top of another is the only one to close on Escape, even if no element has the focus', async () => {
     await render(<Screen />, { at: `${at}?tenant=1&subscription=2` });
     await expect.element(subscription).toBeVisible();
     const pressEscape = () =>
@@ -65,7 +65,7 @@ describe('a drawer', () => {
     await expect.element(tenant).not.toBeInTheDocument();
   });
 
-  test('on top of another closes alone on Escape', async () => {
+  test('on top of another is the only one to close on Escape, which restores the focus', async () => {
     const screen = await render(<Screen />, { at });
     await page.getByRole('button', { name: 'Open tenant' }).click();
     await tenant.getByLabelText('Note').fill('Half a thought');
@@ -80,7 +80,7 @@ describe('a drawer', () => {
     expect(screen.address()).toBe(at);
   });
 
-  test('copies its id and shows its own message', async () => {
+  test('copies its id and shows its custom message', async () => {
     await render(
       <SidePanel title="Packet" id="42" idCopied="Entity Id 42 copied to clipboard." onClose={() => undefined}>
         <p>Content</p>

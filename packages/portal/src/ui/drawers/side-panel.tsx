@@ -24,7 +24,7 @@ interface SidePanelProps {
   /** The toast after the id was copied. */
   readonly idCopied?: string;
   readonly width?: string;
-  /** Whether the screen behind stays in use where `besidePanelQuery` finds room for both, as decided when it opens. */
+  /** Whether the screen behind the panel stays usable if `besidePanelQuery` matches when the panel opens. */
   readonly isBeside?: boolean;
   /** In CSS pixels; the height of the window by default. */
   readonly maxHeight?: number;
@@ -44,7 +44,7 @@ const closeByEscape =
     if (event.key === 'Escape' && !event.defaultPrevented) onClose();
   };
 
-/** Closes the panel on top by an Escape that reaches the page alone, as after the focused button has gone. */
+/** Closes the topmost panel on an Escape whose target is the page, for example after the focused button was removed. */
 const useEscapeWithoutFocus = (paper: RefObject<HTMLElement | null>, onClose: () => void): void => {
   const onKey = useEffectEvent(({ key, target }: globalThis.KeyboardEvent) => {
     if (key !== 'Escape' || target !== document.body) return;
@@ -74,7 +74,7 @@ export const SidePanel = (props: SidePanelProps) => {
   const hasStatus = status !== undefined && status !== null && status !== false;
   const titleId = useId();
   const paper = useRef<HTMLDivElement>(null);
-  // Fixed while it is open: another kind of drawer would lose what was typed.
+  // Fixed while the panel is open: changing the kind of drawer would lose what was typed.
   const [hasRoom] = useState(() => isBeside && window.matchMedia(besidePanelQuery).matches);
   useEffect(() => {
     if (hasRoom) paper.current?.focus();
@@ -117,7 +117,7 @@ export const SidePanel = (props: SidePanelProps) => {
           {id && <CopyButton text={id} label={`Copy id ${id}`} {...(idCopied ? { done: idCopied } : {})} />}
         </Box>
         {hasStatus && (
-          // In a narrow window on a line of its own: beside its buttons a title would show a few letters.
+          // In a narrow window on a separate line: next to these buttons the title would show only a few letters.
           <Box sx={{ order: { xs: 1, sm: 0 }, flex: { xs: '1 0 100%', sm: 'none' }, pb: { xs: 1, sm: 0 } }}>
             {status}
           </Box>

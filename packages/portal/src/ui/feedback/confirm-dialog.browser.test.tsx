@@ -14,20 +14,20 @@ const ask = async (asked: Question) => {
 };
 
 describe('the confirm dialog', () => {
-  test('answers yes with an empty text', async () => {
+  test('passes an empty text for yes', async () => {
     const { dialog, onAnswer } = await ask(question);
     await dialog.getByRole('button', { name: 'Delete' }).click();
     expect(onAnswer.mock.calls).toEqual([['']]);
   });
 
-  test('answers no on Escape and on its button', async () => {
+  test('passes undefined for no, by Escape or its button', async () => {
     const { dialog, onAnswer } = await ask(question);
     await userEvent.keyboard('{Escape}');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(onAnswer.mock.calls).toEqual([[undefined], [undefined]]);
   });
 
-  test('requires its text before yes', async () => {
+  test('disables yes until its text is entered', async () => {
     const { dialog, onAnswer } = await ask(withInput);
     const yes = dialog.getByRole('button', { name: 'Delete' });
     await expect.element(yes).toBeDisabled();
@@ -47,7 +47,7 @@ describe('the confirm dialog', () => {
     expect(onAnswer.mock.calls).toEqual([['no longer used']]);
   });
 
-  test('that prefers no has No as primary button with the focus, and Yes in the colour of what is lost', async () => {
+  test('that prefers no focuses No as the primary button and shows Yes without a fill', async () => {
     const { dialog, onAnswer } = await ask({ ...question, prefersNo: true, isDestructive: true });
     const no = dialog.getByRole('button', { name: 'Cancel' });
     await expect.element(no).toHaveFocus();

@@ -7,7 +7,7 @@ import { lazyPart } from './lazy-part.tsx';
 
 watchImports();
 
-/** As a build fails to import what the server does not have. */
+/** Fails as a dynamic import of a build fails when the server does not have the script. */
 const missing = (): Promise<never> => {
   const payload = new TypeError('Failed to fetch dynamically imported module');
   window.dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload }));
@@ -52,7 +52,7 @@ test('a part is shown when its script is loaded', async () => {
   await expect.element(page.getByText('Part')).toBeVisible();
 });
 
-test('a part whose script is gone offers a reload and leaves the screen as it is', async () => {
+test('a part whose script no longer exists offers a reload and leaves the screen unchanged', async () => {
   await show(missing);
   await expect.element(question.getByRole('button', { name: 'Reload' })).toBeVisible();
   await question.getByRole('button', { name: 'Not now' }).click();
@@ -64,7 +64,7 @@ test('a part whose script is gone offers a reload and leaves the screen as it is
   await expect.element(question).toBeVisible();
 });
 
-test('a part that fails otherwise is an error', async () => {
+test('any other error of an import reaches the error boundary', async () => {
   await show(() => Promise.reject(new Error('broken')));
   await expect.element(page.getByText('Failed: broken')).toBeVisible();
   await expect.element(question).not.toBeInTheDocument();

@@ -2,9 +2,9 @@ import Button from '@mui/material/Button';
 import type { ListControl } from '../../lib/list-state.ts';
 import { EmptyState } from './empty-state.tsx';
 
-/** Rows that the list leaves out by itself, without a chip that says so. */
+/** Rows that the list leaves out by default, without a filter chip. */
 export interface LeftOutRows {
-  /** A sentence that says which. */
+  /** A sentence that names them. */
   readonly text: string;
   /** The label of the button that shows them. */
   readonly showLabel: string;

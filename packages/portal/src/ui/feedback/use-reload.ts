@@ -13,7 +13,7 @@ const reloadQuestion: Question = {
   prefersNo: true,
 };
 
-/** Reloads the page. Unsaved edits of forms are restored afterwards; where others would be lost, it asks first. */
+/** Reloads the page. Unsaved edits of forms are restored afterwards; asks first if other unsaved work would be lost. */
 export const useReload = (): (() => Promise<void>) => {
   const ask = useAsk();
   return useCallback(async () => {

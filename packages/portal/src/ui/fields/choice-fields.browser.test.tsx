@@ -33,7 +33,7 @@ describe('an enumeration', () => {
     expect(values()).toEqual({ system: 4 });
   });
 
-  test('may be empty, which is null', async () => {
+  test('stores null for the empty option', async () => {
     const field = <EnumInput name="system" label="System" enumeration={systems} emptyLabel="Any" />;
     const { values } = await renderForm({ system: 4 }, field);
     await choose('System', 'Any');
@@ -49,7 +49,7 @@ describe('an enumeration', () => {
 describe('a choice', () => {
   const groups = [{ value: 'Network', label: 'Network' }];
 
-  test('keeps an unlisted value where that is allowed', async () => {
+  test('shows an unlisted value if allowsUnlisted is set', async () => {
     await renderForm(
       { group: 'Night shift' },
       <SelectInput name="group" label="Group" allowsUnlisted options={groups} />,
@@ -57,7 +57,7 @@ describe('a choice', () => {
     await expect.element(combobox('Group')).toHaveTextContent('Night shift');
   });
 
-  test('may be empty, which is null', async () => {
+  test('stores null for the empty option', async () => {
     const field = <SelectInput name="group" label="Group" emptyLabel="None" options={groups} />;
     const { values } = await renderForm({ group: 'Network' }, field);
     await choose('Group', 'None');
@@ -139,7 +139,7 @@ describe('the tenant and subscription picker', () => {
     expect(options()).toEqual(['Field']);
   });
 
-  test('is disabled for subscriptions until a tenant is selected', async () => {
+  test('disables the subscription until a tenant is selected', async () => {
     serve();
     await renderForm({ tenantId: null, subscriptionId: null }, picker);
     await expect.element(combobox('Subscription')).toHaveAttribute('aria-disabled', 'true');

@@ -59,7 +59,7 @@ export const CodeEditor = (props: CodeEditorProps) => {
     codeTheme(theme),
     EditorState.readOnly.of(isReadOnly),
     EditorView.contentAttributes.of({
-      // Focusable as it is; stated for tools that do not know editable elements to be.
+      // Redundant in browsers, but some tools do not know that editable elements are focusable.
       tabindex: '0',
       'aria-labelledby': labelledBy,
       'aria-describedby': describedBy,
@@ -86,7 +86,7 @@ export const CodeEditor = (props: CodeEditorProps) => {
     view.current?.dispatch({ effects: compartment.reconfigure(reconfigurable()) }),
   );
 
-  // Before the first paint, which would be of an empty field.
+  // A layout effect, so that the first paint does not show an empty field.
   useLayoutEffect(() => {
     if (!host.current) return;
     const editor = create(host.current);

@@ -12,7 +12,7 @@ const format = (value: unknown): string => {
   return moment?.isValid() ? moment.format(localForm) : '';
 };
 const parse = (text: string): string | null => {
-  // Not by dayjs, which takes the year 0002, the first digit of 2027, for 1902.
+  // Not by dayjs, which parses the year 0002 (the first typed digit of 2027) as 1902.
   const time = new Date(text);
   return text !== '' && Number.isFinite(time.getTime()) ? time.toISOString() : null;
 };

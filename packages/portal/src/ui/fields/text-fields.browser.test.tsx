@@ -59,7 +59,7 @@ describe('a date and time', () => {
   });
 });
 
-test('the year of a date and time is typed digit by digit', async () => {
+test('the year of a date and time can be typed digit by digit', async () => {
   const { values } = await renderForm(
     { start: '2026-07-01T10:30:00.000Z' },
     <DateTimeInput name="start" label="Start" />,
@@ -97,7 +97,7 @@ describe('an incomplete value', () => {
     await expect.element(page.getByText('Please enter a valid date')).toBeVisible();
   });
 
-  test('of a number is an error and stays as typed', async () => {
+  test('of a number is an error, and the typed text is kept', async () => {
     const { values } = await renderForm({ size: 5 }, <NumberInput name="size" label="Size" />, {
       schema: schema.pick({ size: true }),
     });

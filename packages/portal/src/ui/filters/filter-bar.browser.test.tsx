@@ -64,7 +64,7 @@ describe('the filter bar', () => {
     expect(setConditions.mock.calls).toEqual([[[{ path: 'created', operator: 'is', values: ['2026-05-01T08:15Z'] }]]]);
   });
 
-  test('takes the year of a time digit by digit', async () => {
+  test('accepts the year of a time digit by digit', async () => {
     const { screen, setConditions, pick } = await show();
     await screen.getByRole('button', { name: 'Filter' }).click();
     await pick('Column', 'Created');

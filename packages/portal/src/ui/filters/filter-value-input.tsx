@@ -18,7 +18,7 @@ const incompleteTime = '?';
 const readTime = ({ value, validity }: HTMLInputElement): readonly string[] => {
   if (validity.badInput) return [incompleteTime];
   if (value === '') return [];
-  // Not by dayjs, which takes the year 0002, the first digit of 2027, for 1902. Zones of that time have seconds.
+  // Not by dayjs, which parses the year 0002 (the first typed digit of 2027) as 1902. Offsets that old have seconds.
   return [new Date(value).toISOString().replace(/(:00)?\.000Z$/, 'Z')];
 };
 

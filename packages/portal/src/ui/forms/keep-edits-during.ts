@@ -2,10 +2,10 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { editsOf, isSame, rebaseEdits, type Values } from '../../lib/edits.ts';
 
 /**
- * Runs a save and takes its values as the saved ones. What is edited meanwhile stays an edit, also when the save resets the
- * form to the server's answer: fields stay open during a save, which a slow network may take long over. Another answer that
- * arrives meanwhile and keeps the edited values (`keepDirtyValues`) makes no edits. Resolves to whether nothing was edited
- * meanwhile.
+ * Runs a save and treats the values at its start as saved, or those to which `save` resets the form. Fields stay
+ * editable during a save, because it can take long on a slow network: what the person changes during it remains an
+ * edit. A reset that keeps edited values (`keepDirtyValues`), for example with another response during the save,
+ * creates no edits. Resolves to whether nothing was edited during the save.
  *
  * @throws what `save` throws, with the form unchanged
  */
@@ -24,7 +24,7 @@ export const keepEditsDuring = async <FormValues extends FieldValues, Output>(
     defaults = newDefaults;
     if (isSame(values, newDefaults)) {
       [saved, shown] = [values, rebaseEdits(values, made, new Set())];
-      // The reset that this event comes from has not ended.
+      // The reset that raises this event has not ended yet.
       if (made.length > 0) queueMicrotask(showEdits);
     } else {
       [saved, shown] = [{ ...values, ...Object.fromEntries(made.map(({ name, base }) => [name, base])) }, values];

@@ -29,7 +29,7 @@ export const useUnsavedParts = () => {
   return {
     isAny: parts.size > 0,
     isSaving: [...parts.values()].includes('saving'),
-    /** The same for handlers of events, which may run before the render that knows it. */
+    /** The same for event handlers, which may run before the next render. */
     isSavingNow: useCallback(() => saving.current.size > 0, []),
     report,
   };

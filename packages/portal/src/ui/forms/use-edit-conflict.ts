@@ -115,8 +115,8 @@ export const useEditConflict = <FormValues extends FieldValues, Output>({
     /** Takes the server's values and discards the edits. */
     reload,
     /**
-     * Rebases the edits on the server's values, except the fields in `takingTheirs`. Shows further fields that have come
-     * to conflict since instead, if there are any.
+     * Rebases the edits on the server's values, except the fields in `takingTheirs`. If further fields conflict by
+     * then, shows these instead.
      */
     keepMine,
   };

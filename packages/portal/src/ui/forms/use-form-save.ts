@@ -10,7 +10,7 @@ import { useEditConflict } from './use-edit-conflict.ts';
 
 export interface FormSaveOptions<Values extends FieldValues, Output> {
   readonly form: UseFormReturn<Values, unknown, Output>;
-  /** May reset the form to what was saved. A single field that it sets counts as edited meanwhile. */
+  /** May reset the form to the saved values. A single field that it sets counts as edited during the save. */
   readonly onSave: (values: Output) => Promise<void>;
   /** The toast when saving fails; a function derives it from the error, which may be a lost connection. */
   readonly failure: string | ((error: unknown) => string);
@@ -46,8 +46,8 @@ const showServerErrors = <Values extends FieldValues, Output>(
 };
 
 /**
- * Validates and saves a form. `save` resolves to whether all is saved: not after a failure, nor when something was edited
- * meanwhile. A 409 becomes a conflict.
+ * Validates and saves a form. `save` resolves to whether everything is saved: false after a failure, and if something
+ * was edited during the save. A 409 becomes a conflict.
  */
 export const useFormSave = <Values extends FieldValues, Output>(
   { form, onSave, failure, onReload }: FormSaveOptions<Values, Output>,

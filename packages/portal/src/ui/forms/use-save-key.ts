@@ -9,7 +9,7 @@ interface SaveKeyOptions {
 const isSaveKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 's' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 
-/** Saves a form by Ctrl+S, which never opens the browser's own dialog. The key belongs to the dialog that has the focus. */
+/** Saves a form on Ctrl+S unless the focus is in another dialog. The browser's own save dialog never opens. */
 export const useSaveKey = ({ formId, onSave }: SaveKeyOptions): void => {
   const save = useRef(onSave);
   useEffect(() => {

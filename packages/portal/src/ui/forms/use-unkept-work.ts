@@ -3,7 +3,7 @@ import { addUnsavedWork } from '../../lib/unsaved-work.ts';
 
 const unkept = { canKeep: () => false, keep: () => Promise.resolve() };
 
-/** Tells that there are unsaved changes that no draft holds, so that the portal asks before it reloads the page. */
+/** Registers unsaved changes that no draft stores, so that the portal asks before it reloads the page. */
 export const useUnkeptWork = (isUnsaved: boolean): void => {
   useEffect(() => (isUnsaved ? addUnsavedWork({ ...unkept }) : undefined), [isUnsaved]);
 };

@@ -25,7 +25,7 @@ const columns: readonly Column<Place>[] = [
 ];
 const placeId = ({ id }: Place): string => id;
 
-/** A list that names the open row in the address, as one with a panel beside it. */
+/** A list with the id of the open row in the URL, like a list with a panel beside it. */
 const Places = () => {
   const [{ open }, patch] = useAddressQuery();
   const screen = useListScreen<Place>({
@@ -55,7 +55,7 @@ const show = async (count: number) => {
   await render(<Places />);
 };
 
-test('opening the next row renders the cards of the two rows alone', async () => {
+test('opening the next row re-renders only the cards of the two rows', async () => {
   await show(4);
   await page.getByRole('button', { name: 'Place 1' }).click();
   await expect.element(page.getByRole('listitem').first()).toHaveAttribute('aria-current', 'true');
@@ -65,7 +65,7 @@ test('opening the next row renders the cards of the two rows alone', async () =>
   expect(new Set(drawn.mock.calls.flat())).toEqual(new Set(['Place 1', 'Place 2']));
 });
 
-test('all rows of a page become cards', async () => {
+test('all rows of a page are rendered as cards', async () => {
   await show(40);
   await expect.element(page.getByRole('button', { name: 'Place 25', exact: true })).toBeInTheDocument();
   await expect.element(page.getByRole('listitem')).toHaveLength(25);

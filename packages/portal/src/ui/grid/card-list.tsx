@@ -15,7 +15,7 @@ import type { RowSelection } from './use-row-selection.ts';
 /** How many cards are rendered at once: more than a window shows. The others follow after the first paint. */
 const firstCards = 12;
 
-/** Of a text on a card; a longer one is cut, so that cards keep about the same height. */
+/** Characters of a text on a card; a longer text is truncated, so that cards keep about the same height. */
 const maxCharacters = 200;
 
 const cellContent = <Row extends object>(column: Column<Row>, row: Row, canOpen: boolean): ReactNode => {

@@ -33,8 +33,8 @@ const slots = {
 };
 const loadingOverlay = { variant: 'skeleton', noRowsVariant: 'skeleton' } as const;
 /**
- * The grid gets no row count: it would leave a page past the end by itself, also while the count is still that of the
- * previous query. The footer shows the count.
+ * The grid gets no row count: with one it would leave a page past the end on its own, even while the count is still
+ * that of the previous query. The footer shows the count.
  */
 const neverLastPage = { hasNextPage: true } as const;
 const sortingOrder: GridSortDirection[] = ['asc', 'desc'];

@@ -13,7 +13,7 @@ const show = async (options: RenderOptions & { rows?: () => readonly Place[]; po
   const onUse = vi.fn<(selected: readonly Place[]) => void>();
   const screen = await render(<ListOfPlaces onUse={onUse} {...(poll === undefined ? {} : { poll })} />, at);
   await expect.element(page.getByText('Place 1', { exact: true })).toBeVisible();
-  /** The rows that a bulk action would get. */
+  /** The rows that a bulk action receives. */
   const selected = async (): Promise<readonly Place[]> => {
     await page.getByRole('button', { name: 'Use' }).click();
     return onUse.mock.lastCall?.[0] ?? [];
@@ -127,7 +127,7 @@ describe('row selection', () => {
     await expect.element(count()).toBeEmptyDOMElement();
   });
 
-  test.for(['light', 'dark'] as const)('have no accessibility violations, %s', async (theme) => {
+  test.for(['light', 'dark'] as const)('has no accessibility violations, %s', async (theme) => {
     await show({ theme });
     await box('Place 2').click();
     for (const width of [1440, 1024, 390]) {

@@ -89,7 +89,7 @@ describe('the export buttons', () => {
     [undefined, null, 'Export All'],
     [1_200, '1200', 'Export All'],
     [1_000, '1000', 'Export first 1,000'],
-  ] as const)('request all rows, or say that they are at most %s', async ([limit, top, name]) => {
+  ] as const)('request all rows, or show the limit of %s rows if there are more', async ([limit, top, name]) => {
     const files = savedFiles();
     const server = fakeServer({ [address]: () => new Response('Name\r\n') });
     const screen = await show(limit === undefined ? {} : { limit });
@@ -98,7 +98,7 @@ describe('the export buttons', () => {
     expect([server.requests[0]?.query.get('$top'), server.requests[0]?.query.get('$skip')]).toEqual([top, null]);
   });
 
-  test('show progress and are disabled meanwhile', async () => {
+  test('show the progress and disable the button of the running export', async () => {
     const files = savedFiles();
     const slow = slowAnswer();
     fakeServer({ [address]: () => slow.answer });
@@ -113,7 +113,7 @@ describe('the export buttons', () => {
     expect([...files.keys()]).toEqual(['locations.csv']);
   });
 
-  test('can be cancelled: no file, no error', async () => {
+  test('can be cancelled without a file or an error', async () => {
     const files = savedFiles();
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     onTestFinished(() => logged.mockRestore());
@@ -128,7 +128,7 @@ describe('the export buttons', () => {
     expect([server.requests.length, files.size, logged.mock.calls.length]).toEqual([1, 0, 0]);
   });
 
-  test('log and show a failure, a truncated response included', async () => {
+  test('log and show a failure, including a truncated response', async () => {
     const files = savedFiles();
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     onTestFinished(() => logged.mockRestore());

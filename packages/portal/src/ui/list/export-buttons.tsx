@@ -20,7 +20,7 @@ interface ExportButtonsProps {
 const cappedCount = (count: number | undefined, limit: number | undefined): number | undefined =>
   count === undefined || limit === undefined ? count : Math.min(count, limit);
 
-/** Says so where not all rows are exported. */
+/** Names the limit if not all rows are exported. */
 const allLabel = (count: number | undefined, limit: number | undefined): string =>
   count === undefined || limit === undefined || count <= limit
     ? 'Export All'

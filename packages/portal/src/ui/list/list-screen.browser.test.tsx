@@ -110,7 +110,7 @@ describe('a list screen', () => {
     expect([...buttons].map((button) => button.getAttribute('aria-label'))).toEqual(names);
   });
 
-  test('shows a shadow while columns are out of sight at its right', async () => {
+  test('shows a shadow while columns are scrolled out of view on the right', async () => {
     await page.viewport(1024, 700);
     const wide = (name: string): Column<Place> => ({ field: name, header: name, value: () => name, width: 600 });
     await show({ columns: ['name', 'city', 'size'].map(wide) });
@@ -127,7 +127,7 @@ describe('a list screen', () => {
     await expect.poll(shadow).toBe('none');
   });
 
-  test('cuts a long text on a card', async () => {
+  test('truncates a long text on a card', async () => {
     await page.viewport(390, 844);
     const text = 'word '.repeat(100).trim();
     await show({ rows: () => [{ ...place(1), city: text }] });
@@ -211,7 +211,7 @@ describe('a list screen', () => {
     await expect.element(screen.getByText(/^The response did not come from the server/)).toBeVisible();
   });
 
-  test('keeps its rows while the server is unreachable, and recovers by itself', async () => {
+  test('keeps its rows while the server is unreachable, and recovers automatically', async () => {
     let rows = [place(1)];
     const { server, screen } = await show({ rows: () => rows, poll: 300 });
     await expect.element(screen.getByText('Place 1', { exact: true })).toBeVisible();

@@ -8,7 +8,7 @@ import { MoreRows } from './more-rows.tsx';
 
 const set = '/v1/places';
 const pollMilliseconds = 10_000;
-/** The server answers at most this many rows at once. */
+/** The server returns at most this many rows in one response. */
 const maxPageRows = 1_000;
 
 interface Place {
@@ -55,14 +55,14 @@ const names = () =>
     .elements()
     .map(({ textContent }) => textContent);
 
-test('a page that holds all rows offers no more, also when it is full', async () => {
+test('a page with all rows offers no further page, even if it is full', async () => {
   places = placesOf(2);
   await render(<Places />);
   await shows('2 places');
   await expect.poll(() => more.elements()).toEqual([]);
 });
 
-test('a page has at most as many rows as the server answers', async () => {
+test('a page has at most as many rows as the server returns in one response', async () => {
   places = placesOf(3_000);
   await render(<Places />);
   for (let shown = 2; shown < 2_048; shown *= 2) {
@@ -75,7 +75,7 @@ test('a page has at most as many rows as the server answers', async () => {
   expect(names().at(-1)).toBe('Place 2999');
 });
 
-test('a mutation loads all pages shown again', async () => {
+test('a mutation reloads all pages that are shown', async () => {
   places = placesOf(7);
   await render(<Places />);
   await more.click();
@@ -85,7 +85,7 @@ test('a mutation loads all pages shown again', async () => {
   await expect.poll(names).toEqual(['New 0', 'New 1', 'New 2', 'New 3']);
 });
 
-test('a poll loads all pages shown again, and their number', async () => {
+test('a poll reloads all pages that are shown, and the total', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   places = placesOf(7);
@@ -99,7 +99,7 @@ test('a poll loads all pages shown again, and their number', async () => {
   await shows('4 of 8 places');
 });
 
-test('a row that moves to the next page meanwhile is shown once', async () => {
+test('a row that moves to the next page before that is loaded is shown once', async () => {
   places = placesOf(4);
   await render(<Places />);
   await shows('2 of 4 places');

@@ -59,7 +59,7 @@ test('a hidden tab does not poll', async () => {
   await answered(3);
 });
 
-test('paused stops polling', async () => {
+test('a paused query does not poll', async () => {
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect.element(page.getByRole('button', { name: 'Go on' })).toBeVisible();
   await wait(5);

@@ -20,7 +20,7 @@ const Names = () => {
   );
 };
 
-test('a first load that began before a mutation is begun again after it', async () => {
+test('a first load that began before a mutation is restarted after it', async () => {
   const first = Promise.withResolvers<unknown>();
   const server = fakeServer({ 'GET /v1/places': () => first.promise });
   const screen = await render(<Names />);

@@ -3,13 +3,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 
-/** The toolbar has its own width, which is that of half a window beside a panel. */
+/** A container query, because a toolbar beside a panel is only about half as wide as the window. */
 export const narrowToolbar = '@container (max-width: 479px)';
 
 interface ToolbarProps {
   /** Filters; below the rest where the toolbar is narrow. */
   readonly left?: ReactNode;
-  /** Search, options and Create: on one line, but where the toolbar is narrow. */
+  /** Search, options and Create: on one line, unless the toolbar is narrow. */
   readonly children: ReactNode;
 }
 
@@ -35,7 +35,7 @@ export const Toolbar = ({ left, children }: ToolbarProps) => (
           flex: '1 1 0',
           minWidth: 0,
           [narrowToolbar]: {
-            // One line: chips that change their width move no rows.
+            // One line, so that chips that change their width do not move the rows.
             flex: '1 1 100%',
             flexWrap: 'nowrap',
             overflowX: 'auto',

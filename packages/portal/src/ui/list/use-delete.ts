@@ -15,8 +15,8 @@ interface Deletion {
 }
 
 /**
- * Deletes a row once the person has confirmed, and refreshes the sets. The server says what is in the way. Resolves to
- * whether the row is gone.
+ * Deletes a row after confirmation, and refreshes the sets. If the server refuses, a toast shows its reason. Resolves
+ * to whether the row was deleted.
  */
 export const useDelete = (...sets: readonly string[]) => {
   const ask = useAsk();

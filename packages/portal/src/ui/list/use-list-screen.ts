@@ -15,7 +15,7 @@ export interface ListScreenOptions<Row>
   readonly name: string;
   readonly set: string;
   readonly columns: readonly Column<Row>[];
-  /** Filters beside those of the columns; a constant of the screen. */
+  /** Filters in addition to those of the columns; a constant of the screen. */
   readonly furtherFilters?: readonly ColumnFilter[];
   /** A filter of the screen, combined with chips and search. */
   readonly filter?: (list: Pick<ListControl, 'conditions' | 'filter'>) => Filter;

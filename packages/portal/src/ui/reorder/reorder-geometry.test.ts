@@ -27,7 +27,7 @@ test.each([
   expect(dropIndex(boxes, from, distance)).toBe(expected);
 });
 
-test('the items between give way by the height of the held one and a gap', () => {
+test('the items in between are displaced by the height of the held item and a gap', () => {
   expect(displacements(boxes, 0, 2)).toEqual([116, -48, -48]);
   expect(displacements(boxes, 2, 0)).toEqual([48, 48, -116]);
   expect(displacements(boxes, 1, 1)).toEqual([0, 0, 0]);

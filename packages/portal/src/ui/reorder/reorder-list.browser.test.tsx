@@ -70,7 +70,7 @@ describe('by keyboard', () => {
     await expect.element(handle('Alert')).toHaveFocus();
   });
 
-  test('Escape puts the item back, and reaches nothing behind it', async () => {
+  test('Escape puts the item back and does not propagate', async () => {
     const escaped = vi.fn();
     document.addEventListener('keydown', escaped);
     const { reordered } = await show();
@@ -94,7 +94,7 @@ describe('by keyboard', () => {
     expect(reordered).not.toHaveBeenCalled();
   });
 
-  test('the order is shown as before when it could not be stored', async () => {
+  test('the previous order is shown again if the new one could not be stored', async () => {
     const { reordered } = await show({ onReorder: () => Promise.resolve() });
     focus('Alert');
     await userEvent.keyboard(' {ArrowDown} ');

@@ -139,7 +139,7 @@ describe('the saved views of a screen', () => {
     await expect.poll(() => server.views().map(({ name }) => name)).toEqual(['Oslo', 'Bergen']);
   });
 
-  test('leave the list when somebody has deleted them elsewhere', async () => {
+  test('are removed from the list if they were deleted elsewhere', async () => {
     const server = keepViews('Oslo', 'Bergen', 'Moss');
     const { screen, button, list } = await open();
     await button.click();

@@ -18,9 +18,9 @@ export interface FakeServer {
   readonly requests: readonly SeenRequest[];
   /** Adds a route, or replaces one: `server.on('GET /v1/locations', () => ({ value: [] }))`. */
   readonly on: (route: string, handler: Handler) => void;
-  /** What a route answers, without a request: for a route that carries the answers of others. 404 for an unknown one. */
+  /** The result of a route without a request, for a route whose response contains those of others; 404 if unknown. */
   readonly answer: (route: string, query?: Readonly<Record<string, string>>) => Promise<unknown>;
-  /** While unplugged, every request fails as without a connection. */
+  /** While unplugged, every request fails as if there were no connection. */
   readonly unplug: (isUnplugged: boolean) => void;
 }
 

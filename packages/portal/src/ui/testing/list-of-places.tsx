@@ -10,7 +10,7 @@ export interface Place {
   readonly city: string | null;
 }
 
-/** The set behind {@link ListOfPlaces}. */
+/** The OData set that {@link ListOfPlaces} shows. */
 export const placeSet = '/v1/places';
 
 const usualColumns: readonly Column<Place>[] = [

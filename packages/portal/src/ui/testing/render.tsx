@@ -29,7 +29,7 @@ export interface RenderOptions {
   readonly at?: string;
   /** The person's permissions; none by default. */
   readonly permissions?: readonly Permission[];
-  /** Those that count in all tenants; by default all of them. */
+  /** The permissions that the person holds in all tenants; by default all of `permissions`. */
   readonly sharedPermissions?: readonly Permission[];
   readonly theme?: ThemeMode;
 }

@@ -14,7 +14,7 @@ export const componentStyles = (tokens: Tokens): Components<Theme> => ({
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',
           animationIterationCount: '1 !important',
-          // Not a short one, which would delay each change of style by a frame.
+          // Not a short duration, which would delay each change of style by a frame.
           transition: 'none !important',
         },
       },

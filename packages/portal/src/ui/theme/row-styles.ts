@@ -83,7 +83,7 @@ export const rowStyles = ({ severity, primary, text, muted, paper, hairline }: T
     '&.open': { borderColor: primary.fill, boxShadow: `inset 3px 0 0 ${primary.fill}` },
     '& .row-checkbox': { padding: 0 },
     '& .row-checkbox svg': { width: 20, height: 20 },
-    // The actions stand beside the title alone, so that values have the whole width below them.
+    // The actions are next to the title only, so that values have the full width below them.
     '& .columns': { display: 'contents' },
     '& > :not(.columns, .row-checkbox)': { order: 1 },
     '& .title': {

@@ -1,6 +1,6 @@
 import type { ControlStatusName } from '@cfs/contracts/control-statuses';
 
-/** Colours by theme mode. Every pair of text and background has a contrast of at least 4.5. */
+/** The severities of work units; Sev0 is the most severe. */
 export type Severity = 'Sev0' | 'Sev1' | 'Sev2' | 'Sev3' | 'Sev4';
 
 /** A background and its text colour. */
@@ -9,6 +9,7 @@ export interface Fill {
   readonly text: string;
 }
 
+/** The colours of a theme mode. Every pair of text and background has a contrast of at least 4.5. */
 export interface Tokens {
   readonly background: string;
   readonly paper: string;
