@@ -27,7 +27,7 @@ describe('column filters as OData', () => {
     expect(translated(declared('text'), operator, " O'Neil ")).toBe(expected);
   });
 
-  test('compare people with the reader or with a mail', () => {
+  test('compare people with the signed-in user (`me`) or with a mail address', () => {
     const person: ColumnFilter = { kind: 'person', path: 'x', label: 'X' };
     const involved: ColumnFilter = { kind: 'involved', path: 'x', label: 'X', matches: (mail) => `y eq ${mail}` };
     expect(translated(person, 'is', 'me')).toBe('tolower(x) eq @me');
@@ -72,7 +72,7 @@ describe('column filters as OData', () => {
     expect(translated(numbered, 'out', '1')).toBe('not (x in (1))');
   });
 
-  test('combine rows without a tenant with those of some', () => {
+  test('combine rows without a tenant with those of selected tenants', () => {
     expect(translated(tenant, 'in', id)).toBe(`x in (${id})`);
     expect(translated(tenant, 'in', id, 'none')).toBe(`(x in (${id})) or (x eq null)`);
     expect(translated(tenant, 'out', 'none')).toBe('not (x eq null)');

@@ -12,7 +12,9 @@ export interface FilterOption {
 export const namesOf = (enumeration: object): readonly FilterOption[] =>
   Object.keys(enumeration).map((name) => ({ value: name, label: inWords(name) }));
 
-/** A choice of a column whose values are not compared as they are: the OData expression that selects its rows. */
+/**
+ * A choice of a column whose values are not compared directly: `filter` is the OData expression that selects its rows.
+ */
 export interface ChoiceOption {
   readonly value: string;
   readonly label: string;
@@ -30,7 +32,7 @@ export type ColumnFilter = (
   | { readonly kind: 'tenant'; readonly set: string }
   /** A text with the mail of a person. */
   | { readonly kind: 'person' }
-  /** People who have to do with a row in another way than by a column; `matches` takes a mail as an OData operand. */
+  /** People related to a row other than by a column; `matches` takes a mail address as an OData operand. */
   | { readonly kind: 'involved'; readonly matches: (mail: string) => string }
 ) & {
   /** The filtered property, such as `tenantId` for a column that shows `tenant/name`. */

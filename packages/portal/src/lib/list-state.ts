@@ -24,14 +24,14 @@ export interface ListControl extends ListState {
   readonly setSort: (sort: readonly SortTerm[]) => void;
   readonly setSearch: (search: string, isExact?: boolean) => void;
   readonly setConditions: (conditions: readonly Condition[]) => void;
-  /** A query parameter of the screen beside the chips, such as one that shows disabled rows. */
+  /** A query parameter of the screen in addition to the chips, such as one that shows disabled rows. */
   readonly filter: (name: string) => string | undefined;
   readonly setFilter: (name: string, value: string | undefined) => void;
 }
 
 export interface ListDefaults {
   readonly sort?: readonly SortTerm[];
-  /** The sortable fields, beside those of `sort`; others in the URL are ignored. */
+  /** The sortable fields in addition to those of `sort`; others in the URL are ignored. */
   readonly sortable?: readonly string[];
   readonly size?: number;
   /** The page sizes offered; 10, 25, 50 and 100 by default. A constant. */

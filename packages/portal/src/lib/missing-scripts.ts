@@ -1,9 +1,9 @@
-/** Errors of imports that the server could not answer. */
+/** The errors of dynamic imports whose script could not be loaded. */
 const importErrors = new WeakSet<object>();
 
 /**
- * Remembers the errors of dynamic imports that could not be loaded: after an upgrade the server does not have the scripts
- * of an open page any more. To be called once, before the first import.
+ * Records the errors of dynamic imports whose script could not be loaded: after an upgrade the server no longer has the
+ * scripts of an open page. Call it once, before the first import.
  */
 export const watchImports = (): void => {
   window.addEventListener('vite:preloadError', ({ payload }) => importErrors.add(payload));

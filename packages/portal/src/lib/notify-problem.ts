@@ -4,7 +4,7 @@ import { notify } from './notify.ts';
 /** Whether the API client reports a failed call itself: the session has ended, or access is denied. */
 export const isReportedByClient = ({ status }: ApiProblem): boolean => status === 401 || status === 403;
 
-/** Shows why a call failed, unless the API client does; rethrows what is no failed call. */
+/** Shows why a call failed, unless the API client does. Rethrows an error that is not an `ApiProblem`. */
 export const notifyProblem = (
   error: unknown,
   textOf: (problem: ApiProblem) => string = ({ detail }) => detail,

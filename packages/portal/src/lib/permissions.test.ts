@@ -6,7 +6,7 @@ const held = permissionSet(
   ['Portal.CFS.Rules:view'],
 );
 
-test('permissions are known whatever their prefix', () => {
+test('permission strings are matched without their prefix', () => {
   expect(held.has('Rules:edit')).toBe(true);
   expect(held.hasAll('Rules:edit', 'Rules:view')).toBe(true);
   expect(held.hasAny('Rules:delete', 'Tokens:view')).toBe(false);

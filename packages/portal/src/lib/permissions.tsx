@@ -6,7 +6,7 @@ export interface PermissionSet {
   readonly has: (permission: Permission) => boolean;
   readonly hasAny: (...permissions: readonly Permission[]) => boolean;
   readonly hasAll: (...permissions: readonly Permission[]) => boolean;
-  /** What the person may do with a row: with one of all tenants, only what they may do in all tenants. */
+  /** The permissions that apply to a row: for a row of all tenants, only those held in all tenants. */
   readonly on: (row: { readonly tenantId?: string | null | undefined }) => PermissionSet;
 }
 

@@ -6,7 +6,7 @@ const recoveryIntervalMilliseconds = 5_000;
 
 /**
  * Query options that poll while the tab is visible and `paused` is false. An unreachable server is retried at least
- * every five seconds, also when paused or without an interval, so that the query recovers by itself.
+ * every five seconds, also when paused or without an interval, so that the query recovers automatically.
  */
 export const pollEvery = (intervalMilliseconds?: number, paused = false) =>
   ({

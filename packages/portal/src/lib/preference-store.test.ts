@@ -57,7 +57,7 @@ describe('the preferences of a person', () => {
     expect(server.write.mock.calls).toEqual([['size', 50]]);
   });
 
-  test('are stored as they were set last when an earlier request is slow', async () => {
+  test('are stored with the last value, even if an earlier request is slow', async () => {
     const { server, kept } = createServer();
     const first = Promise.withResolvers<void>();
     server.write.mockImplementationOnce(async (name, value) => {
@@ -98,7 +98,7 @@ describe('the preferences of a person', () => {
     expect(store.get('columns')).toBe(columns);
   });
 
-  test('win over a response that was in flight when they changed', async () => {
+  test('are not overwritten by a response that was in flight when they changed', async () => {
     const { server } = createServer();
     const answer = Promise.withResolvers<Record<string, unknown>>();
     server.read.mockReturnValue(answer.promise);
@@ -135,7 +135,7 @@ describe('the preferences of a person', () => {
     expect(store.get('theme')).toBe('dark');
   });
 
-  test('are deleted by undefined', async () => {
+  test('are deleted by setting undefined', async () => {
     const { server, kept } = createServer({ theme: 'dark' });
     const { store } = open(createStorage(), server);
     await store.switchPerson('ada');
@@ -147,7 +147,7 @@ describe('the preferences of a person', () => {
 });
 
 describe('after another person signs in', () => {
-  test('nothing of the previous person is left', async () => {
+  test('no preference of the previous person remains', async () => {
     const storage = createStorage();
     storage.setItem('cfs-portal.other', 'stays');
     const { server, kept } = createServer();
@@ -162,7 +162,7 @@ describe('after another person signs in', () => {
     expect(store.get('theme')).toBeUndefined();
   });
 
-  test('a similar subject is not confused', () => {
+  test('a similar subject does not get the preferences of the previous person', () => {
     const [storage, { server }] = [createStorage(), createServer()];
     open(storage, server, 'ada').store.set('theme', 'dark');
     for (const person of ['ad', 'ada/theme', 'ada/', ''])

@@ -10,7 +10,7 @@ const pollMilliseconds = 60_000;
 const laterOf = (before: VersionInfo | undefined, now: VersionInfo): VersionInfo =>
   before && isLaterVersion(before.version, now.version) ? before : now;
 
-/** The latest version that a server has named to this page; nodes of several versions may answer during an upgrade. */
+/** The latest version reported to this page: during an upgrade, nodes of several versions may respond. */
 export const versionQuery = queryOptions({
   queryKey: ['version'],
   queryFn: ({ signal }) => api.get<VersionInfo>('/api/generalLookup/version', { signal }),
@@ -18,7 +18,7 @@ export const versionQuery = queryOptions({
   structuralSharing: (before, now) => laterOf(before as VersionInfo | undefined, now as VersionInfo),
 });
 
-/** Whether a server is of a later version than the scripts of this page; polled once a minute. */
+/** Whether a server has a later version than the scripts of this page; polled once a minute. */
 export const useIsOutdated = (): boolean => {
   const { data } = useQuery({ ...versionQuery, ...pollEvery(pollMilliseconds) });
   return data !== undefined && isLaterVersion(data.version, ownVersion);

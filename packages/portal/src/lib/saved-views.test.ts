@@ -21,14 +21,14 @@ describe('a saved view', () => {
     });
   });
 
-  test('is equal regardless of order', () => {
+  test('is compared regardless of order', () => {
     expect(areSameQueries('sort=name&search=x', 'search=x&sort=name')).toBe(true);
     expect(areSameQueries('sort=name', 'sort=-name')).toBe(false);
     expect(areSameColumns({ shown: ['a', 'b'], hidden: [] }, { hidden: [], shown: ['b', 'a'] })).toBe(true);
     expect(areSameColumns({ shown: ['a'], hidden: [] }, { shown: [], hidden: ['a'] })).toBe(false);
   });
 
-  test('is not applied to a URL with a query', () => {
+  test('is applied by default only to a URL without a query', () => {
     expect(isEmptyQuery({})).toBe(true);
     expect(isEmptyQuery({ open: 'new' })).toBe(false);
   });

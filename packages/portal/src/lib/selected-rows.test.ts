@@ -21,7 +21,7 @@ describe('selected rows', () => {
     expect(selectRows(chosen(row('1'), row('2')), ['2', '9'], [], rowId)).toEqual(chosen(row('2')));
   });
 
-  test('take the fresh values of shown rows and keep their order', () => {
+  test('are updated with the values of shown rows and keep their order', () => {
     const news = refreshRows(chosen(row('2'), row('1')), [row('1', 'Bergen'), row('7')], rowId);
     expect([...news.values()]).toEqual([row('2'), row('1', 'Bergen')]);
   });
@@ -31,7 +31,7 @@ describe('selected rows', () => {
     expect(refreshRows(before, [row('7')], rowId)).toBe(before);
   });
 
-  test('lose those that are deselected', () => {
+  test('no longer contain deselected rows', () => {
     expect(deselectRows(chosen(row('1'), row('2')), new Set(['1', '5']))).toEqual(chosen(row('2')));
   });
 });

@@ -17,7 +17,7 @@ export const addUnsavedWork = (work: UnsavedWork): (() => void) => {
 /** Whether a reload after {@link keepUnsavedWork} loses nothing. */
 export const canKeepUnsavedWork = (): boolean => [...works].every((work) => work.canKeep());
 
-/** Stores all drafts; saves under way are waited for. */
+/** Stores all drafts; waits for saves in flight. */
 export const keepUnsavedWork = async (): Promise<void> => {
   await Promise.all([...works].map((work) => work.keep()));
 };

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from 'react';
 
 /**
- * Whether to render what may wait: false at first, so that what does not wait is painted, then true in a render of low
- * priority. The function ends the wait at once.
+ * Whether to render content that can wait: false in the first render, so that the rest is painted first, then true in a
+ * low-priority render. `endWait` makes it true at once.
  */
 export const useAfterPaint = (): readonly [isDue: boolean, endWait: () => void] => {
   const [isDue, setDue] = useState(false);

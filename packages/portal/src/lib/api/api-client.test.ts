@@ -40,7 +40,7 @@ const configure = (parts: Partial<ApiDependencies>): void =>
     ...parts,
   });
 
-describe('a call has the tenant and the subscription of the page that it was made on', () => {
+describe('a call is sent with the tenant and the subscription of the page at the time of the call', () => {
   it.each([
     ['a read', () => api.get('/v1/locations')],
     ['a creation', () => api.put('/v1/locations', { name: 'Oslo' })],
@@ -49,7 +49,7 @@ describe('a call has the tenant and the subscription of the page that it was mad
     ['a deletion', () => api.delete('/v1/locations/1')],
     ['a file', () => call('PUT', '/v1/files', { body: new Blob(['text']), contentType: 'text/plain' })],
     ['a message on leaving', () => sendKeepalive('/v1/presence', {})],
-  ])('%s, while its token is renewed and the page moves to another tenant', async (_, make) => {
+  ])('%s, even if the page moves to another tenant while the token is renewed', async (_, make) => {
     const renewed = Promise.withResolvers<string>();
     configure({ accessToken: () => renewed.promise });
     const calling = make();
@@ -59,7 +59,7 @@ describe('a call has the tenant and the subscription of the page that it was mad
     expect(sent).toEqual([[tenant, subscription]]);
   });
 
-  it('also when it is sent again after a 401', async () => {
+  it('also on the retry after a 401', async () => {
     configure({
       onUnauthorized: () => {
         moveToAnother();
@@ -75,7 +75,7 @@ describe('a call has the tenant and the subscription of the page that it was mad
   });
 });
 
-it('makes a call that follows another one in the scope of the first', async () => {
+it('sends a follow-up call in the scope of an earlier call', async () => {
   configure({});
   const scope = pageScope();
   await api.put('/v1/locations', { name: 'Oslo' }, { scope });
@@ -91,7 +91,7 @@ it('makes a call that follows another one in the scope of the first', async () =
   ]);
 });
 
-it('names no tenant where a call asks for none', async () => {
+it('sends neither tenant nor subscription with `withoutTenant`', async () => {
   configure({});
   await api.get('/v1/currentUser/tenants', { withoutTenant: true });
   expect(sent).toEqual([[null, null]]);

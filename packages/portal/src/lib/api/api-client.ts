@@ -27,7 +27,7 @@ export interface CallOptions {
   readonly handlesForbidden?: boolean;
   /** Sends neither `X-Tenant-Id` nor `X-Subscription-Id`. */
   readonly withoutTenant?: boolean;
-  /** The scope of an earlier moment, for a call that follows another one; by default that of the page. */
+  /** The scope of an earlier call that this call follows; by default the scope of the page. */
   readonly scope?: CallScope;
   /** Overrides `application/json`. */
   readonly contentType?: string;
@@ -51,7 +51,7 @@ export const configureApi = (parts: ApiDependencies): void => {
   dependencies = parts;
 };
 
-/** The scope of the page at present. What makes several calls in a row reads it once. */
+/** The current scope of the page. Code that makes several calls in a row reads it once, so that all have the same. */
 export const pageScope = (): CallScope => {
   const tenantId = currentTenantId();
   return { tenantId, subscription: tenantId && pageSubscription(tenantId) };
@@ -111,7 +111,7 @@ export const call = async (method: Method, path: string, options: CallOptions = 
 
 /**
  * Posts with `keepalive`, so that the request outlives the page. Errors are ignored. Nothing is sent after the session
- * has ended. `scope` as of a call.
+ * has ended. `scope` is as in `CallOptions`.
  */
 export const sendKeepalive = async (path: string, body: unknown, scope = pageScope()): Promise<void> => {
   const headers = await headersFor({ body }, scope).catch(() => undefined);

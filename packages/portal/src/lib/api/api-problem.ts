@@ -43,6 +43,6 @@ export const throwUnreachable = (error: unknown): never => {
 
 export const isConflict = (error: unknown): boolean => error instanceof ApiProblem && error.status === 409;
 export const isForbidden = (error: unknown): boolean => error instanceof ApiProblem && error.status === 403;
-/** There was no response, or a gateway answered for the server. */
+/** Whether there was no response, or one of a gateway in place of the server. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiProblem && [0, 502, 503, 504].includes(error.status);

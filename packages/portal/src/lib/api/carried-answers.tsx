@@ -1,11 +1,11 @@
 import { hashKey, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useMemo, type ReactNode } from 'react';
 
-/** Answers of several queries that one call carries. */
+/** The data of several queries that one response contains. */
 export interface CarriedAnswers {
   /** When the call was made, in milliseconds since the epoch. */
   readonly askedAt: number;
-  /** An answer may be a function of what the query knew before, `undefined` at its start. */
+  /** An answer may be a function of the previous data of the query, which is `undefined` at first. */
   readonly answers: readonly (readonly [key: QueryKey, answer: unknown])[];
 }
 
@@ -17,8 +17,8 @@ interface Carried {
 const CarriedContext = createContext<Carried | undefined>(undefined);
 
 /**
- * What a query starts with when a call around it carried its answer. Such a query makes no call of its own until it is
- * invalidated; further answers of the call around it replace its data.
+ * The options of a query whose data the enclosing `CarriedProvider` has; empty if it has none. Such a query sends no
+ * request until it is invalidated; later data of the provider replaces its own.
  */
 export const useCarried = <Answer,>(
   key: QueryKey,
@@ -38,7 +38,7 @@ interface CarriedProviderProps {
   readonly children: ReactNode;
 }
 
-/** Hands the answers that a call carried to the queries below; data that arrived after the call was made stays. */
+/** Provides the queries below with the data of one response. Data that arrived after its call was made is kept. */
 export const CarriedProvider = ({ carried, children }: CarriedProviderProps) => {
   const client = useQueryClient();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRecordCounter } from './csv-record-counter.ts';
 
-test('counts records across chunks, and no line break within quotes', () => {
+test('counts records across chunks and ignores line breaks within quotes', () => {
   const count = createRecordCounter();
   const bytes = new TextEncoder().encode('Name,Note\r\nA,"one\r\ntwo ""x"""\r\nB,\r\n');
   const seen = Array.from(bytes, (byte) => count(Uint8Array.of(byte)));

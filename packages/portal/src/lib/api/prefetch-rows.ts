@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { fetchRows, type ListQuery } from './odata-query.ts';
 import { rowsKey } from './use-list.ts';
 
-/** Reads the rows that `useRows` is about to ask for. A refusal shows no toast: it is left to the screen. */
+/** Prefetches the rows that `useRows` will request. A refusal shows no toast: the screen handles it. */
 export const prefetchRows = (client: QueryClient, tenantId: string, set: string, query: ListQuery): void =>
   void client.prefetchQuery({
     queryKey: rowsKey(set, tenantId, query),

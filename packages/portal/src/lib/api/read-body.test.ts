@@ -12,7 +12,7 @@ const responseThat = (error: Error): Response =>
   );
 
 test.each([readText, readBlob, readJson])(
-  '%o: a body that breaks off says that the server is unreachable',
+  '%o: a connection that breaks during the body is a problem of status 0, an abort is rethrown',
   async (read) => {
     const broken = new TypeError('network error');
     await expect(read(responseThat(broken))).rejects.toMatchObject({ name: 'ApiProblem', status: 0 });
@@ -21,7 +21,7 @@ test.each([readText, readBlob, readJson])(
   },
 );
 
-test('JSON is read, an empty body is undefined, and anything else did not come from the server', async () => {
+test('JSON is parsed, an empty body is undefined, and any other body is a problem of status 502', async () => {
   expect(await readJson(new Response('{"noteId":1}'))).toEqual({ noteId: 1 });
   expect(await readJson(new Response(''))).toBeUndefined();
   const portal = readJson(new Response('<html>Sign in to the network</html>'));

@@ -25,7 +25,7 @@ export interface ListRows<Row> {
   readonly isLoading: boolean;
   /** The rows belong to the previous query. */
   readonly isStale: boolean;
-  /** The server cannot be reached: the rows may be stale. The list retries by itself. */
+  /** The server cannot be reached: the rows may be stale. The list retries automatically. */
   readonly isUnreachable: boolean;
   readonly error: Error | null;
   /** When the rows arrived, in milliseconds since the epoch; `undefined` before that. */
@@ -69,7 +69,7 @@ export const useList = <Row>(set: string, state: ListPage, options: ListOptions 
       return { rows, queryId: `${set} ${tenantId} ${invalidations} ${serialized}`, arrivedAt: Date.now() };
     },
     placeholderData: keepPreviousData,
-    // What another screen has changed meanwhile must not wait for the next poll.
+    // Changes made on another screen must not wait for the next poll.
     staleTime: 0,
     ...polling,
   });
@@ -137,8 +137,8 @@ export const useRow = <Row>(set: string, filter: Filter, expand?: string) => {
 };
 
 /**
- * Invalidates the queries of a set. The answer to a first load under way may be older than the mutation, and a query without
- * data would wait for it instead of asking again: that load is cancelled.
+ * Invalidates the queries of a set. A first load in flight is cancelled: its response may be older than the mutation,
+ * and a query without data would wait for that response instead of sending a new request.
  */
 const invalidateSet = async (client: QueryClient, set: string): Promise<void> => {
   await client.cancelQueries({ queryKey: [set], predicate: ({ state }) => state.data === undefined });

@@ -3,7 +3,7 @@ import { pollEvery } from '../polling.ts';
 import { useTenantId } from '../use-tenant.ts';
 import { fetchCount, fetchRows, type ListQuery } from './odata-query.ts';
 
-/** The server answers at most this many rows at once. */
+/** The server returns at most this many rows in one response. */
 const maxPageRows = 1_000;
 
 interface PagedOptions<Row> {

@@ -17,7 +17,7 @@ test.each([
   [120, 60],
   [60, 30],
   [10, 5],
-])('a token of %i s is due after %i s', (seconds, due) => {
+])('a token with a lifetime of %i s is due for renewal after %i s', (seconds, due) => {
   const user = userOf(seconds);
   vi.setSystemTime(now * 1_000);
   expect(secondsUntilDue(user)).toBe(due);

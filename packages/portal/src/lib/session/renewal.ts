@@ -1,19 +1,22 @@
 import { ErrorResponse, ErrorTimeout, type User, type UserManager } from 'oidc-client-ts';
 import { isSignInPossible } from './is-sign-in-possible.ts';
 
-/** An access token with less time than this left is renewed, or with less than half of a shorter life. */
+/**
+ * An access token is renewed when less time than this is left, or less than half of its lifetime if that is shorter.
+ */
 const maxRenewalMarginSeconds = 60;
 
-/** Runs `work` under the lock across tabs that renewal and sign-out take. */
+/** Runs `work` while holding the lock that renewal and sign-out share across tabs. */
 export const withoutRenewal = <Result>(work: () => Promise<Result>): Promise<Result> =>
   navigator.locks.request('cfs-portal.renewal', work);
 
-/** The last token that this page saw, and its life. */
+/** The last token that this page saw, and its lifetime. */
 let latest: { readonly token: string; readonly end: number; readonly lifeSeconds: number } | undefined;
 
 /**
- * The life of an access token. Of a token that arrives while the page is open it is the time left at the first call, by the
- * browser's clock alone: the provider's may differ, and a renewal need not bring an ID token with a new `iat`.
+ * The lifetime of an access token. For a token that arrives while the page is open, it is the time left at the first
+ * call, by the browser's clock alone: the provider's clock may differ, and a renewal may return no ID token with a new
+ * `iat`.
  */
 export const tokenLifeSeconds = ({ access_token: token, expires_in: left = 0, expires_at: end = 0, profile }: User) => {
   if (latest?.token !== token || latest.end !== end)
@@ -21,26 +24,26 @@ export const tokenLifeSeconds = ({ access_token: token, expires_in: left = 0, ex
   return latest.lifeSeconds;
 };
 
-/** Seconds until the access token is to be renewed; negative once it is. */
+/** Seconds until the access token is due for renewal; negative once it is overdue. */
 export const secondsUntilDue = (user: User): number =>
   (user.expires_in ?? 0) - Math.min(maxRenewalMarginSeconds, tokenLifeSeconds(user) / 2);
 
-/** Whether the access token is to be renewed. */
+/** Whether the access token is due for renewal. */
 export const isDue = (user: User): boolean => secondsUntilDue(user) <= 0;
 
-/** Seconds within which a provider answers in a hidden frame, unless it or the browser forbids that. */
+/** A provider responds in a hidden frame within this time, unless the provider or the browser forbids frames. */
 const frameTimeoutSeconds = 5;
 
 /**
- * Within which it answers when asked again. The first frame may have begun without a connection, as after the sleep of a
- * computer, and shows an error page then.
+ * The timeout of the second attempt. The first frame may have started without a connection, for example after the
+ * computer was asleep, and then shows an error page.
  */
 const nextFrameTimeoutSeconds = 10;
 
-/** Whether a frame was not answered. Requests to the provider that time out have another message. */
+/** Whether a frame timed out. Requests to the provider that time out have another message. */
 const isFrameTimeout = (error: unknown): boolean => error instanceof ErrorTimeout && error.message.startsWith('IFrame');
 
-/** Errors of a provider that cannot answer at present (RFC 6749, section 4.1.2.1). */
+/** Errors of a provider that is temporarily unavailable (RFC 6749, section 4.1.2.1). */
 const transientErrors: readonly (string | null)[] = ['server_error', 'temporarily_unavailable'];
 
 /** Whether the provider rejected the refresh token. After any other error the token may still be valid. */
@@ -48,8 +51,9 @@ export const isRejection = (error: unknown): error is ErrorResponse =>
   error instanceof ErrorResponse && !transientErrors.includes(error.error);
 
 /**
- * Signs in by the session of the provider, without a refresh token. A frame that is not answered while signing in is possible
- * is one that the provider or the browser forbids: that counts as a rejection, since no later frame would be answered.
+ * Signs in by the session of the provider in a hidden frame, without a refresh token. If both frames time out although
+ * signing in is possible, the provider or the browser forbids frames: that counts as a rejection, because every later
+ * frame would time out too.
  */
 const signInByFrame = async (manager: UserManager): Promise<User | null> => {
   for (const silentRequestTimeoutInSeconds of [frameTimeoutSeconds, nextFrameTimeoutSeconds])
@@ -62,9 +66,9 @@ const signInByFrame = async (manager: UserManager): Promise<User | null> => {
 };
 
 /**
- * Exchanges the refresh token. Where the answer of an earlier exchange was lost, with the network or with the page, the token is
- * used already and the provider rejects it. The provider still knows the person by a session of its own, and signs in
- * without a question.
+ * Exchanges the refresh token. If the response to an earlier exchange was lost, with the network or with the page, the
+ * token has already been used and the provider rejects it. The provider may still have a session of the person; signing
+ * in by that session in a hidden frame needs no interaction.
  */
 const exchange = async (manager: UserManager): Promise<User | null> => {
   try {
@@ -79,8 +83,8 @@ const exchange = async (manager: UserManager): Promise<User | null> => {
 
 /**
  * Renews the access token. Tabs queue for a lock, and a tab that finds the stored token renewed uses it: a rotated
- * refresh token is never used twice. A sign-in of another tab meanwhile outlasts a rejection. Resolves to `undefined` when
- * nobody is signed in any more.
+ * refresh token is never used twice. If a renewal fails but another tab has signed in during it, that sign-in is used.
+ * Resolves to `undefined` when nobody is signed in any more.
  */
 export const renew = async (manager: UserManager): Promise<User | undefined> => {
   const user = await withoutRenewal(async () => {

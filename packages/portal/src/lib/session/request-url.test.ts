@@ -20,7 +20,7 @@ describe('the return URL of a sign-in', () => {
     '/\t\\elsewhere.example/',
     '/.//elsewhere.example/',
     '//[',
-  ])('is the first screen for %j, which browsers read as another origin', (requestUrl) =>
+  ])('falls back to / for %j, which a browser could resolve to another origin', (requestUrl) =>
     expect(safeRequestUrl(requestUrl)).toBe('/'),
   );
 

@@ -18,6 +18,6 @@ export const revokeRefreshToken = async (manager: UserManager, { refresh_token: 
       signal: AbortSignal.timeout(timeoutMilliseconds),
     });
   } catch {
-    // The sign-out goes on.
+    // The sign-out continues.
   }
 };

@@ -22,7 +22,7 @@ export interface Session {
   /** Loads the configuration and the stored sign-in, and completes a redirect back from the provider. */
   readonly start: () => Promise<void>;
   readonly signIn: (requestUrl: string) => Promise<void>;
-  /** Whether the server and the provider answer at present, so that `signIn` leads to the provider. */
+  /** Whether the server and the provider respond, so that `signIn` leads to the provider. */
   readonly canSignIn: () => Promise<boolean>;
   /**
    * Ends the session: the server revokes its tokens, every tab is signed out, and the next sign-in asks for the password.
@@ -52,11 +52,11 @@ export const outdatedSignIn = 'outdated';
 
 const ageCheckIntervalMilliseconds = 30_000;
 const renewalRetryMilliseconds = 5_000;
-/** For so long after its completion a rejected sign-in counts as one that the server never accepted. */
+/** A sign-in that the server rejects within this time after its completion counts as never accepted. */
 const newSignInMilliseconds = 60_000;
 /**
- * In local storage from a sign-out, or a sign-in that was refused or became too old, to the next sign-in, which then asks
- * for the password.
+ * Set in local storage by a sign-out, and when a sign-in is rejected or becomes too old. The next sign-in then asks for
+ * the password.
  */
 const passwordPromptKey = 'cfs-portal.ask-password';
 
@@ -90,7 +90,7 @@ export const createSession = (): Session => {
     const isAnother = nextUser !== undefined && !claimPage(nextUser.profile.sub);
     status = isAnother ? 'replaced' : next;
     user = isAnother ? undefined : nextUser;
-    // The life of a new token is measured when it arrives.
+    // The lifetime of a new token is measured when it arrives.
     if (user) tokenLifeSeconds(user);
     if (status === 'signed-in') refusal = undefined;
     listeners.forEach((listener) => listener());
@@ -115,13 +115,15 @@ export const createSession = (): Session => {
     setStatus('signed-out', undefined);
   };
 
-  /** A provider that ignores `max_age` would sign in by the same authentication again. */
+  /**
+   * The next sign-in asks for the password: a provider that ignores `max_age` would use the same authentication again.
+   */
   const discardOutdated = (): Promise<void> => {
     askForPassword();
     return discard();
   };
 
-  /** The provider would go on with the session that the server has ended: the next sign-in asks for the password. */
+  /** The next sign-in asks for the password: the provider would continue the session that the server has ended. */
   const keepRefusal = async (response: Response): Promise<void> => {
     askForPassword();
     refusal = (await problemOf(response.clone())).detail;
@@ -231,12 +233,12 @@ export const createSession = (): Session => {
     drop: async (rejected = user?.access_token, response?: Response) => {
       // Requests sent before a sign-out may be rejected during it.
       if (isRedirecting()) return false;
-      // The provider ends the tokens of a sign-in whose refresh token comes twice; the renewal then signs in again.
+      // Waits for a renewal in flight, which signs in again if the provider has revoked the tokens of a reused one.
       await withoutRenewal(() => Promise.resolve());
       if (isRedirecting()) return false;
       const stored = await manager?.getUser();
       if (stored && stored.access_token !== rejected) await readStoredSignIn();
-      // A 401 for a token that is to be renewed does not end the sign-in.
+      // A 401 for a token that is due for renewal does not end the sign-in.
       else if (user && isDue(user)) await renewIfDue();
       else {
         const isNew = rejected === completed?.token && Date.now() - (completed?.at ?? 0) < newSignInMilliseconds;

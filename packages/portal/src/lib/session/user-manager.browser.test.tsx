@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createUserManager } from './user-manager.ts';
 
-test('asks the provider for the scopes that the server names', () => {
+test('requests the configured scopes and maximum age from the provider', () => {
   const { settings } = createUserManager({
     authority: 'https://login.example.com',
     clientId: 'portal',
