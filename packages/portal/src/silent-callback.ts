@@ -1,4 +1,4 @@
 import { UserManager } from 'oidc-client-ts';
 
-// The page inside the hidden frame only hands its address to the window that opened it; no settings are needed for that.
+// The page in the hidden frame only passes its URL to the window that opened it. This needs no settings.
 void new UserManager({ authority: '', client_id: '', redirect_uri: '' }).signinSilentCallback();
