@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { projectDirectory } from './project.ts';
 
-/** What a command printed, and its exit code. */
+/** The output of a command, and its exit code. */
 export interface AdminOutcome {
   readonly code: number;
   readonly stdout: string;

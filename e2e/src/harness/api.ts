@@ -7,7 +7,7 @@ import { projectDirectory } from './project.ts';
 
 /** Calls the API as a demo user, as a script does. */
 export interface Api {
-  /** The header of its calls, for those that this interface does not make. */
+  /** The Authorization header of its calls, for calls that this interface does not support. */
   readonly authorization: string;
   /** Resolves to the JSON response; throws with the body of an error response. */
   call(method: string, path: string, body?: unknown): Promise<unknown>;

@@ -11,15 +11,15 @@ import { makeOwnCluster, type OwnPostgres } from '@cfs/server/testing/own-postgr
 import { makeDataDirectory } from './data-directory.ts';
 import { projectDirectory } from './project.ts';
 
-/** The installed PostgreSQL on a cluster of its own, set up by the files of `deploy/pgbackrest`. */
+/** The installed PostgreSQL on a separate cluster, configured by the files of `deploy/pgbackrest`. */
 export interface ArchivedPostgres extends AsyncDisposable {
   /** The value of DATABASE_URL. */
   readonly address: string;
-  /** Runs pgBackRest as the owner of the cluster; throws with what it printed. */
+  /** Runs pgBackRest as the owner of the cluster; throws with its output if it fails. */
   backrest(...words: readonly string[]): Promise<void>;
-  /** Resolves when the database can be written, after a restore once it has recovered. */
+  /** Resolves when the database accepts writes; after a restore, once it has recovered. */
   start(): Promise<void>;
-  /** Ends it as a crash does. */
+  /** Kills it, as in a crash. */
   crash(): Promise<void>;
 }
 
@@ -34,11 +34,11 @@ export const hasBackrest = await run('pgbackrest', ['version']).then(
   () => false,
 );
 
-/** `name = 'value'` lines. */
+/** Parses lines of the form `name = 'value'`. */
 const settingsOf = (text: string): DatabaseSettings =>
   Object.fromEntries([...text.matchAll(/^(\w+) = '?(.*?)'?$/gm)].map(([, name = '', value = '']) => [name, value]));
 
-/** Makes the cluster and the repository, and starts it. */
+/** Creates the cluster and the repository, and starts the cluster. */
 export const startArchivedPostgres = async ({ programs }: OwnPostgres): Promise<ArchivedPostgres> => {
   const directory = await makeDataDirectory('cfs-e2e-archived-');
   const at = (name: string): string => join(directory.path, name);

@@ -9,26 +9,28 @@ import { startHaproxy, type Haproxy } from './haproxy.ts';
 import { startPatroniCluster, type PatroniCluster } from './patroni-cluster.ts';
 import { createPortalNodes, type PortalNodes } from './portal-nodes.ts';
 
-/** Two nodes of the portal behind HAProxy, on a Patroni cluster, by the files of `deploy/high-availability`. */
+/**
+ * Two nodes of the portal behind HAProxy, on a Patroni cluster, configured by the files of `deploy/high-availability`.
+ */
 export interface AvailablePortal extends AsyncDisposable {
-  /** For what belongs to the test. */
+  /** For files of the test. */
   readonly directory: string;
   readonly cluster: PatroniCluster;
   readonly balancer: Haproxy;
   readonly portal: PortalNodes;
   readonly call: CallPortal;
-  /** Headers of the administrator, in a tenant of the test's own. */
+  /** Headers of the administrator, in a tenant that belongs to the test. */
   readonly person: Readonly<Record<string, string>>;
   readonly tenantId: string;
-  /** Throws unless it is answered with success. */
+  /** Throws unless the response is a success. */
   readonly put: <Body>(path: string, headers: Readonly<Record<string, string>>, body: unknown) => Promise<Body>;
-  /** Waits until no node refuses the credential: what one has committed the others know within a second. */
+  /** Waits until no node refuses the credential: what one node commits takes effect on the others within a second. */
   readonly knownToAll: (method: string, path: string, headers: Readonly<Record<string, string>>) => Promise<void>;
 }
 
 const administrator = 'ada@example.com';
 const limits = { timeout: 120_000 };
-/** The last numbers of the addresses of the machines, as in the files. */
+/** The last octets of the machines' addresses, as in the files. */
 const machines = [21, 22] as const;
 
 const startProvider = async () => {
@@ -44,7 +46,7 @@ const startProvider = async () => {
   return { authority: provider.issuer.url ?? '', token, [Symbol.asyncDispose]: () => provider.stop() };
 };
 
-/** The body of an answer of success. */
+/** Returns the body of a successful response; throws for any other. */
 export const expectJson = async <Body>(call: CallPortal, sent: SecureCall): Promise<Body> => {
   const { status, body } = await call(sent);
   if (status < 200 || status >= 300)

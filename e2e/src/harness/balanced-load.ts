@@ -12,7 +12,7 @@ export interface SecureCall {
 }
 
 export interface SecureAnswer {
-  /** 0: the connection broke, or there was no answer in time. */
+  /** 0 if the connection broke or there was no response in time. */
   readonly status: number;
   readonly body: string;
 }
@@ -20,10 +20,10 @@ export interface SecureAnswer {
 /** Calls the portal through the balancer under its public name. */
 export type CallPortal = (call: SecureCall) => Promise<SecureAnswer>;
 
-/** A call without an answer counts as broken then. */
+/** Timeout of a call; without a response it counts as a broken connection. */
 const answerMilliseconds = 30_000;
 
-/** Resolves whatever happens to the call. */
+/** The calls never reject. */
 export const createCallPortal = ({ host, port, certificate }: Haproxy): CallPortal => {
   const agent = new Agent({ keepAlive: true, ca: certificate, servername: 'portal.example.com' });
   return ({ method, path, headers = {}, body }) =>
@@ -55,24 +55,24 @@ export const createCallPortal = ({ host, port, certificate }: Haproxy): CallPort
 /** The kinds of calls of a load. */
 export type LoadKind = 'list' | 'packet' | 'location' | 'unit';
 
-/** A write that was answered with success; times by `performance.now()`. */
+/** An acknowledged write; times by `performance.now()`. */
 export interface AcknowledgedWrite {
   readonly begun: number;
   readonly at: number;
 }
 
 export interface BalancedLoad {
-  /** The names of saved locations, the titles of saved units, the entities of sent packets: of each one acknowledged write. */
+  /** The acknowledged writes: names of saved locations, titles of saved units, entities of sent packets. */
   readonly acknowledged: Readonly<Record<Exclude<LoadKind, 'list'>, readonly string[]>>;
   /** Names and titles of writes whose outcome is unknown. */
   readonly unknown: Readonly<Record<'location' | 'unit', readonly string[]>>;
-  /** The saves of locations that were tried twice a second. */
+  /** The acknowledged saves of locations, of which two per second are attempted. */
   readonly probes: readonly AcknowledgedWrite[];
-  /** How many answers of each status there were, by kind; 0 are broken connections. */
+  /** The number of responses per kind and status; 0 counts broken connections. */
   readonly statuses: Readonly<Record<LoadKind, Readonly<Record<number, number>>>>;
-  /** Bodies of answers of 500 and of statuses that no load expects. */
+  /** Bodies of responses with status 500 or another status that the load does not expect. */
   readonly faults: readonly string[];
-  /** Ends it; resolves when the last call is answered. */
+  /** Ends the load; resolves when the last call has completed. */
   end(): Promise<void>;
 }
 
@@ -88,13 +88,13 @@ export interface BalancedLoadOptions {
 
 const packetsOfCall = 10;
 const probeMilliseconds = 500;
-/** Between the calls of a kind, so that the load leaves a small machine room. */
+/** Pause between the calls of a kind, so that the load does not saturate a small machine. */
 const calmMilliseconds = 50;
 const listPath = `/v1/workunits?$top=50&$orderby=${encodeURIComponent('created desc')}&$count=true`;
 
 /**
- * Reads lists, sends packets and saves work units as fast as they are answered, and saves a location twice a second. Packets are
- * repeated until they are acknowledged, other writes never.
+ * Continuously reads lists, sends packets and saves work units, and saves a location twice a second. Packets are
+ * retried until they are acknowledged, other writes never.
  */
 export const startBalancedLoad = ({ call, person, sender, protocolId }: BalancedLoadOptions): BalancedLoad => {
   const acknowledged = { packet: [] as string[], location: [] as string[], unit: [] as string[] };
@@ -106,7 +106,7 @@ export const startBalancedLoad = ({ call, person, sender, protocolId }: Balanced
   const wait = (milliseconds: number): Promise<void> =>
     pause(milliseconds, undefined, { signal: over.signal }).catch(() => undefined);
 
-  /** Whether the call succeeded; after any other answer there is a pause. */
+  /** Makes a call and returns whether it succeeded. Pauses longer after a failure. */
   const made = async (kind: LoadKind, sent: SecureCall): Promise<boolean> => {
     const { status, body } = await call(sent);
     statuses[kind][status] = (statuses[kind][status] ?? 0) + 1;

@@ -14,16 +14,18 @@ export interface BalancedAnswer {
   readonly body: string;
 }
 
-/** Spreads calls over nodes as HAProxy does: to those whose `/readyz` answers 200, in turns. */
+/** Distributes calls over nodes like HAProxy: round-robin over those whose `/readyz` returns 200. */
 export interface Balancer extends AsyncDisposable {
-  /** Watches the node from now on. */
+  /** Adds a node and starts its health checks. */
   add(origin: string): void;
   /**
-   * Sends a request to a node. One that no node has accepted, or that was answered with 503 and Retry-After, goes to the
-   * next one.
+   * Sends a request to a node. Retries on the next node if the connection is refused or the response is 503 with
+   * Retry-After.
    */
   send(call: BalancedRequest): Promise<BalancedAnswer>;
-  /** What no caller may meet: answers of 500 and above other than 503 with Retry-After, and connections that broke. */
+  /**
+   * Errors that no caller may see: responses of 500 and above other than 503 with Retry-After, and broken connections.
+   */
   readonly faults: readonly string[];
 }
 
@@ -34,7 +36,7 @@ interface Answer extends BalancedAnswer {
   readonly retryAfter: string | undefined;
 }
 
-/** Sends on a connection of its own. */
+/** Sends a request on a new connection. */
 const sendTo = (origin: string, { method, path, headers, body }: BalancedRequest): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const outgoing = request(origin + path, { method, headers, agent: false }, (answer) => {

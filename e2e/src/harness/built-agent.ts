@@ -5,7 +5,7 @@ import { projectDirectory } from './project.ts';
 /** The agent's file that the Welcome page offers for Linux. */
 export const agentFile = 'cfs-agent-linux-x64';
 
-/** Whether it runs on this machine. */
+/** Whether the file runs on this machine. */
 export const hasAgent = process.platform === 'linux' && process.arch === 'x64';
 
 /** Builds the agent's file for this machine into a directory. */

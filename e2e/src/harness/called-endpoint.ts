@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** An endpoint of actions; the idempotency keys of its calls, by their bodies. */
+/** An endpoint that actions call. `keys` are the idempotency keys of its calls, by their bodies. */
 export interface CalledEndpoint extends AsyncDisposable {
   readonly address: string;
   readonly keys: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Answers every call with 200. */
+/** Starts an endpoint that responds with 200 to every call. */
 export const startCalledEndpoint = async (): Promise<CalledEndpoint> => {
   const keys = new Map<string, Set<string>>();
   const server = createServer((incoming, answer) => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 
-/** An HTTP proxy on loopback for CONNECT, which leads all names to one place, as a name service would. */
+/** An HTTP proxy on loopback that supports CONNECT and connects all host names to one address, in place of DNS. */
 export interface ConnectProxy extends AsyncDisposable {
   readonly address: string;
 }

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectDirectory } from './project.ts';
 
-/** What a test changes in a file of `deploy/`: a text or pattern, and what takes its place. */
+/** A replacement in a file of `deploy/`: a text or pattern, and its substitute. */
 export type Replacement = readonly [from: string | RegExp, to: string];
 
 /**
- * A configuration file of `deploy/` with other places, ports or addresses.
+ * Reads a configuration file of `deploy/` and replaces paths, ports or addresses.
  *
- * @throws Error for a replacement that the file gives no occasion for, so that the test follows the file.
+ * @throws Error if a replacement does not match anything, so that the test notices changes of the file.
  */
 export const deployedFile = async (path: string, replacements: readonly Replacement[]): Promise<string> => {
   let text = await readFile(join(projectDirectory, 'deploy', path), 'utf8');

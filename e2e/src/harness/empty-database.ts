@@ -8,7 +8,7 @@ export interface EmptyDatabase extends AsyncDisposable {
   readonly address: string;
 }
 
-/** The installed PostgreSQL; `undefined` if there is none that is new enough. */
+/** The installed PostgreSQL; `undefined` if none is recent enough. */
 export const installedPostgres = await findOwnPostgres();
 
 const addressOf = ({ user, port, database, host }: { user: string; port: number; database: string; host: string }) =>

@@ -5,7 +5,7 @@ import { apiAs } from './api.ts';
 import { journey } from './journey.ts';
 import type { Product } from './product.ts';
 
-/** What the URLs of screens and panels name. */
+/** The ids in the URLs of screens and panels. */
 export interface Fleet {
   readonly tenantId: string;
   /** The id of the device, its agent and its heartbeat block. */
@@ -30,10 +30,10 @@ interface Listed {
   readonly value: readonly Record<string, string & number>[];
 }
 
-/** The device that the agent of the machine became. */
+/** Filter for the device of the machine's own agent. */
 const promoted = encodeURIComponent(`createdBy ne '${firstRunAuthor}'`);
 
-/** The ids of a first run: its agent, which is promoted, and the demo data. */
+/** The ids of a first run: those of its agent, which is promoted, and of the demo data. */
 export const findFleet = async ({ product }: { readonly product: Product }): Promise<Fleet> => {
   const api = await apiAs(product, 'admin');
   const first = async (path: string) => {
@@ -49,7 +49,7 @@ export const findFleet = async ({ product }: { readonly product: Product }): Pro
       const pending = await first('/v1/pendingdevices');
       if (pending !== undefined)
         await api.call('POST', '/v1/pendingdevices/batchpromote', [pending['pendingDeviceId']]);
-      // Blocks and devices of the demo data have packets before the agent does.
+      // The demo data have packets before the agent does.
       return (await first(`/v1/devices?$filter=${promoted}&$expand=latestPacket`))?.['latestPacket'];
     })
     .toBeTruthy();

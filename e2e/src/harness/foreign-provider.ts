@@ -9,8 +9,8 @@ export interface ForeignPerson {
 /**
  * The variant of a provider. `generous` issues refresh tokens, supports RP-initiated logout, and has its token endpoint
  * at another origin. `sparse` does neither: tokens are renewed in a frame, and mail addresses are in userinfo only.
- * `scoped` is `generous`, and issues tokens as Entra ID does: for the portal only if its scope is asked for, for the client
- * as audience, with a claim of its own for verified mail addresses, and its userinfo endpoint refuses them.
+ * `scoped` is like `generous` but issues tokens like Entra ID: for the portal only if its scope is requested, with the
+ * client id as audience and a special claim for verified mail addresses. Its userinfo endpoint rejects these tokens.
  */
 export type ProviderKind = 'generous' | 'sparse' | 'scoped';
 
@@ -20,7 +20,7 @@ export const ownScope = 'api://cfs-portal/use';
 /** An OpenID Connect provider on loopback, other than the embedded one. */
 export interface ForeignProvider extends AsyncDisposable {
   readonly authority: string;
-  /** Signs this person in without a prompt from now on, as with an existing session at the provider. */
+  /** From now on signs this person in without a prompt, as with an existing session at the provider. */
   recognize(person: ForeignPerson): void;
   /** The grant types of all token requests so far. */
   readonly grants: readonly string[];
@@ -65,7 +65,7 @@ export const startForeignProvider = async (kind: ProviderKind): Promise<ForeignP
     people.set(person.subject, person);
     payload['sub'] = person.subject;
     payload['exp'] = Number(payload['iat']) + accessTokenLifetime;
-    // Only the ID token has the client as its audience so far.
+    // At this point, only ID tokens have an audience: the client.
     if (payload['aud'] !== undefined) return;
     if (kind === 'scoped') {
       const isOwn = scopes.get(grantOf(request))?.includes(ownScope) === true;

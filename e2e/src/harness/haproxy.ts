@@ -7,16 +7,16 @@ import { expect } from 'vitest';
 import { deployedFile } from './deployed-file.ts';
 import { killTrees, startLoggedProgram } from './logged-program.ts';
 
-/** HAProxy of a portal's machine, by the file of `deploy/high-availability`. */
+/** HAProxy of a portal's machine, configured by the file of `deploy/high-availability`. */
 export interface Haproxy extends AsyncDisposable {
-  /** Where it serves the portal with TLS, as host and port. */
+  /** Host of the portal with TLS. */
   readonly host: string;
   readonly port: number;
-  /** The certificate of the public origin, which nobody else trusts. */
+  /** The self-signed certificate of the public origin. */
   readonly certificate: string;
   /** The same certificate as a file. */
   readonly certificateFile: string;
-  /** The host and port that lead to the primary. */
+  /** Host and port that are forwarded to the primary. */
   readonly database: string;
   /** The lines of its log. */
   readonly readLog: () => Promise<readonly string[]>;
@@ -39,7 +39,7 @@ export const hasHaproxy = await Promise.all([run('haproxy', ['-v']), run('openss
   () => false,
 );
 
-/** Starts it on the machines of the network, which is the beginning of their addresses. */
+/** Starts HAProxy. `network` is the beginning of the machines' addresses. */
 export const startHaproxy = async (directory: string, network: string): Promise<Haproxy> => {
   const at = (name: string): string => join(directory, name);
   const host = `${network}21`;
@@ -55,7 +55,7 @@ export const startHaproxy = async (directory: string, network: string): Promise<
   const text = await deployedFile('high-availability/haproxy.cfg', [
     ['log /dev/log local0', 'log stdout format raw local0'],
     [/^ {4}(chroot|user|group|stats socket) .*\n/gm, ''],
-    // The machine of the test may not allow so many open files.
+    // The test machine may not allow that many open files.
     ['maxconn 20000', 'maxconn 2000'],
     ['bind :80\n', `bind ${host}:8081\n`],
     ['bind :443', `bind ${host}:${securePort}`],

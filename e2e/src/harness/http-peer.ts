@@ -14,12 +14,12 @@ export interface ReceivedCall {
 export interface HttpPeer {
   readonly address: string;
   readonly calls: readonly ReceivedCall[];
-  /** The status of its answers. */
+  /** The status of its responses. */
   status: number;
   close(): Promise<void>;
 }
 
-/** Starts an HTTP server on this machine that notes what it is sent. */
+/** Starts an HTTP server on this machine that records its requests. */
 export async function startHttpPeer(): Promise<HttpPeer> {
   const calls: ReceivedCall[] = [];
   const server = createServer(async (request, response) => {

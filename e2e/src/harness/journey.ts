@@ -55,14 +55,14 @@ export const browsing = test.extend('browser', { scope: 'worker' }, async ({}, {
 });
 
 /**
- * An end-to-end test. `product` is one that all journeys of a process share, after its first run; `visit` opens a browser
+ * An end-to-end test. `product` is shared by all journeys of a process, after its first run; `visit` opens a browser
  * context on it. A journey fails on any unexpected browser error, and on any response of 500 or above to any client.
  */
 export const journey = browsing.extend('product', { scope: 'worker' }, serveProduct).extend('visit', openVisits);
 
-/** A journey on a product of its own after its first run, started for its file. */
+/** A journey on a separate product after its first run, started for each file. */
 export const freshJourney = browsing.extend('product', { scope: 'file' }, serveProduct).extend('visit', openVisits);
 
-/** The same with these settings. */
+/** The same with additional environment variables. */
 export const configuredJourney = (environment: Readonly<Record<string, string>>) =>
   browsing.extend('product', { scope: 'file' }, serve(environment)).extend('visit', openVisits);

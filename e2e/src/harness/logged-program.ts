@@ -7,7 +7,7 @@ import { descendantsOf, running } from './process-tree.ts';
 /** A running program whose output is appended to a file. */
 export interface LoggedProgram {
   readonly pid: number;
-  /** Settles when it has ended, for whatever reason. */
+  /** Settles when it has ended, for any reason. */
   readonly ended: Promise<unknown>;
 }
 
@@ -21,7 +21,7 @@ export interface LoggedProgramOptions {
   readonly user?: RunAs;
 }
 
-/** Starts the program in a process group of its own. */
+/** Starts the program in a separate process group. */
 export const startLoggedProgram = async (options: LoggedProgramOptions): Promise<LoggedProgram> => {
   const log = await open(options.logFile, 'a');
   const child = spawn(options.command, options.parameters, {
@@ -38,7 +38,7 @@ export const startLoggedProgram = async (options: LoggedProgramOptions): Promise
   return { pid: child.pid, ended };
 };
 
-/** Kills processes with all their descendants at the same moment, as a loss of power does. */
+/** Kills processes with all their descendants at the same moment, as in a power failure. */
 export const killTrees = (...roots: readonly number[]): void => {
   for (const pid of running([...roots, ...roots.flatMap(descendantsOf)])) {
     try {

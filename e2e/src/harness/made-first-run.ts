@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** Makes the first run that the products of the journeys are copied from: a copy starts in a tenth of the time. */
+/** Creates the first run from which the products of the journeys are copied: a copy starts in a tenth of the time. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const directory = await makeDataDirectory('cfs-e2e-made-');
   const product = await startProduct({ dataDirectory: directory.path });
@@ -22,11 +22,11 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   return async () => directory[Symbol.asyncDispose]();
 };
 
-/** A data directory of its own after a first run; an empty one where none was made. */
+/** A new data directory with a copy of the first run; empty if none was created. */
 export const copyFirstRun = async (): Promise<DataDirectory> => {
   const directory = await makeDataDirectory();
   const made: string | undefined = inject('madeFirstRun');
-  // The database belongs to another user than the rest, which `cp` of Node does not keep.
+  // The database belongs to another user than the other files; `cp` of Node does not preserve that.
   if (made !== undefined) await promisify(execFile)('cp', ['-a', join(made, '.'), directory.path]);
   return directory;
 };

@@ -13,15 +13,15 @@ const git = async (...parameters: readonly string[]): Promise<string[]> => {
 
 const migrations = 'packages/server/migrations';
 
-/** Whether the migrations of the commit are a part of the present ones, which have more. */
+/** Whether the migrations of the commit are a proper subset of the current ones. */
 const hasFewerMigrations = async (commit: string): Promise<boolean> => {
   const changes = await git('diff', '--name-status', '--no-renames', commit, '--', migrations);
   return changes.length > 0 && changes.every((change) => change.startsWith('A'));
 };
 
 /**
- * The commit of the last release; before there is one, the newest commit that can be upgraded to the present one by further
- * migrations. `undefined` outside of a repository and where there is no such commit.
+ * The commit of the last release; without a release, the newest commit that can be upgraded to the current one by
+ * additional migrations. `undefined` outside of a repository or if there is no such commit.
  */
 export const findOlderVersion = async (): Promise<string | undefined> => {
   const tags = await git('tag', '--list', 'v*', '--sort=-version:refname', '--no-contains', 'HEAD').catch(
@@ -35,7 +35,7 @@ export const findOlderVersion = async (): Promise<string | undefined> => {
   return undefined;
 };
 
-/** The sources of a commit, which run with the packages that are installed for the present ones. */
+/** The sources of a commit, run with the packages that are installed for the current one. */
 export interface OlderVersion extends AsyncDisposable {
   readonly directory: string;
 }

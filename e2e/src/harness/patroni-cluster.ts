@@ -10,15 +10,20 @@ import { makeDataDirectory } from './data-directory.ts';
 import { deployedFile } from './deployed-file.ts';
 import { killTrees, startLoggedProgram, type LoggedProgram } from './logged-program.ts';
 
-/** Three database machines by the files of `deploy/high-availability`, each with etcd, Patroni and PostgreSQL. */
+/**
+ * Three database machines, each with etcd, Patroni and PostgreSQL, configured by the files of
+ * `deploy/high-availability`.
+ */
 export interface PatroniCluster extends AsyncDisposable {
-  /** The beginning of the addresses of all machines on loopback, for the `10.0.0.` of the files: `127.20.30.`. */
+  /**
+   * The beginning of the loopback addresses of all machines, such as `127.20.30.`, in place of `10.0.0.` in the files.
+   */
   readonly network: string;
   /** The names of the members, as in the files. */
   readonly members: readonly string[];
   /** Runs SQL on the primary as its superuser. */
   run(...statements: readonly string[]): Promise<void>;
-  /** The name of the primary, by what Patroni of each member says; `undefined` while there is none. */
+  /** The name of the primary according to Patroni of each member; `undefined` if there is none. */
   findPrimary(): Promise<string | undefined>;
   /** Resolves when there is a primary, a synchronous standby, and no member that is missing or on another timeline. */
   whole(): Promise<void>;
@@ -26,7 +31,7 @@ export interface PatroniCluster extends AsyncDisposable {
   kill(member: string): Promise<void>;
   /** Starts Patroni of a member again. */
   start(member: string): Promise<void>;
-  /** How often a member has rejoined by `pg_rewind`, and how often as a new copy, by the log of Patroni. */
+  /** How many times members have rejoined by `pg_rewind`, and by a new copy, according to the log of Patroni. */
   rejoined(): Promise<{ readonly rewound: number; readonly copied: number }>;
 }
 
@@ -43,7 +48,7 @@ const isInstalled = (command: string, argument: string): Promise<boolean> =>
 /** Whether Patroni and etcd are installed. */
 export const hasPatroni = (await isInstalled('patroni', '--version')) && (await isInstalled('etcd', '--version'));
 
-/** The standbys are copies from the beginning. */
+/** The standbys start as copies. */
 const firstCopies = Object.keys(machines).length - 1;
 const wholeLimits = { timeout: 240_000, interval: 250 };
 const answerMilliseconds = 3_000;
@@ -58,7 +63,7 @@ interface Cluster {
   }[];
 }
 
-/** Makes the machines, starts them and creates the database and its owner as the guide says. */
+/** Creates and starts the machines, then creates the database and its owner as described in the guide. */
 export const startPatroniCluster = async ({ programs }: OwnPostgres): Promise<PatroniCluster> => {
   const directory = await makeDataDirectory('cfs-e2e-patroni-');
   const network = `127.${randomInt(1, 255)}.${randomInt(0, 255)}.`;
@@ -78,7 +83,7 @@ export const startPatroniCluster = async ({ programs }: OwnPostgres): Promise<Pa
     const patroni = await deployedFile(`${deployed}/patroni.yml`, [
       ['name: pg1', `name: ${member}`],
       [/((?:listen|connect_address): 10\.0\.0\.)11:/g, `$1${machines[member]}:`],
-      // All machines of the test are one, and call from one address.
+      // All machines of the test are the same one, and connect from the same address.
       [/10\.0\.0\.\d+\/32/g, '127.0.0.1/32'],
       ['10.0.0.', network],
       ['/usr/lib/postgresql/15/bin', programs],

@@ -7,19 +7,19 @@ import { killTrees } from './logged-program.ts';
 import { projectDirectory } from './project.ts';
 import { runServer, type ServerProcess } from './server-process.ts';
 
-/** Processes of the portal that are started again whenever they end, as by systemd. */
+/** Processes of the portal that are restarted whenever they end, as by systemd. */
 export interface PortalNodes extends AsyncDisposable {
-  /** Starts a process of the role on the machine of that number. */
+  /** Starts a process of the role on the machine with this number. */
   add(name: string, role: 'web' | 'worker', machine: number): void;
   /** Kills it at once. */
   kill(name: string): void;
-  /** Has it drain and end, as an upgrade does. */
+  /** Drains and stops it, as in an upgrade. */
   stop(name: string): void;
-  /** The long polls of agents that the process holds. */
+  /** The number of long polls of agents that the process holds. */
   agentsWaiting(name: string): Promise<number>;
-  /** Whether the process that runs at present has said that it is ready. */
+  /** Whether the currently running process has reported that it is ready. */
   isReady(name: string): boolean;
-  /** How often each message was logged as an error. */
+  /** The number of times each message was logged as an error. */
   errors(): Readonly<Record<string, number>>;
   /** The last output of processes that had been ready and ended without being killed. */
   readonly collapses: readonly string[];
@@ -28,13 +28,13 @@ export interface PortalNodes extends AsyncDisposable {
 export interface PortalNodesOptions {
   readonly directory: string;
   readonly network: string;
-  /** Host and port that lead to the primary. */
+  /** Host and port that are forwarded to the primary. */
   readonly database: string;
   readonly authority: string;
   readonly administrator: string;
 }
 
-/** `RestartSec` of the unit. */
+/** `RestartSec` of the systemd unit. */
 const restartMilliseconds = 2_000;
 const webPort = 8080;
 /** A line of the log at level error or fatal. */
@@ -42,7 +42,7 @@ const errorLine = /^\{"level":(?:50|60|"error"|"fatal"),.*"msg":"([^"]*)"/gm;
 
 const wasReady = (node: ServerProcess): boolean => /^Ready: /m.test(node.output());
 
-/** Prepares what the processes share, by the file of `deploy/high-availability`. */
+/** Prepares the files that the processes share, by the file of `deploy/high-availability`. */
 export const createPortalNodes = async (options: PortalNodesOptions): Promise<PortalNodes> => {
   const at = (...names: readonly string[]): string => join(options.directory, ...names);
   await mkdir(at('content'));
@@ -61,7 +61,7 @@ export const createPortalNodes = async (options: PortalNodesOptions): Promise<Po
       ['/etc/cfs/master.key', at('master.key')],
       ['https://login.example.com/realms/operations', options.authority],
       ['ADMINISTRATORS=ada@example.com', `ADMINISTRATORS=${options.administrator}`],
-      // HAProxy of the test calls from there.
+      // The address from which HAProxy of the test connects.
       ['TRUSTED_PROXIES=10.0.0.21,10.0.0.22', 'TRUSTED_PROXIES=127.0.0.1'],
       ['HOST=10.0.0.21', `HOST=${options.network}${machine}`],
       ['s3://cfs-content', `file://${at('content')}`],

@@ -16,7 +16,7 @@ function linuxProcesses(): Link[] {
       const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return state === 'Z' ? [] : [{ pid: Number(name), parent: Number(parent) }];
     } catch {
-      return []; // It has ended meanwhile.
+      return []; // It has ended since.
     }
   });
 }

@@ -6,7 +6,7 @@ import { ownScope, startForeignProvider, type ForeignProvider, type ProviderKind
 import { browsing, openVisits, type OnCleanup } from './journey.ts';
 import { startProduct, type Product } from './product.ts';
 
-/** What a provider needs beyond its authority. */
+/** Environment variables that a provider requires in addition to its authority. */
 const settingsFor: Readonly<Record<ProviderKind, Readonly<Record<string, string>>>> = {
   generous: {},
   sparse: {},
@@ -19,7 +19,7 @@ const settingsFor: Readonly<Record<ProviderKind, Readonly<Record<string, string>
 
 export interface Installation {
   readonly provider: ProviderKind;
-  /** The PostgreSQL to install on; the embedded one by default. */
+  /** The PostgreSQL to use; the embedded one by default. */
   readonly postgres?: OwnPostgres | undefined;
   /** The mail address of the first administrator. */
   readonly administrator: string;

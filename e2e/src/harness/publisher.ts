@@ -12,13 +12,13 @@ const run = promisify(execFile);
 const bundle = async (...words: string[]): Promise<string> =>
   (await run(process.execPath, ['scripts/bundle.mjs', ...words], { cwd: projectDirectory })).stdout;
 
-/** A publisher with the command line that publishers use. */
+/** A publisher that uses the command line for publishers. */
 export interface Publisher {
   /** PEM. */
   readonly publicKey: string;
   /**
-   * Signs a bundle of a package for Linux whose program is the script `run.sh`, and returns its path. `addFiles` puts
-   * further files into the directory.
+   * Signs a bundle of a package for Linux with the script `run.sh` as its program, and returns its path. `addFiles`
+   * puts further files into the directory.
    */
   sign(name: string, version: string, addFiles?: (directory: string) => Promise<void>): Promise<string>;
 }
@@ -51,8 +51,8 @@ export async function createPublisher(directory: string): Promise<Publisher> {
 }
 
 /**
- * Uploads a bundle of a tenant, by default the caller's, from its file, which is not read into memory. Returns the version
- * that it became.
+ * Uploads a bundle for a tenant, by default the caller's. Streams its file, which is not read into memory. Returns the
+ * uploaded version.
  */
 export async function uploadBundle(
   { address }: Product,

@@ -13,9 +13,9 @@ export interface ServerOptions {
   readonly port: number;
   /** Environment variables besides PORT and DATA_DIR. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** The user id; needs root. */
+  /** User and group ids of the process; requires root. */
   readonly user?: { readonly uid: number; readonly gid: number };
-  /** What is run in place of the command of `npm start`. */
+  /** A program that is run instead of the command of `npm start`. */
   readonly program?: string;
   /** Parameters of that program. */
   readonly parameters?: readonly string[];
@@ -32,7 +32,7 @@ export interface ServerProcess {
   signal(signal: NodeJS.Signals): void;
 }
 
-/** Environment variables of the machine that would configure the server under test. */
+/** Environment variables of the machine that would affect the server under test. */
 const foreign =
   /^(npm_|VITEST|VITE_|NODE_OPTIONS|NODE_ENV|TEST$|DATABASE_URL|OIDC_|MASTER_KEY|HOST$|PUBLIC_ORIGIN|ROLES$|CFS_)/;
 

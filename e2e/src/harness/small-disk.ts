@@ -8,7 +8,7 @@ export interface SmallDisk extends AsyncDisposable {
   readonly path: string;
 }
 
-/** Mounts a tmpfs; resolves to the reason where that is not possible. */
+/** Mounts a tmpfs; resolves to the reason if that is not possible. */
 export async function mountSmallDisk(mebibytes: number): Promise<SmallDisk | string> {
   const path = await mkdtemp(join(tmpdir(), 'cfs-disk-'));
   await chmod(path, 0o711);

@@ -6,22 +6,22 @@ import type { SentPacket } from '@cfs/contracts/packets';
 import type { Product } from './product.ts';
 import { projectDirectory } from './project.ts';
 
-/** An agent that runs from its sources, on a data directory of its own. */
+/** An agent that runs from its sources, with a separate data directory. */
 export interface SourceAgent extends AsyncDisposable {
   readonly name: string;
-  /** Starts its process, with further options; the token is needed before it has enrolled. */
+  /** Starts its process, with further options; the token is required before it has enrolled. */
   start(options?: { readonly token?: string; readonly words?: readonly string[] }): void;
   /** Resolves once its process has ended. */
   kill(signal: NodeJS.Signals): Promise<void>;
   /**
-   * The packets that its spool holds, in the order in which they were made, those that the server has acknowledged among
-   * them: whole as long as the first segment is there, which holds 1 MiB.
+   * The packets in its spool in the order of their creation, including those that the server has acknowledged. Complete
+   * as long as the first segment exists, which holds 1 MiB.
    */
   spooled(): Promise<readonly SentPacket[]>;
   output(): string;
 }
 
-/** The agent of a machine of this name, for the product; it is not started. */
+/** Creates the agent of a machine with this name, for the product, without starting it. */
 export function createSourceAgent(
   { address }: Pick<Product, 'address'>,
   name: string,
@@ -54,7 +54,7 @@ export function createSourceAgent(
     async spooled() {
       const files = (await readdir(spool).catch(() => [])).filter((file) => file.endsWith('.ndjson')).sort();
       const texts = await Promise.all(files.map((file) => readFile(join(spool, file), 'utf8')));
-      // A last line without an end is one that is being written, or that a kill has cut off.
+      // A last line without a line break is still being written, or was cut off by a kill.
       return texts.flatMap((text) =>
         text
           .split('\n')

@@ -19,7 +19,7 @@ interface Tracker {
 
 const trackers = new WeakMap<BrowserContext, Tracker>();
 
-/** The frame of a request; `undefined` for one that leads to a page or frame that is not there yet. */
+/** The frame of a request; `undefined` for a navigation to a page or frame that does not exist yet. */
 const frameOf = (request: Request): Frame | undefined => {
   try {
     return request.frame();
@@ -54,7 +54,7 @@ export function trackRequests(context: BrowserContext): void {
   });
   context.on('response', (response) => setOutcome(response.request(), String(response.status())));
   context.on('requestfinished', ended);
-  // A frame that is removed while it loads, as that of a silent renewal, may end its requests without an event.
+  // A frame that is removed while it loads, such as that of a silent renewal, may end its requests without an event.
   context.on('page', (page) =>
     page.on('framedetached', (frame) => {
       for (const request of tracker.pending) if (frameOf(request) === frame) ended(request);
@@ -72,7 +72,7 @@ function trackerOf(context: BrowserContext): Tracker {
   return tracker;
 }
 
-/** The last requests of a tracked browser context, a line each, oldest first: age, method, URL and outcome. */
+/** The last requests of a tracked browser context, one line each, oldest first: age, method, URL and outcome. */
 export function recentRequests(context: BrowserContext): readonly string[] {
   const now = performance.now();
   const { recent, pending } = trackerOf(context);

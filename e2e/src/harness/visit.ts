@@ -46,7 +46,7 @@ export async function saveFailure({ context }: Pick<Visit, 'context'>, testName:
   for (const [index, page] of context.pages().entries()) {
     const path = join(folder, `${name}-${index + 1}`);
     const requests = recentRequests(context);
-    // A page that does not respond has neither: the original failure matters more.
+    // An unresponsive page provides neither: the original failure matters more.
     const tree = await page
       .locator('body')
       .ariaSnapshot({ timeout: 5_000 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Api } from './api.ts';
 import type { Product } from './product.ts';
 
-/** A write with the times, in ISO 8601, between which it was carried out. */
+/** A write with the times, in ISO 8601, between which it was performed. */
 export interface Acknowledged {
   /** The entity of a packet, or the name of a location. */
   readonly id: string;
@@ -10,11 +10,11 @@ export interface Acknowledged {
   readonly at: string;
 }
 
-/** Writes to a product; what was acknowledged so far. */
+/** A load of writes to a product, with the writes that were acknowledged so far. */
 export interface WriteLoad {
   readonly packets: readonly Acknowledged[];
   readonly locations: readonly Acknowledged[];
-  /** Settles once the server is gone. */
+  /** Settles once the server is unreachable. */
   readonly ended: Promise<unknown>;
 }
 
@@ -29,7 +29,7 @@ const namesOfCall = 1000;
 
 const now = (): string => new Date().toISOString();
 
-/** Sends packets, each of a new entity, and saves locations, until the server is gone. */
+/** Sends packets, each of a new entity, and saves locations, until the server is unreachable. */
 export const startLoad = async (product: Product, api: Api): Promise<WriteLoad> => {
   const { generatedToken } = (await api.call('PUT', '/v1/tokens', { name: 'Load', lifetimeYears: 1 })) as {
     readonly generatedToken: string;
@@ -62,7 +62,7 @@ export const startLoad = async (product: Product, api: Api): Promise<WriteLoad> 
   return { packets, locations, ended };
 };
 
-/** Those of the entities that have a packet. */
+/** Returns those of the entities that have a packet. */
 export const storedPackets = async (api: Api, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const found = new Set<string>();
   for (let at = 0; at < ids.length; at += idsOfCall) {

@@ -33,18 +33,18 @@ const looking = fleetJourney.extend('page', { scope: 'file' }, async ({ browser,
 
 interface Looking {
   readonly looks?: readonly Look[];
-  /** Brings up what is to be checked, and checks it in one or more states. */
+  /** Opens the content to be checked, and checks it in one or more states. */
   readonly show?: (check: (state?: string) => Promise<void>) => Promise<void>;
 }
 
-/** What is wrong with the page in its present state: by all rules of axe, or by the named ones. */
+/** The violations of the page in its current state: by all rules of axe, or by the given ones. */
 const violationsNow = async (page: Page, rules?: readonly string[]): Promise<readonly string[]> => {
   await rendered(page);
   const found = await accessibilityViolations(page, rules);
   return (await scrollsSideways(page)) ? [...found, 'the page scrolls sideways'] : found;
 };
 
-/** What is wrong at a URL, by default with its screen alone. */
+/** The violations at a URL, by default of its screen alone. */
 const violationsOf = async (
   page: Page,
   address: string,
@@ -58,7 +58,7 @@ const violationsOf = async (
     await page.setViewportSize({ width, height: 900 });
     await showTheme(page, theme);
     await show(async (state = '') => {
-      // Besides colours a theme changes the theme switch alone, which has one form at all widths.
+      // Apart from colours, a theme changes only the theme switch, which is the same at all widths.
       const found = await violationsNow(page, theme === 'dark' && width < 1440 ? colorRules : undefined);
       violations.push(...found.map((violation) => `${theme}, ${width} px ${state}: ${violation}`));
     });

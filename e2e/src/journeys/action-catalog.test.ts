@@ -8,7 +8,7 @@ import { cellsOf, list, search } from '../pages/data-list.ts';
 import { choose, panel, toast } from '../pages/fields.ts';
 import { signIn } from '../pages/login-page.ts';
 
-/** A journey on a product whose actions may call this machine, and another system for them to call. */
+/** A journey on a product whose actions may call this machine, with another system for them to call. */
 const calling = browsing
   .extend('product', { scope: 'file' }, async ({}, { onCleanup }) => {
     const directory = await copyFirstRun();

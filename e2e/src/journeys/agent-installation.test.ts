@@ -25,7 +25,7 @@ const run = promisify(execFile);
 const bundle = async (...words: string[]): Promise<string> =>
   (await run(process.execPath, ['scripts/bundle.mjs', ...words], { cwd: projectDirectory })).stdout;
 
-/** A signed bundle whose operation answers its version, made by the command line of publishers. */
+/** A signed bundle whose operation prints its version, built by the command line for publishers. */
 const signedBundle = async (version: string, publisherKey: string): Promise<string> => {
   const directory = join(work, version);
   await mkdir(directory);
@@ -54,7 +54,10 @@ const signedBundle = async (version: string, publisherKey: string): Promise<stri
   return out;
 };
 
-/** Starts the downloaded file as the service does; the command of the screen also makes it one, which needs root. */
+/**
+ * Starts the downloaded file like the service does; the command on the screen would also install the service, which
+ * requires root.
+ */
 const startAgent = async (file: string, server: string, token: string): Promise<ChildProcess> => {
   const output = await open(join(work, 'agent.log'), 'w');
   const agent = spawn(file, ['--server', server, '--data', join(work, 'data'), '--name', machine], {
@@ -92,7 +95,7 @@ const install = async (page: Page, version: string): Promise<void> => {
   await drawer.getByRole('button', { name: 'Close', exact: true }).click();
 };
 
-/** Queues a run and opens the newest one, whose output it resolves to. */
+/** Queues a run and opens the newest one; waits for its output. */
 const runOnDemand = async (page: Page, drawer: Locator, output: RegExp): Promise<void> => {
   await drawer.getByRole('button', { name: 'Enqueue Say hello' }).click();
   await toast(page, 'On Demand Device Operation enqueued successfully.').waitFor();
@@ -134,7 +137,7 @@ describe.skipIf(!hasAgent)('an agent from its download to its results', () => {
       await generated.getByRole('button', { name: 'Copy' }).click();
       await generated.getByRole('button', { name: 'Close' }).click();
 
-      // The download of the welcome page is the file whose checksum stands beside it.
+      // The file that the welcome page offers has the checksum shown next to it.
       const tenantId = new URL(page.url()).pathname.split('/')[1] ?? '';
       await page.goto(`/${tenantId}/welcome`);
       const linux = page.getByRole('region', { name: 'Linux' });
@@ -158,7 +161,7 @@ describe.skipIf(!hasAgent)('an agent from its download to its results', () => {
         await once(agent, 'exit');
       });
 
-      // It waits with the fingerprint that it printed.
+      // It is listed as pending with the fingerprint that it printed.
       await page.goto(`/${tenantId}/pendingdevices`);
       const pending = row(page, 'Pending devices', machine);
       await pending.getByRole('checkbox').check();
@@ -173,7 +176,7 @@ describe.skipIf(!hasAgent)('an agent from its download to its results', () => {
         .poll(() => cellsOf(page, 'Devices', 'CPU %'))
         .toEqual(expect.arrayContaining([expect.stringMatching(/^\d{1,3}\.\d$/)]));
 
-      // Only a bundle that a publisher of the tenant has signed comes into the catalogue.
+      // The catalogue accepts only bundles signed by a publisher of the tenant.
       const publisherKey = join(work, 'publisher.pem');
       const shown = await bundle('key', publisherKey);
       const first = await signedBundle('1.0.0', publisherKey);
@@ -194,7 +197,7 @@ describe.skipIf(!hasAgent)('an agent from its download to its results', () => {
       await uploadBundle(page, first, 'First release');
       await toast(page, `${packageName} 1.0.0 was uploaded: Latest.`).waitFor();
 
-      // The agent installs it, and runs its operation when asked.
+      // The agent installs it, and runs its operation on demand.
       await install(page, '1.0.0');
       await page.getByRole('button', { name: `Operations of ${machine}` }).click();
       const operations = panel(page, `Device Operations: ${machine}`);
@@ -208,7 +211,7 @@ describe.skipIf(!hasAgent)('an agent from its download to its results', () => {
       await runOnDemand(page, operations, /Hello from 1\.0\.0, Ada/);
       await operations.getByRole('button', { name: 'Close', exact: true }).click();
 
-      // The report counts what is really installed: behind after a release, current after its installation.
+      // The report shows the installed version: outdated after a release, current after its installation.
       const reported = async (status: string, installed: string, latest: string): Promise<void> => {
         await openFromMenu(page, 'Version Report');
         await list(page, 'Version Report').waitFor();

@@ -14,7 +14,7 @@ import { createSourceAgent, type SourceAgent } from '../harness/source-agent.ts'
 
 const agentCount = 3;
 const kills = 12;
-/** A reading a second, beside the heartbeats. */
+/** One reading per second, in addition to the heartbeats. */
 const counting = 'n=0; while true; do n=$((n+1)); echo $n; sleep 1; done';
 const commandOperation = coreOperations.find(({ kind }) => kind === 'Script')?.operationId;
 const pageRows = 1_000;
@@ -27,7 +27,10 @@ const valueOf = ({ message }: SentPacket): string | null => {
   return Value === undefined || Value === null ? null : String(Value);
 };
 
-/** Promotes the machine, has it send a heartbeat a second, and gives it an operation that reads a value a second. */
+/**
+ * Promotes the machine, sets its heartbeat interval to one second, and assigns an operation that reads a value every
+ * second.
+ */
 const employ = async (api: Api, name: string): Promise<void> => {
   const id = await promoteMachine(api, name);
   await api.call('POST', `/v1/devices/${id}`, { heartbeatInterval: 1 });
@@ -44,7 +47,7 @@ const employ = async (api: Api, name: string): Promise<void> => {
   });
 };
 
-/** What the server has stored of an entity: each packet's key, with its value, as often as it is there. */
+/** The packets of an entity on the server: the key of each with its value, duplicates included. */
 const storedOf = async (api: Api, entityId: string): Promise<readonly (readonly [string, string | null])[]> => {
   const stored: (readonly [string, string | null])[] = [];
   for (let page = 0; ; page += 1) {
@@ -60,7 +63,7 @@ const storedOf = async (api: Api, entityId: string): Promise<readonly (readonly 
   }
 };
 
-/** Waits until the spool of the agent has so many packets more than now. */
+/** Waits until the spool of the agent has `count` more packets than now. */
 const spoolsMore = async (agent: SourceAgent, count: number): Promise<void> => {
   const before = (await agent.spooled()).length;
   await expect
@@ -99,7 +102,7 @@ describe('packets of agents', () => {
         serverKills += 1;
         product.process.signal('SIGKILL');
         await product.process.ended;
-        // The agents go on without it, and one of them is killed then, too.
+        // The agents continue without the server, and one of them is killed during that time as well.
         await spoolsMore(anyAgent(), randomInt(2, 8));
         const victim = anyAgent();
         await victim.kill('SIGKILL');
@@ -113,7 +116,7 @@ describe('packets of agents', () => {
     }
     expect(serverKills).toBeGreaterThanOrEqual(4);
 
-    // What was made until now arrives while more is made; then nothing more is made.
+    // First, packets created so far arrive while more are created; then no more are created.
     const made = (await Promise.all(agents.map((agent) => agent.spooled()))).flat();
     const after = await apiAs(product, 'admin');
     const entities = [...new Set(made.map(({ entityId }) => entityId))];

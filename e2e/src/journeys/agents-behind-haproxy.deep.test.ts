@@ -12,18 +12,18 @@ const limits = { timeout: 2 * minute };
 const machineName = 'behind-haproxy';
 const nodes = ['web one', 'web two'] as const;
 
-/** The statuses that HAProxy has answered the agent with, of calls of the path. */
+/** The statuses with which HAProxy has responded to the agent's calls of the path. */
 const answersOf = async ({ readLog }: Haproxy, path: string): Promise<number[]> => {
   const call = new RegExp(`nodes/\\S+ \\S+ (-?\\d+) .*"[A-Z]+ \\S*${path}[ ?]`);
   return (await readLog()).map((line) => call.exec(line)?.[1]).flatMap((status) => (status ? [Number(status)] : []));
 };
 
-/** The number of those with that status. */
+/** The number of those responses with the status. */
 const countOf = async (balancer: Haproxy, path: string, status: number): Promise<number> =>
   (await answersOf(balancer, path)).filter((each) => each === status).length;
 
 test(
-  'an agent waits through HAProxy, learns of changes, and goes to the other node when its own drains',
+  'an agent polls through HAProxy, receives changes, and switches to the other node when its own drains',
   { timeout: 15 * minute },
   async ({ skip }) => {
     if (!installedPostgres || !hasPatroni || !hasHaproxy)
@@ -57,7 +57,7 @@ test(
     const waiting = () => Promise.all(nodes.map((name) => portal.agentsWaiting(name)));
     await expect.poll(async () => (await waiting()).toSorted(), limits).toEqual([0, 1]);
 
-    // Nothing changes for as long as the server lets an agent wait.
+    // Nothing changes for as long as the server allows an agent to wait.
     const configuration = '/v1/agents/configuration';
     const before = await countOf(balancer, configuration, 304);
     await expect.poll(() => countOf(balancer, configuration, 304), limits).toBeGreaterThan(before);

@@ -10,7 +10,7 @@ const subjectOf = (authorization: string): string => {
   return sub;
 };
 
-/** The subjects of the tokens that each document of a page sends. */
+/** Records the subjects of the tokens that each document of a page sends. */
 const watchCallers = (page: Page): readonly Set<string>[] => {
   const callers: Set<string>[] = [new Set()];
   page.on('request', (request) => {
@@ -27,7 +27,7 @@ const storedSignIn = ({ page }: { readonly page: Page }): Promise<string> =>
     return localStorage.getItem(key) ?? '';
   }, signInPrefix);
 
-/** Replaces the stored sign-in, as another tab does when somebody else signs in. */
+/** Replaces the stored sign-in, as another tab does when another person signs in. */
 const takeOver = async (context: BrowserContext, signedIn: string): Promise<void> => {
   const page = await context.newPage();
   await page.goto('/healthz');

@@ -7,7 +7,7 @@ import type { Product } from '../harness/product.ts';
 import { projectDirectory } from '../harness/project.ts';
 
 const examples = await documentedExamples('docs/api.md');
-/** Defines `curl` as harness/curl.ts where it is missing. */
+/** Defines `curl` as harness/curl.ts if it is missing. */
 const curl = `command -v curl >/dev/null || curl() { '${process.execPath}' '${projectDirectory}/e2e/src/harness/curl.ts' "$@"; }\n`;
 const mark = '=== what the next example printed ===';
 
@@ -34,7 +34,7 @@ const faultsOf = ({ answer }: DocumentedExample, printed: string): readonly stri
   return printed.endsWith(answer.text.trim()) ? [] : [`ends with ${printed.slice(-200)}`];
 };
 
-describe('the API guide', () => {
+describe('the examples of the API guide', () => {
   journey('run as written and return what they document', async ({ product }) => {
     const printed = await run(product);
     expect(examples.length).toBeGreaterThan(10);

@@ -15,17 +15,17 @@ const flipByte = async (path: string): Promise<void> => {
   await writeFile(path, bytes);
 };
 
-test('a backup under load restores what was acknowledged before its end', { timeout: 900_000 }, async () => {
+test('a backup under load restores writes acknowledged before its end', { timeout: 900_000 }, async () => {
   await using directory = await makeDataDirectory();
   const at = (name: string): string => join(directory.path, name);
   const product = await startProduct({ dataDirectory: at('data') });
   const loaded = await startLoad(product, await apiAs(product, 'admin'));
   await expect.poll(() => loaded.packets.length).toBeGreaterThan(1_000);
-  // Slow enough that there is much to replay.
+  // A low rate, so that there is a large write-ahead log to replay.
   const backup = await runAdmin({ DATA_DIR: at('data') }, 'backup', at('backup'), '--rate', '8');
   expect(backup).toMatchObject({ code: 0, stderr: '' });
   const sent = loaded.packets.length;
-  await expect.poll(() => loaded.packets.length).toBeGreaterThan(sent); // what is written later need not be in it
+  await expect.poll(() => loaded.packets.length).toBeGreaterThan(sent); // later writes may be missing from the backup
   const family = [product.process.pid, ...descendantsOf(product.process.pid)];
   for (const pid of running(family)) process.kill(pid, 'SIGKILL');
   await loaded.ended;

@@ -8,7 +8,9 @@ import { signIn } from '../pages/login-page.ts';
 
 const screen = 'Work Unit Communications';
 
-/** Opens a report of the communication; what it says on the screen, on paper of 180 mm, and in its file. */
+/**
+ * Opens a report of the communication. Returns its content on the screen, printed at a width of 180 mm, and as a file.
+ */
 const readReport = async (page: Page, title: 'External Report' | 'Internal Report') => {
   await page.getByRole('button', { name: `${title}: Badge readers are offline` }).click();
   const report = panel(page, title);
@@ -32,7 +34,7 @@ const readReport = async (page: Page, title: 'External Report' | 'Internal Repor
   return { fileName: download.suggestedFilename(), file, forms: [shown, printed, file] };
 };
 
-/** The lines of a report's file on the communication itself, without the head and the steps. */
+/** The lines about the communication itself in a report's file, without the header and the steps. */
 const fieldsOf = (file: string): string[] => (file.split('\r\n\r\n')[0] ?? '').split('\r\n').slice(1);
 
 describe('communications', () => {
@@ -117,7 +119,7 @@ describe('communications', () => {
       for (const form of internal.forms) expect(form).toContain(text);
       for (const form of external.forms) expect(form).not.toContain(text);
     }
-    // What customers read says the same to staff.
+    // The external report contains the same values as the internal one.
     expect(fieldsOf(internal.file)).toEqual(expect.arrayContaining(fieldsOf(external.file)));
 
     await page.getByRole('button', { name: 'Notify Internal: Badge readers are offline' }).click();

@@ -47,7 +47,7 @@ describe('the compliance checklist', () => {
       await page.keyboard.press(key);
     };
     await page.getByRole('textbox', { name: 'Search control and title' }).focus();
-    // Past the filter of the one status and the name of the first control to its toggle.
+    // Skips the filter of the status and the name of the first control to reach its toggle.
     for (let stop = 0; stop < 3; stop += 1) await press('Tab');
     await press('ArrowRight');
     for (let control = 0; control < controls; control += 1) await press('Enter');

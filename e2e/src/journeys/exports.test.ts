@@ -19,7 +19,7 @@ const linesOf = async (download: Download): Promise<string[]> =>
     .split('\r\n')
     .slice(0, -1);
 
-/** Headings of exports by the header of a column that shows another value. */
+/** Headings of exports by the column header, for columns whose export shows another value. */
 const exportedHeadings: Readonly<Record<string, string>> = {
   Age: 'Last Reading',
   'Time Left': 'Due',

@@ -19,10 +19,10 @@ const idsOfCall = 50;
 const nodes = ['web one', 'web two'] as const;
 const workers = ['worker one', 'worker two'] as const;
 
-/** The times of a kill of the primary, in milliseconds since it. */
+/** Durations after a kill of the primary, in milliseconds. */
 interface Failover {
   readonly promotion: number;
-  /** Until a save was acknowledged that was begun after the kill. */
+  /** Until a save that was started after the kill was acknowledged. */
   readonly outage: number;
 }
 
@@ -50,7 +50,7 @@ const killNode = async (portal: PortalNodes, name: string, load: BalancedLoad): 
   await expect.poll(() => counts().every((count, kind) => count > (before[kind] ?? 0)), limits).toBe(true);
 };
 
-/** What of the values the set has, each as often as it is there. */
+/** Those of the values that the set contains, duplicates included. */
 const listed = async (
   call: CallPortal,
   headers: Readonly<Record<string, string>>,
@@ -80,7 +80,7 @@ const twice = (values: readonly string[]): string[] => {
 };
 
 test(
-  'primary, nodes and workers are killed, and nothing acknowledged is lost or doubled',
+  'kills of primary, nodes and workers neither lose nor duplicate acknowledged writes',
   { timeout: 15 * minute + kills * 2 * minute },
   async ({ skip }) => {
     if (!installedPostgres || !hasPatroni || !hasHaproxy)

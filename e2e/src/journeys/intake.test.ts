@@ -74,7 +74,7 @@ describe('an intake', () => {
     expect(await number.count()).toBe(0);
     await wizard.getByLabel('Needs a mobile phone').check();
     await next.click();
-    // What a condition asks for is required like any other answer.
+    // A field that a condition requires is required like any other.
     await wizard.getByText('Please fill this in.').waitFor();
     await number.click();
     await page.getByRole('option', { name: 'Their own' }).click();

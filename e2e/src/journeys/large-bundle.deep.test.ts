@@ -14,9 +14,9 @@ import { peakMebibytes, residentMebibytes } from '../harness/resident-memory.ts'
 import { createSourceAgent } from '../harness/source-agent.ts';
 
 const mebibyte = 1_048_576;
-/** With signature and manifest just below what a bundle may have. */
+/** With signature and manifest, just below the maximum size of a bundle. */
 const fileBytes = bundleLimits.bundleBytes - mebibyte;
-/** A quarter of the bundle: what is buffered of connections and files does not grow with it. */
+/** A quarter of the bundle: buffers of connections and files do not grow with its size. */
 const mostGrowthMebibytes = 125;
 
 const sha256Of = async (path: string): Promise<string> => {

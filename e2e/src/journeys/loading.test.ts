@@ -32,7 +32,7 @@ afterAll(async () => {
   await writeFile(join(folder, 'loading.md'), `${lines.join('\n')}\n`);
 });
 
-/** One administrator opens everything, each time with an empty cache. */
+/** One administrator opens all screens, each with an empty cache. */
 const loading = fleetJourney
   .extend('page', { scope: 'file' }, async ({ browser, product }, { onCleanup }) => {
     const { page, context } = await openVisit(browser, product.address, {});

@@ -24,7 +24,7 @@ const mailing = configuredJourney({ ...mailInSettings, MAIL_IN_PORT: String(port
 const requester = 'anna@contoso.example';
 const send = (mail: TestMail): Promise<string> => deliver(port, mail);
 
-/** Gives the first tenant its address, `support@`. */
+/** Sets the address of the first tenant to `support@`. */
 const openTenant = async (product: Product): Promise<void> => {
   const staff = await apiAs(product, 'admin');
   const tenants = (await staff.call('GET', '/api/generallookup/tenants')) as readonly {
@@ -35,7 +35,7 @@ const openTenant = async (product: Product): Promise<void> => {
   await staff.call('PUT', `/v1/tenants/${tenantId}/mailaddress`, { localPart: 'support' });
 };
 
-/** The mail with this text that the portal sends, which is waited for. */
+/** Waits for a mail with this text from the portal. */
 const mailWith = async (text: string): Promise<string> => {
   const found = () => requesters.received.map(decodeMail).find((mail) => mail.includes(text));
   await expect.poll(found).toBeDefined();
@@ -73,7 +73,7 @@ describe('mail', () => {
     await page.reload();
     await unit.getByText('On the second.').waitFor();
     await unit.getByText(requester).first().waitFor();
-    // What the reply quotes is folded.
+    // The quoted text of the reply is collapsed.
     expect(await unit.getByText('On Mon, CFS wrote:').isVisible()).toBe(false);
     await unit.getByRole('button', { name: 'Show quoted text' }).click();
     await unit.getByText('On Mon, CFS wrote:').waitFor();
@@ -131,7 +131,7 @@ describe('mail', () => {
     await mail.getByText('Please read this.').waitFor();
     await mail.getByRole('link', { name: /^#\d+$/ }).click();
     await panel(page, /^Edit Work Unit #\d+: </).waitFor();
-    // The address of the preview in a tab of its own is no way around the frame.
+    // Opening the address of the preview in a separate tab does not bypass the sandbox.
     await page.goto(preview);
     await page.getByText('Please read this.').waitFor();
     await page.getByText('here', { exact: true }).click();

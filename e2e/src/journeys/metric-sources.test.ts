@@ -7,7 +7,7 @@ import { choose, panel, toast } from '../pages/fields.ts';
 import { signIn } from '../pages/login-page.ts';
 import { openFromMenu } from '../pages/main-menu.ts';
 
-/** Sends a gauge as an exporter of OpenTelemetry does; answers how many data points were not stored. */
+/** Sends a gauge like an OpenTelemetry exporter. Returns the number of data points that were not stored. */
 const sendTemperature = async (product: Product, token: string, degrees: number): Promise<number> => {
   const answer = await fetch(`${product.address}/v1/otlp/v1/metrics`, {
     method: 'POST',

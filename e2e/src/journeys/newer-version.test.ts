@@ -6,11 +6,11 @@ import { signIn } from '../pages/login-page.ts';
 import { openFromMenu } from '../pages/main-menu.ts';
 import { box, storeWorkUnit, workUnitPanel } from '../pages/work-unit-panel.ts';
 
-/** As after an upgrade of the server to this version. */
+/** Simulates an upgrade of the server to this version. */
 const upgrade = (page: Page): Promise<unknown> =>
   page.route('**/api/generalLookup/version', (route) => route.fulfill({ json: { version: '99.0.0' } }));
 
-/** As after an upgrade to a version whose scripts have other names. */
+/** Simulates an upgrade to a version whose scripts have other names. */
 const removeScripts = (page: Page): Promise<unknown> =>
   page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }));
 

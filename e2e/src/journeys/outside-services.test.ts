@@ -17,7 +17,7 @@ const journey = configuredJourney({
   OTEL_EXPORTER_OTLP_ENDPOINT: traces.url,
 });
 
-describe('what the server loads for services outside', () => {
+describe('the lazily loaded clients of external services', () => {
   journey('a bundle comes back from a bucket, and its calls are traced', async ({ product }) => {
     const api = await apiAs(product, 'admin');
     const tenants = (await api.call('GET', '/api/generallookup/tenants')) as readonly { tenantId: string }[];

@@ -81,7 +81,7 @@ describe('work unit protocols', () => {
     await page.keyboard.press('Space');
     await actions.getByText('Note is dropped at position 1 of 3.').waitFor();
     await expect.poll(() => actionsOf(actions, 'OnNew')).toEqual(['Note', 'Alert', 'Call']);
-    // An order is moved again once it is stored.
+    // The next move must wait until the order is stored.
     await networkIdle(page);
     await drag(page, 'Note', 'Alert');
     await expect.poll(() => actionsOf(actions, 'OnNew')).toEqual(['Alert', 'Note', 'Call']);

@@ -16,7 +16,7 @@ const build = async (directory: string): Promise<void> => {
   await run(process.execPath, ['scripts/release.mjs', platform, '--out', directory], { cwd: projectDirectory });
 };
 
-/** A released server on a machine that has a shell and no Node. */
+/** A released server on a machine with a shell but without Node. */
 const test = plain.extend('release', { scope: 'file' }, async ({}, { onCleanup }) => {
   const directory = await makeDataDirectory('cfs-release-');
   onCleanup(() => directory[Symbol.asyncDispose]());
@@ -67,7 +67,7 @@ describe('a release', () => {
     },
   );
 
-  test('names the licences and components of what it holds, and nothing of the build', async ({ release }) => {
+  test('lists the licences and components that it contains, and none of the build', async ({ release }) => {
     const licences = await readFile(join(release.root, 'LICENCES.txt'), 'utf8');
     expect(licences).toMatch(/^fastify \d+\.\d+\.\d+: MIT$/m);
     const components = JSON.parse(await readFile(join(release.root, 'components.cdx.json'), 'utf8')) as {
@@ -80,7 +80,7 @@ describe('a release', () => {
     expect(names).not.toContain('vitest');
   });
 
-  test('is the same when it is built again', { timeout: buildMilliseconds }, async ({ release }) => {
+  test('is identical when it is built again', { timeout: buildMilliseconds }, async ({ release }) => {
     const first = `${release.archive}.first`;
     const sums = await readFile(join(release.directory, 'SHA256SUMS'), 'utf8');
     await rename(release.archive, first);

@@ -17,12 +17,12 @@ import { signInByForm } from '../pages/login-page.ts';
 const packageName = 'Rolled Out';
 const subscription = 'Roll-out';
 const machines = 3;
-/** The server looks at a roll-out every 15 s, a few times for each stage. */
+/** The server checks a roll-out every 15 s, a few times for each stage. */
 const timeout = 120_000;
 const contoso = 'Contoso Operations';
 
 interface RestartableProduct extends Product {
-  /** Kills the server, and starts it again. */
+  /** Kills the server and restarts it. */
   restart(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ const serveRestartable = async ({}: object, { onCleanup }: { onCleanup: OnCleanu
 
 const restartJourney = browsing.extend('product', { scope: 'file' }, serveRestartable).extend('visit', openVisits);
 
-/** A subscription of its own for the machines of the journey, which the caller has chosen then. */
+/** Creates a subscription for the machines of the journey and selects it for the caller. */
 const chooseSubscription = async (api: Api): Promise<string> => {
   const tenants = (await api.call('GET', `/v1/tenants?$filter=${encodeURIComponent(`name eq '${contoso}'`)}`)) as {
     readonly value: readonly { readonly tenantId: string }[];
@@ -77,7 +77,7 @@ const startRollOut = async (page: Page, version: string): Promise<void> => {
   await page.getByRole('button', { name: `Edit Roll-out ${packageName} ${version}` }).click();
 };
 
-/** Waits until the stages of the open roll-out read like this. */
+/** Waits until the stages of the open roll-out have these texts. */
 const stagesAre = (page: Page, title: string, stages: readonly string[]): Promise<void> =>
   expect
     .poll(
@@ -94,7 +94,7 @@ describe('a staged roll-out', () => {
     'goes on after the server was killed, and another one stops at failures',
     async ({ visit, product }) => {
       const { page, browserErrors } = await visit();
-      // What the page asks for while the server is away.
+      // Calls of the page while the server is unreachable.
       browserErrors.allow(
         /net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)|status of 503|answered 503/,
       );
@@ -119,7 +119,7 @@ describe('a staged roll-out', () => {
       for (const agent of agents) agent.start({ token });
       const deviceIds: string[] = [];
       for (const { name } of agents) deviceIds.push(await promoteMachine(api, name));
-      // The devices of the first stage do not install it before the server was killed.
+      // The devices of the first stage do not install the version before the server is killed.
       for (const agent of agents) await agent.kill('SIGTERM');
 
       await signInByForm(page, 'admin', `/${tenantId}/rollouts`);
@@ -134,7 +134,7 @@ describe('a staged roll-out', () => {
       await panel(page, title).getByText('Completed', { exact: true }).waitFor({ timeout });
       await panel(page, title).getByRole('button', { name: 'Close', exact: true }).click();
 
-      // The machines refuse the next version: they take bundles of another key alone.
+      // The machines refuse the next version, because they accept only bundles signed with another key.
       await upload('1.1.0');
       for (const agent of agents) await agent.kill('SIGTERM');
       const { publicKey } = generateKeyPairSync('ed25519');

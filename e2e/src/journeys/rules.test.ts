@@ -19,7 +19,7 @@ const makeBlock = async (api: Api, blockId: string): Promise<void> => {
   await api.call('PUT', '/v1/blocks', { blockId, subscriptionId, name: 'Boiler', blockTypeId: 1 });
 };
 
-/** Sends packets of an entity as a machine does, with a tenant token. */
+/** Returns a function that sends packets of an entity like a machine, with a tenant token. */
 const createSender = async ({ address }: Product, api: Api, entityId: string) => {
   const { generatedToken } = (await api.call('PUT', '/v1/tokens', { name: 'Rules', lifetimeYears: 1 })) as {
     readonly generatedToken: string;
@@ -38,7 +38,10 @@ const createSender = async ({ address }: Product, api: Api, entityId: string) =>
   };
 };
 
-/** Writes the rule in the editor: hot, or a sensor that says so; colours the block and sends a mail. */
+/**
+ * Creates the rule in the editor: it matches a high temperature or a state reported by a sensor, colours the block and
+ * sends a mail.
+ */
 const writeRule = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   const editor = panel(page, 'Create Rule');

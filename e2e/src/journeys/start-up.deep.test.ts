@@ -14,7 +14,7 @@ import { mountSmallDisk } from '../harness/small-disk.ts';
 
 const lastWord = (output: string): string => output.trimEnd().split('\n').at(-1) ?? '';
 
-/** Connects as the owner of the cluster while no server runs. */
+/** Executes a statement as the owner of the cluster while no server is running. */
 function tellDatabase(dataDirectory: string, statement: string): void {
   const cluster = join(dataDirectory, 'postgresql');
   const { uid, gid } = statSync(cluster);
@@ -55,7 +55,7 @@ describe('a server under hard conditions', () => {
     await (await startProduct({ dataDirectory: directory.path })).stop();
   });
 
-  test.runIf(process.getuid?.() === 0)('an ordinary user can run all of it', async () => {
+  test.runIf(process.getuid?.() === 0)('can be run by an ordinary user', async () => {
     await using directory = await makeDataDirectory();
     const nobody = { uid: 65_534, gid: 65_534 };
     chownSync(directory.path, nobody.uid, nobody.gid);
@@ -70,7 +70,7 @@ describe('a server under hard conditions', () => {
     ['makes its cluster', 20],
     ['makes its tables', 60],
     ['fills them', 70],
-  ] as const)('a disk that fills up while it %s is told of', async ([, mebibytes], { skip }) => {
+  ] as const)('reports a disk that fills up while it %s', async ([, mebibytes], { skip }) => {
     const mounted = await mountSmallDisk(mebibytes);
     if (typeof mounted === 'string') return skip(`No small disk can be mounted here: ${mounted}`);
     await using disk = mounted;
@@ -80,7 +80,7 @@ describe('a server under hard conditions', () => {
     expect(lastWord(server.output())).toMatch(/^The disk that holds .* is full\. Free some space and start again\.$/);
   });
 
-  test('kills at any moment lose nothing that was acknowledged', { timeout: 400_000 }, async () => {
+  test('loses no acknowledged write when it is killed at any moment', { timeout: 400_000 }, async () => {
     await using directory = await makeDataDirectory();
     let product = await startProduct({ dataDirectory: directory.path });
     const acknowledged: string[] = [];

@@ -56,7 +56,7 @@ describe('a server and its data', () => {
     expect((await fetch(`${product.address}/readyz`)).status).toBe(200);
   });
 
-  test('a killed server restarts with everything that it acknowledged', async () => {
+  test('a killed server restarts with all acknowledged writes', async () => {
     const name = 'Kept through a kill';
     await (await apiAs(product, 'admin')).call('PUT', '/v1/locations', { name });
     const left = descendantsOf(product.process.pid);
@@ -68,7 +68,7 @@ describe('a server and its data', () => {
     expect(found).toMatchObject({ value: [{ name }] });
   });
 
-  test('a killed database is restarted; calls return 503 meanwhile', async () => {
+  test('a killed database is restarted; calls return 503 in the meantime', async () => {
     const api = await apiAs(product, 'admin');
     const name = 'Kept through a crash of the database';
     await api.call('PUT', '/v1/locations', { name });

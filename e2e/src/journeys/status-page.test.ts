@@ -9,7 +9,7 @@ import { rendered } from '../pages/network-idle.ts';
 const visitor = 'visitor@example.com';
 const tenantName = 'Contoso Operations';
 
-/** The link with this word in the n-th mail to the visitor, which is waited for. */
+/** Waits for the n-th mail to the visitor and returns its link that contains this word. */
 const linkInMail = async (staff: Api, place: number, word: string): Promise<string> => {
   const filter = encodeURIComponent(`recipient eq '${visitor}'`);
   const messages = async () => {

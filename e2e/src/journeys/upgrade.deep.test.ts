@@ -14,7 +14,7 @@ const administrator = 'ada@example.com';
 /** Acknowledged calls of each kind before the next step. */
 const callsOfStep = 30;
 const loopsOfKind = 2;
-/** For a machine at many times its load. */
+/** For a heavily overloaded machine. */
 const stepLimits = { timeout: 240_000 };
 
 interface Node {
@@ -40,7 +40,7 @@ const startProvider = async () => {
   return { authority: provider.issuer.url ?? '', token };
 };
 
-/** Calls that a client repeats until they are acknowledged, and what was acknowledged. */
+/** Makes calls that a client repeats until they are acknowledged, and records the acknowledged ones. */
 const createLoad = (balancer: Balancer, headers: Readonly<Record<string, string>>, packetToken: string) => {
   const acknowledged = { lists: 0, locations: [] as string[], units: [] as string[], packets: [] as string[] };
   let isOver = false;
@@ -85,7 +85,7 @@ const createLoad = (balancer: Balancer, headers: Readonly<Record<string, string>
   failure.catch(() => undefined);
   return {
     acknowledged,
-    /** Resolves when each kind of call was acknowledged some more times. */
+    /** Resolves when each kind of call has been acknowledged `callsOfStep` more times. */
     async more(): Promise<void> {
       const before = counts();
       const grown = expect
@@ -100,7 +100,7 @@ const createLoad = (balancer: Balancer, headers: Readonly<Record<string, string>
   };
 };
 
-test('an upgrade node by node loses nothing', { timeout: 900_000 }, async ({ skip }) => {
+test('a node-by-node upgrade loses no acknowledged call', { timeout: 900_000 }, async ({ skip }) => {
   const older = await findOlderVersion();
   if (older === undefined) return skip('There is no older version that the database could be upgraded from.');
   await using sources = await checkOut(older);

@@ -7,7 +7,7 @@ import type { Product } from '../harness/product.ts';
 import { signIn } from '../pages/login-page.ts';
 import { addressOf, storeWorkUnit, workUnitPanel } from '../pages/work-unit-panel.ts';
 
-/** Creates a protocol with a mail to the team of every new unit; returns its id. */
+/** Creates a protocol that sends a mail to the team for every new unit; returns its id. */
 async function storeProtocol(product: Product): Promise<string> {
   const admin = await apiAs(product, 'admin');
   const protocol = (await admin.call('PUT', '/v1/protocols', { name: 'Mail on demand' })) as { protocolId: string };

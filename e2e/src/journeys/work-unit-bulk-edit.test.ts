@@ -86,7 +86,7 @@ describe('several work units', () => {
       await row(second.page, name, unit.title).getByRole('button', { name: unit.title }).click();
       const other = workUnitPanel(second.page, unit);
       await box(other, 'Title').waitFor();
-      // A prefetched unit is shown before its present version has arrived.
+      // A prefetched unit is shown before its current version has loaded.
       await expect.poll(() => other.getByRole('combobox', { name: 'Severity' }).innerText()).toBe(before);
       await choose(other, 'Severity', severity);
       await save(other);
@@ -104,7 +104,7 @@ describe('several work units', () => {
     expect(await refused.getByRole('row').nth(1).innerText()).toContain('Somebody else changed it meanwhile.');
     expect(await accessibilityViolations(page)).toEqual([]);
     await form.getByRole('button', { name: 'Close', exact: true }).last().click();
-    // The pointer keeps the toast until its button is needed.
+    // Hovering keeps the toast open until its button is needed.
     const undo = toast(page, '2 work units changed.').getByRole('button', { name: 'Undo' });
     await undo.hover();
     await selection(page).getByText('1 selected').waitFor();

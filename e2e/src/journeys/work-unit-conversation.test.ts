@@ -19,7 +19,7 @@ const mailsTo = async (product: Product, address: string): Promise<readonly Outb
   return ((await api.call('GET', path)) as { readonly value: readonly OutboxMessage[] }).value;
 };
 
-/** Waits for the nth mail to an address about the request; answers its text. */
+/** Waits for the nth mail to an address about the request. Returns its text. */
 const mailText = async (product: Product, address: string, count: number): Promise<string> => {
   await expect.poll(async () => (await mailsTo(product, address)).length, { timeout: 30_000 }).toBe(count);
   const [newest] = await mailsTo(product, address);

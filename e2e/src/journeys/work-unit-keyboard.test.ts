@@ -10,10 +10,10 @@ import { box, mails, storeWorkUnit, workUnitPanel } from '../pages/work-unit-pan
 
 const unitCount = 20;
 const pressesPerUnit = 10;
-/** More than there are stops before the first row of the list. */
+/** More than the number of tab stops before the first row of the list. */
 const stopsBeforeTheList = 80;
 
-/** A keyboard that counts: a chord such as Ctrl+S is one press, the text of a note is none. */
+/** A keyboard that counts presses: a chord such as Ctrl+S counts as one, typing the text of a note as none. */
 const countedKeyboard = ({ keyboard }: Page) => {
   let count = 0;
   return {

@@ -26,7 +26,7 @@ async function meet(visit: () => Promise<Visit>, unit: WorkUnit): Promise<readon
 const sign = (form: Locator, words: string): Locator =>
   form.getByRole('list', { name: 'Also here' }).getByRole('img', { name: words });
 
-/** Waits until a presence avatar is gone: at most its expiry plus one poll. */
+/** Waits until a presence avatar disappears: at most its expiry plus one poll. */
 const isGone = (each: Locator): Promise<void> =>
   each.waitFor({ state: 'detached', timeout: 2 * (presenceLifetimeMilliseconds + presenceIntervalMilliseconds) });
 

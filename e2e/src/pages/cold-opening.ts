@@ -2,11 +2,11 @@ import type { CDPSession, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { networkIdle } from './network-idle.ts';
 
-/** What the browser did to show a URL, with an empty cache. */
+/** Measurements of opening a URL with an empty cache. */
 export interface ColdOpening {
-  /** Bytes of each file of script and style as it was sent, by path. */
+  /** Transferred bytes of each script and style file, by path. */
   readonly files: ReadonlyMap<string, number>;
-  /** The paths of those files that were sent neither with brotli nor below the size from which it pays. */
+  /** The paths of those files that were sent without Brotli although they are large enough to be compressed. */
   readonly uncompressed: readonly string[];
   readonly requests: number;
   /** The sum of all layout shifts without recent input. */
@@ -32,7 +32,7 @@ interface Shift extends PerformanceEntry {
 
 declare global {
   interface Window {
-    /** The shifts since the page was loaded. */
+    /** The layout shifts since the page was loaded. */
     layoutShifts?: { value: number; moved: string }[];
   }
 }
@@ -58,7 +58,7 @@ export async function recordLayoutShifts(page: Page): Promise<void> {
   });
 }
 
-/** The sum of the layout shifts of the page so far, and the largest of them in words. */
+/** The sum of the layout shifts of the page so far, and descriptions of the largest ones. */
 export async function layoutShiftOf(page: Page): Promise<Pick<ColdOpening, 'layoutShift' | 'shifted'>> {
   const shifts = await page.evaluate(() => window.layoutShifts);
   if (!shifts) throw new Error('The layout shifts of this page are not recorded.');
@@ -76,11 +76,14 @@ interface SentFile {
   readonly encoding: string | undefined;
   /** Bytes that had arrived with the headers. */
   readonly headerBytes: number;
-  /** `undefined` until all of it has arrived. */
+  /** `undefined` until the file has arrived completely. */
   bytes: number | undefined;
 }
 
-/** Records the files of script and style that the browser gets, by the events of its network: Playwright may wait for their sizes for ever. */
+/**
+ * Records the script and style files that the browser loads by its network events, because Playwright may wait for
+ * their sizes indefinitely.
+ */
 async function recordFiles(session: CDPSession): Promise<ReadonlyMap<string, SentFile>> {
   const files = new Map<string, SentFile>();
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
@@ -101,7 +104,7 @@ async function recordFiles(session: CDPSession): Promise<ReadonlyMap<string, Sen
   return files;
 }
 
-/** Opens a URL with an empty cache, waits until it is network-idle, and answers what that took. */
+/** Opens a URL with an empty cache, waits until it is network-idle, and returns the measurements. */
 export async function openCold(page: Page, address: string): Promise<ColdOpening> {
   const session = await page.context().newCDPSession(page);
   let requests = 0;

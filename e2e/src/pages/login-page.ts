@@ -19,11 +19,11 @@ export async function enterPassword(page: Page, user: string, password: string):
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Waits until the portal shows the requested screen, possibly behind a panel. */
+/** Waits until the portal shows the requested screen, which a panel may cover. */
 const arrived = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /^Profile of ./, includeHidden: true }).waitFor();
 
-/** Signs a demo user in by the login page, which returns to the requested screen. */
+/** Signs a demo user in through the login page, which returns to the requested screen. */
 export async function signInByForm(page: Page, user: DemoUser, path = '/'): Promise<void> {
   await page.goto(path);
   await goToProvider(page);

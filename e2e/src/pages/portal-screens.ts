@@ -8,7 +8,7 @@ export interface PortalScreen {
   readonly place: (fleet: Fleet) => string;
 }
 
-/** One line for each panel and tab, and for screens that need more than their path. */
+/** One entry for each panel and tab, and for screens that need more than their path. */
 const listed: readonly PortalScreen[] = [
   { name: 'Home', place: () => '' },
   { name: 'Work Units', place: () => '/workunitsv2' },
@@ -148,11 +148,11 @@ const anyFleet: Fleet = {
 };
 const pathsListed: ReadonlySet<string> = new Set(listed.map(({ place }) => place(anyFleet).replace(/\?.*/, '')));
 
-/** Every registered screen of the portal, whether or not it has a line of its own, with its panels and tabs. */
+/** Every registered screen of the portal, with or without its own entry, with its panels and tabs. */
 export const portalScreens: readonly PortalScreen[] = [
   ...listed,
   ...registeredScreens()
-    // A path with a parameter needs a line of its own.
+    // A path with a parameter needs its own entry.
     .filter((path) => !pathsListed.has(path.replace(/\$\w+/, '')))
     .map((path) => ({ name: path, place: () => path })),
 ];

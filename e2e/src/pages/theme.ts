@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 export type Theme = 'light' | 'dark';
 
 /**
- * Switches the theme of the open screen as if in another tab, also under a panel. Transitions are disabled: an inherited
- * colour would otherwise start one per frame and level.
+ * Switches the theme of the open screen as if in another tab, also while a panel is open. Disables transitions, because
+ * an inherited colour would otherwise start one per frame and level.
  */
 export async function showTheme(page: Page, theme: Theme): Promise<void> {
   await page.evaluate((value) => {

@@ -44,7 +44,7 @@ export async function choosePerson(form: Locator, label: string, term: string): 
 
 export const saveButton = (form: Locator): Locator => form.getByRole('button', { name: 'Save', exact: true });
 
-/** Saves the form and waits until the server has answered and the form has nothing left to save. */
+/** Saves the form and waits until the server has responded and the form has no unsaved changes. */
 export async function save(form: Locator): Promise<void> {
   const saved = form
     .page()

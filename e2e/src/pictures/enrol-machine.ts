@@ -3,13 +3,13 @@ import { enrolmentText } from '@cfs/contracts/agent-protocol';
 import type { Enrolment } from '@cfs/contracts/agents';
 import type { Product } from '../harness/product.ts';
 
-/** The facts of a machine that waits to be promoted. */
+/** The properties of a machine that waits to be promoted. */
 export type Machine = Pick<
   Enrolment,
   'machineName' | 'operatingSystem' | 'platform' | 'architecture' | 'ipAddress' | 'agentVersion'
 >;
 
-/** Enrols a machine with a key of its own, as an agent does at its first start. */
+/** Enrols a machine with a new key, as an agent does at its first start. */
 export async function enrolMachine({ address }: Product, token: string, machine: Machine): Promise<void> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');

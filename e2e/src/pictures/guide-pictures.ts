@@ -4,7 +4,7 @@ import type { Fleet } from '../harness/fleet.ts';
 import type { DemoUser } from '../pages/login-page.ts';
 import { pictureDay } from './picture-clock.ts';
 
-/** What the addresses of pictures name besides the fleet. */
+/** The ids in the URLs of pictures, in addition to those of the fleet. */
 export interface PictureFleet extends Fleet {
   /** A Change Request that waits for a decision. */
   readonly changeRequestId: number;
@@ -20,9 +20,9 @@ export interface GuidePicture {
   readonly user: DemoUser;
   /** The URL below the tenant. */
   readonly place: (fleet: PictureFleet) => string;
-  /** What is done on the screen before the picture is taken. */
+  /** Prepares the screen before the picture is taken. */
   readonly prepare?: (page: Page) => Promise<void>;
-  /** The height of the window; the width is always the same. */
+  /** The height of the window; the width is fixed. */
   readonly height?: number;
 }
 

@@ -16,7 +16,7 @@ import { clockOffset, pictureEnvironment } from './picture-clock.ts';
 
 // Run by `npm run -s pictures`.
 
-// The scripts that the harness runs sign tokens: they need the time of the server.
+// The scripts that the harness runs sign tokens, so they need the time of the server.
 Object.assign(process.env, pictureEnvironment);
 
 const directory = join(projectDirectory, 'docs', 'guide', 'pictures');
@@ -34,7 +34,7 @@ const idOf = async (api: Api, path: string, id: string): Promise<string & number
   return found;
 };
 
-/** The clock of the pictures in a page. */
+/** Sets the clock of a page to that of the pictures. */
 const shiftClock = (offset: number): void => {
   const MachineDate = Date;
   const now = (): number => MachineDate.now() + offset;
@@ -51,7 +51,7 @@ const waitingMachines: readonly Machine[] = [
   { machineName: 'ws-frontdesk-7', operatingSystem: 'Windows_NT 10.0.26100', platform: 'win32', architecture: 'x64' },
 ].map((machine, index) => ({ ...machine, ipAddress: `10.20.0.${31 + index}`, agentVersion: '0.2.0' }));
 
-/** What the demo data do not have: machines that wait, operations of the device. */
+/** Adds content that the demo data lack: machines that wait to be promoted, and operations of the device. */
 const furnish = async (product: Product, api: Api, deviceId: string): Promise<void> => {
   const { generatedToken } = (await api.call('PUT', '/v1/tokens', {
     name: 'Machines in Bergen',

@@ -2,7 +2,8 @@ import childProcess, { type SpawnOptions } from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 
-// Loaded by NODE_OPTIONS into the server and its agent: pictures show the same day and machine wherever they are taken.
+// Loaded by NODE_OPTIONS into the server and its agent, so that pictures show the same day and machine wherever they
+// are taken.
 
 const offset = Number(process.env['PICTURE_CLOCK_OFFSET'] ?? 0);
 const MachineDate = Date;
@@ -30,7 +31,7 @@ os.networkInterfaces = () => ({
   ],
 });
 
-/** The server starts its agent with variables of its own choice. */
+/** Passes the variables to the agent, because the server starts it with a restricted environment. */
 const { spawn } = childProcess;
 const spawnAlike = (program: string, parameters: readonly string[], options: SpawnOptions = {}) => {
   const { NODE_OPTIONS, PICTURE_CLOCK_OFFSET } = process.env;
