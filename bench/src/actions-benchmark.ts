@@ -9,7 +9,7 @@ import { percentile, report } from './report.ts';
 import type { Serving } from './serving.ts';
 import { startSlowEndpoint, type SlowEndpoint } from './slow-endpoint.ts';
 
-/** What each figure must reach. */
+/** The target of each figure. */
 const targets = {
   localPerSecond: 1_500,
   callsSeconds: 5,
@@ -39,12 +39,12 @@ interface Scene {
   readonly serving: Serving;
   readonly directory: string;
   readonly endpoint: SlowEndpoint;
-  /** The tenant with much to do, and another. */
+  /** A tenant with much work, and another one. */
   readonly busy: Subjects;
   readonly other: Subjects;
 }
 
-/** Prints a figure; answers whether it misses its target. */
+/** Prints a figure and records whether it misses its target. */
 type Judge = (name: string, value: number, unit: string, isMet: boolean, floor?: number) => void;
 
 const localThroughput = async ({ serving, busy }: Scene, judge: Judge): Promise<void> => {
@@ -131,7 +131,7 @@ const send = async <Answer>(
   return JSON.parse(text) as Answer;
 };
 
-/** Saves a unit with such a protocol and one without it alternately; both run on the same machine as the worker. */
+/** Saves a unit with a protocol and one without alternately; both run on the same machine as the worker. */
 const saveWithProtocol = async (scene: Scene, judge: Judge): Promise<void> => {
   const token = await scene.serving.tokenOf('admin');
   scene.endpoint.pause = 0;
@@ -194,7 +194,7 @@ const twoWorkers = async ({ serving, directory, busy }: Scene, judge: Judge): Pr
   }
 };
 
-/** Kills the only worker in the midst of calls; another goes on. Answers the worker that is left. */
+/** Kills the only worker during calls while another one continues. Resolves with the remaining worker. */
 const afterKill = async (scene: Scene, first: ChildProgram, judge: Judge): Promise<ChildProgram> => {
   const { serving, endpoint, busy, directory } = scene;
   await waitForAll(serving.owner);
@@ -214,7 +214,7 @@ const afterKill = async (scene: Scene, first: ChildProgram, judge: Judge): Promi
   return second;
 };
 
-/** What durable work takes: throughput, fairness, what it adds to a save, and how it goes on after a kill. */
+/** Benchmarks durable work: throughput, fairness, the time that it adds to a save, and recovery after a kill. */
 export const benchmarkActions = async (serving: Serving, directory: string): Promise<void> => {
   const endpoint = await startSlowEndpoint();
   let worker = await startWorker(serving, directory);

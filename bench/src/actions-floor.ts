@@ -4,8 +4,8 @@ import pg from 'pg';
 const batch = 100;
 
 /**
- * Local actions a second of a bare queue: claims a hundred, colours, notes and finishes them in one transaction, without
- * tenants' turns, order, leases, row-level security or audit.
+ * Local actions per second of a minimal queue: claims a hundred, then colours, notes and finishes them in one
+ * transaction, without tenant turns, order, leases, row-level security or audit.
  */
 export const coloursOfFloor = async (connectionString: string, count: number): Promise<number> => {
   const client = new pg.Client({ connectionString, options: '-c search_path=bench' });

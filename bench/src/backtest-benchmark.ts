@@ -7,7 +7,7 @@ import { median, percentile, report } from './report.ts';
 
 interface Options {
   readonly product: string;
-  /** The token of a person who may create rules. */
+  /** Returns the token of a user who may create rules. */
   readonly administrator: () => Promise<string>;
   /** A machine token for packets of the tenant. */
   readonly packetToken: string;
@@ -21,7 +21,9 @@ const packetDistance = 240;
 const packetsOfCall = 500;
 const runs = 3;
 
-/** Sends a million packets, on time as all that rules look at: of a thousand entities, four a second each. */
+/**
+ * Sends a million packets, on time as every packet that rules evaluate: of a thousand entities, four per second each.
+ */
 const sendPackets = async ({ product, packetToken }: Options): Promise<void> => {
   const ids = Array.from({ length: entities }, () => randomUUID());
   const start = Date.now() - packetsOfEach * packetDistance;
@@ -79,7 +81,10 @@ const backtest = async (options: Options, rule: object): Promise<number> => {
   return performance.now() - began;
 };
 
-/** Offers 5,000 packets a second, and answers how many were accepted each second; collects the times of the calls. */
+/**
+ * Offers 5,000 packets per second. Resolves with the number accepted per second, and collects the times of the calls in
+ * `times`.
+ */
 const offer = async (options: Options, times: number[]): Promise<number> => {
   const pool = new Pool(options.product, { connections: 32 });
   const headers = { authorization: `Bearer ${options.packetToken}`, 'content-type': 'application/json' };
@@ -117,7 +122,7 @@ const offer = async (options: Options, times: number[]): Promise<number> => {
   return (calls * batch) / seconds;
 };
 
-/** Back-tests of a rule over a million stored packets, and what they cost ingest at 5,000 packets a second. */
+/** Back-tests of a rule over a million stored packets, and their effect on ingest at 5,000 packets per second. */
 export const benchmarkBacktest = async (options: Options): Promise<void> => {
   await sendPackets(options);
   const rules = [

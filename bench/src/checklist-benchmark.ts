@@ -32,8 +32,8 @@ const seedControls = async (owner: pg.Client, tenantId: string): Promise<void> =
 };
 
 /**
- * Resolves, in milliseconds since the time origin, once rows other than those of the week before are painted and the main
- * thread takes the next task. Runs in the page.
+ * Resolves with the milliseconds since the time origin when rows other than those of the previous week are painted and
+ * the main thread takes the next task. Runs in the page.
  */
 const usable = (weekBefore: string | null): Promise<number> =>
   new Promise((resolve) => {
@@ -53,7 +53,7 @@ const usable = (weekBefore: string | null): Promise<number> =>
     look();
   });
 
-/** Goes to the week before, and times from the click. Runs in the page. */
+/** Goes to the previous week, and starts timing at the click. Runs in the page. */
 const goBack = (): { readonly began: number; readonly week: string } => {
   const week = document.querySelector<HTMLInputElement>('input[type="date"]')?.value ?? '';
   const began = performance.now();

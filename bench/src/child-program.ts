@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { residentMebibytes } from './process-figures.ts';
 
-/** What the server's process runs, as its command line names it. */
+/** The program that the server's process runs, as its command line names it. */
 export const serverProgram = 'packages/server/dist/main.js';
 
 /** A running child process that has printed its ready line. */

@@ -9,8 +9,8 @@ export interface LoadRequest {
 }
 
 /**
- * A closed-loop load: keeps `concurrency` requests in flight for `milliseconds`, or until there were `requests`. Resolves to
- * the requests per second.
+ * A closed-loop load: keeps `concurrency` requests in flight for `milliseconds`, or until there were `requests`.
+ * Resolves with the requests per second.
  *
  * @throws Error with the body of the first error response.
  */

@@ -24,7 +24,7 @@ interface FleetOptions {
   readonly state: string;
 }
 
-/** What the simulator prints. */
+/** The state that the simulator prints. */
 interface FleetState {
   readonly seconds: number;
   readonly connected: number;
@@ -45,7 +45,7 @@ interface Simulator {
   state(): FleetState | undefined;
   /** Waits until the state fulfils the condition, and resolves to it. */
   until(condition: (state: FleetState) => boolean): Promise<FleetState>;
-  /** Has it send what it still holds, and end. */
+  /** Makes it send its remaining packets and exit. */
   drain(): Promise<FleetState>;
 }
 
@@ -57,7 +57,7 @@ const lookMilliseconds = 250;
 /** At any time some agents are between two polls. */
 const waitingShare = 0.99;
 const gridRows = 100;
-/** Calls of each kind: of fewer, the 95th percentile is the third or fourth highest. */
+/** Calls of each kind: with fewer, the 95th percentile would be the third or fourth highest. */
 const gridCalls = 200;
 const mostGridMilliseconds = 50;
 const mostCores = 0.6;
@@ -114,18 +114,18 @@ const startSimulator = (serving: Serving, args: readonly string[]): Simulator =>
   };
 };
 
-/** How many agents' long polls the server holds, as it tells itself. */
+/** Number of agents whose long polls the server holds, according to its metrics. */
 const agentsWaiting = async ({ origin }: Serving): Promise<number> => {
   const response = await request(`${origin}/metrics`);
   return Number(/^agents_waiting (\d+)$/m.exec(await response.body.text())?.[1] ?? Number.NaN);
 };
 
-/** Waits until the server holds the polls of all agents, but for those that come back from their last answer. */
+/** Waits until the server holds the polls of all agents except those between two polls. */
 const untilAllWait = async (serving: Serving, devices: number): Promise<void> => {
   while (!((await agentsWaiting(serving)) >= devices * waitingShare)) await wait(lookMilliseconds);
 };
 
-/** Waits until each device has sent a heartbeat since then. */
+/** Waits until each device has sent a heartbeat after `since`. */
 const untilAllReported = async ({ owner }: Serving, devices: number, since: Date): Promise<void> => {
   const reported = async (): Promise<number> => {
     const { rowCount } = await owner.query(
@@ -140,7 +140,7 @@ const untilAllReported = async ({ owner }: Serving, devices: number, since: Date
   while ((await reported()) < devices) await wait(lookMilliseconds);
 };
 
-/** The tenant of the fleet has a subscription, into which its devices are promoted. */
+/** Creates the subscription of the tenant into which the devices of the fleet are promoted, unless it exists. */
 const createSubscription = async ({ origin, owner, tenants, tokenOf }: Serving): Promise<void> => {
   const { rowCount } = await owner.query('select from cfs.subscriptions where tenant_id = $1', [tenants.one]);
   if (rowCount) return;
@@ -195,7 +195,7 @@ export const prepareFleet = async (serving: Serving, { devices, state }: FleetOp
   await createSubscription(serving);
   const simulator = startSimulator(serving, ['--devices', String(devices), '--state', state, '--minutes', '0']);
   await once(simulator.process, 'exit');
-  // By statement: through the API it takes an hour.
+  // Inserted by SQL: through the API it would take an hour.
   await serving.owner.query(
     `insert into cfs.device_operations (tenant_id, device_operation_id, device_id, operation_id, label, enabled,
        frequency_type_id, interval_seconds, is_interactive, parameters, created, created_by, modified, modified_by)
@@ -212,9 +212,9 @@ export const prepareFleet = async (serving: Serving, { devices, state }: FleetOp
 };
 
 /**
- * A fleet of simulated agents against the product, each with a heartbeat a minute and five operations every five minutes,
- * and with an hour of packets before: processor time and memory of server and database, how fast changes arrive, lost
- * packets, and a restart of the server.
+ * Runs a fleet of simulated agents against the product, each with a heartbeat per minute and five operations every five
+ * minutes, after an hour of packets. Measures processor time and memory of server and database, the latency of changes,
+ * lost packets, and a restart of the server.
  */
 export const benchmarkFleet = async (serving: Serving, options: FleetOptions): Promise<void> => {
   const { devices, minutes } = options;

@@ -5,8 +5,9 @@ import pg from 'pg';
 import { severityNames, stateNames } from './work-unit-names.ts';
 
 /**
- * The floor of the benchmarks, a lower bound of what the calls cost: a minimal server that serves the same calls with hand-written statements, without
- * sign-in, row-level security, OData, rules or audit. Its argument is a file with the database's URL, its tenants, and how many processes serve.
+ * The floor of the benchmarks, a lower bound of the cost of the calls: a minimal server that serves the same calls with
+ * hand-written statements, without sign-in, row-level security, OData, rules or audit. Its argument is a file with the
+ * database's URL, its tenants, and the number of processes that serve.
  */
 const { connectionString, tenants, processes } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as {
   connectionString: string;

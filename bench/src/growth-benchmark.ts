@@ -12,12 +12,12 @@ interface Options {
   readonly rounds: number;
 }
 
-/** What the large one may cost of the small one. */
+/** Highest ratio of the cost with the large history to the cost with the small one. */
 const mostRatio = 1.2;
-/** What the longest call may take more while a day is dropped. */
+/** Most milliseconds that the longest call may take longer while a day is dropped. */
 const mostWaitMilliseconds = 250;
 const [senders, readers] = [8, 2];
-/** A drop needs a day that has to be made first, so that it has fewer rounds. */
+/** Each drop needs a day that must be created first, so there are fewer rounds. */
 const roundsOfADrop = 3;
 const lookMilliseconds = 1_000;
 
@@ -31,7 +31,7 @@ const reportSize = async (side: Side): Promise<void> => {
   report({ name: `${packetsOf(side)} on disk, hours included`, value: Number(rows[0]?.bytes) / 2 ** 20, unit: 'MiB' });
 };
 
-/** Waits until the worker has rolled up the hours that have ended, which costs what is not measured here. */
+/** Waits until the worker has rolled up the hours that have ended, because that cost is not measured here. */
 const untilRolledUp = async ({ serving: { owner } }: Side): Promise<void> => {
   for (;;) {
     const { rows } = await owner.query(
@@ -43,8 +43,8 @@ const untilRolledUp = async ({ serving: { owner } }: Side): Promise<void> => {
 };
 
 /**
- * What packets cost with a long history beside a short one, in turns: ingest, the calls that read them, and the drop of a
- * day under load. `floor` is the short one's figure.
+ * Compares the cost of packets with a long and a short history, in turns: ingest, the calls that read packets, and the
+ * drop of a day under load. `floor` is the figure with the short history.
  */
 export const benchmarkGrowth = async ({ small, large, milliseconds, rounds }: Options): Promise<void> => {
   const sides: Pair<Side> = { small: await openSide(small), large: await openSide(large) };
@@ -62,7 +62,7 @@ export const benchmarkGrowth = async ({ small, large, milliseconds, rounds }: Op
   const sent: Pair<Slice[]> = { small: [], large: [] };
   const sending = (side: Side): Promise<Slice> =>
     timeSlice(side, { workers: senders, milliseconds, call: () => side.send() });
-  // The first opens connections, learns the series, and writes the pages that follow a checkpoint as a whole.
+  // The first round opens connections, loads the series, and writes full pages after a checkpoint.
   await roundsOf(1, sides, async (side) => void (await sending(side)));
   await roundsOf(rounds, sides, async (side, name) => void sent[name].push(await sending(side)));
   const microseconds = pairOf((name) => 1e6 / (median(sent[name].map(({ perSecond }) => perSecond)) * batchSize));

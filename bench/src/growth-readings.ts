@@ -6,13 +6,13 @@ export interface Reading {
   readonly name: string;
   /** Whether its cost is limited: a chart of more readings has more to show. */
   readonly isJudged: boolean;
-  /** The path of the next call, of another entity each time. */
+  /** Returns the path of the next call, for a different entity each time. */
   readonly path: (side: Side) => string;
 }
 
 const [hour, day] = [3_600_000, 86_400_000];
 const tilesOfPage = 100;
-/** As the portal asks for them. */
+/** The fields that the portal requests. */
 const readingFields = 'entityId,timestamp,value,valueName,unit,cpuPercent,memoryPercent';
 const chartPoints = 720;
 

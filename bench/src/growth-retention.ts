@@ -13,7 +13,7 @@ const [senders, readers] = [4, 2];
 const retryMilliseconds = 500;
 const mostDropMilliseconds = 60_000;
 
-/** How long somebody reads the history while a day is to be dropped. */
+/** How long a transaction reads the history while a day is to be dropped. */
 export const longReadMilliseconds = 3_000;
 
 /** Milliseconds of all calls: without a drop, while a day is dropped, and while it has to wait for a reader. */
@@ -21,11 +21,11 @@ export interface RetentionTimes {
   readonly without: number[];
   readonly dropping: number[];
   readonly besideReader: number[];
-  /** Of the statement that dropped the day, nobody reading for long. */
+  /** Milliseconds of the statement that dropped the day, without a long-running reader. */
   readonly drops: number[];
 }
 
-/** Holds what a transaction that reads the history holds, until it is ended. */
+/** Opens a transaction that reads the history and keeps its locks until it is ended. */
 const openReader = async ({ serving }: Side): Promise<pg.Client> => {
   const reader = new pg.Client({ connectionString: serving.connectionString });
   await reader.connect();
@@ -34,7 +34,10 @@ const openReader = async ({ serving }: Side): Promise<pg.Client> => {
   return reader;
 };
 
-/** Drops the day before the kept ones as the product does, by its function, until it is dropped; answers the last attempt's milliseconds. */
+/**
+ * Drops the day before the retained ones with the product's function, and retries until it succeeds. Resolves with the
+ * milliseconds of the last attempt.
+ */
 const drop = async ({ serving: { owner } }: Side, moment: Date): Promise<number> => {
   const began = performance.now();
   for (;;) {
@@ -49,7 +52,7 @@ const drop = async ({ serving: { owner } }: Side, moment: Date): Promise<number>
   }
 };
 
-/** Sends and reads all the time, and runs `beside` in the midst of it; answers the milliseconds of all calls. */
+/** Sends and reads continuously, and runs `beside` in the middle of it. Resolves with the milliseconds of all calls. */
 const underLoad = async (side: Side, milliseconds: number, beside: () => Promise<unknown>): Promise<number[]> => {
   const kinds = readings.filter(({ isJudged }) => isJudged);
   let turn = 0;
@@ -66,8 +69,8 @@ const underLoad = async (side: Side, milliseconds: number, beside: () => Promise
 };
 
 /**
- * Drops a day that is no longer kept, under load. Each of these days is made for it, as large as the others, so that the
- * database stays as it is.
+ * Drops a day that is no longer retained, under load. Each of these days is created for the purpose, as large as the
+ * others, so that the database does not change.
  */
 export const timeRetention = async (
   sides: Pair<Side>,

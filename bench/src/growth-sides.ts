@@ -15,9 +15,9 @@ export interface GrownServing {
   readonly packets: number;
 }
 
-/** One of the two products that are compared, as its callers reach it. */
+/** One of the two compared products, with its clients. */
 export interface Side extends GrownServing {
-  /** By series. */
+  /** In the order of the series. */
   readonly entityIds: readonly string[];
   readonly pool: Pool;
   /** Sends the next batch of packets. */
@@ -39,7 +39,7 @@ export const pairOf = <Value>(valueOf: (name: SideName) => Value): Pair<Value> =
   large: valueOf('large'),
 });
 
-/** Packets of a call. */
+/** Packets per call. */
 export const batchSize = 250;
 
 export const openSide = async ({ serving, spread, packets }: GrownServing): Promise<Side> => {
@@ -88,11 +88,11 @@ export const openSide = async ({ serving, spread, packets }: GrownServing): Prom
   };
 };
 
-/** What calls of some seconds took. */
+/** The measurements of a few seconds of calls. */
 export interface Slice {
   /** Milliseconds of each call. */
   readonly times: readonly number[];
-  /** Milliseconds of processor time of a call. */
+  /** Milliseconds of processor time per call. */
   readonly cost: number;
   readonly perSecond: number;
 }
@@ -112,7 +112,10 @@ export const timeSlice = async (
   return { times, cost: (((await side.processorSeconds()) - before) * 1_000) / calls, perSecond: calls / seconds };
 };
 
-/** Runs both in turns, the first one of a round second in the next, so that a drift of the machine's speed affects both. */
+/**
+ * Runs both in turns; the first one of a round is second in the next, so that a drift of the machine's speed affects
+ * both.
+ */
 export const roundsOf = async (
   rounds: number,
   sides: Pair<Side>,

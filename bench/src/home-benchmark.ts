@@ -5,13 +5,13 @@ import { request } from 'undici';
 import { percentile, report } from './report.ts';
 import type { Serving } from './serving.ts';
 
-/** Milliseconds that 95 of 100 calls may take. */
+/** Limits of the 95th percentile of calls, in milliseconds. */
 const limits = { cold: 1_000, cached: 50, fresh: 30_000 } as const;
 const cachedCalls = 60;
 const freshRounds = 3;
 const pollMilliseconds = 250;
 
-/** Each has an answer of its own in the server's cache. */
+/** Each has a separate entry in the server's cache. */
 const timeZones = Intl.supportedValuesOf('timeZone').slice(0, 60);
 
 interface Width {
@@ -19,7 +19,7 @@ interface Width {
   readonly person: string;
 }
 
-/** Both look at the tenant that has the devices: one sees the units of all tenants, the other those of that tenant. */
+/** Both read the tenant with the devices. One sees the units of all tenants, the other those of that tenant. */
 const widths: readonly Width[] = [
   { name: 'all', person: 'admin' },
   { name: 'one', person: 'operator' },
@@ -30,8 +30,8 @@ interface Answer {
 }
 
 /**
- * Home as it is read the first time and from the server's cache, and how long a figure takes to follow a change, the
- * portal's interval included.
+ * Times Home uncached and from the server's cache, and the delay until a figure reflects a change, including the
+ * polling interval of the portal.
  */
 export const benchmarkHome = async ({ origin, tenants, tokenOf, restart }: Serving): Promise<void> => {
   const home = async (token: string, timeZone: string): Promise<{ taken: number; answer: Answer }> => {

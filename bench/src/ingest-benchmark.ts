@@ -11,7 +11,7 @@ import { percentile, report } from './report.ts';
 interface Options {
   readonly product: string;
   readonly floor: string;
-  /** The token of a person who may create rules and machine tokens. */
+  /** The token of a user who may create rules and machine tokens. */
   readonly administrator: string;
   readonly tenantId: string;
   readonly owner: pg.Client;
@@ -21,7 +21,7 @@ interface Options {
   readonly rounds: number;
 }
 
-/** Seconds of CPU of the server and of the connections that it stores packets through. */
+/** CPU seconds of the server and of the database connections through which it stores packets. */
 const cpuOf = async ({ owner, server }: Options): Promise<{ node: number; database: number }> => {
   const { rows } = await owner.query<{ pid: number }>(
     `select pid from pg_stat_activity where application_name = 'cfs-ingest'`,
@@ -30,7 +30,7 @@ const cpuOf = async ({ owner, server }: Options): Promise<{ node: number; databa
   return { node: await ownProcessorSeconds(server), database: backends.reduce((sum, seconds) => sum + seconds, 0) };
 };
 
-/** Bytes and packets of the history. */
+/** Number of bytes and packets in the history. */
 const historyOf = async (owner: pg.Client): Promise<{ bytes: number; packets: number }> => {
   const { rows } = await owner.query<{ bytes: string; packets: string }>(
     `select (select count(*) from cfs.packet_history) as packets,
@@ -87,7 +87,10 @@ interface MatchLoad {
 
 const tickMilliseconds = 20;
 
-/** Sends packets at a constant rate, and ten a second of their own that open a match; measures the time until it exists. */
+/**
+ * Sends packets at a constant rate, and ten per second that open a match each; measures the time until the match
+ * exists.
+ */
 const sendToMatch = async (options: Options, token: string, { rate, batch }: MatchLoad): Promise<void> => {
   const pool = new Pool(options.product, { connections: 64, pipelining: 1 });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

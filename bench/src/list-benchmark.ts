@@ -4,7 +4,7 @@ import { closedLoop, inTurns, type LoadRequest } from './closed-loop.ts';
 import { report } from './report.ts';
 import { stateNames } from './work-unit-names.ts';
 
-/** A scope width and the token of a person with it. */
+/** A scope width and the token of a user with it. */
 export interface ScopeWidth {
   readonly name: 'all' | 'thirty' | 'one';
   readonly token: string;

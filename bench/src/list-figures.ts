@@ -10,7 +10,7 @@ export interface ListFigure {
   readonly query: (count: number) => Readonly<Record<string, string>>;
 }
 
-/** A scope width and a function that returns a token of a person with it; a token is valid for some minutes. */
+/** A scope width and a function that returns a token of a user with it; a token is valid for some minutes. */
 export interface ScopeWidth {
   readonly name: string;
   readonly token: () => Promise<string>;
@@ -21,12 +21,12 @@ export interface FilledList {
   readonly origin: string;
   /** The path of the list. */
   readonly path: string;
-  /** What its rows are called in the figures, with their number. */
+  /** The name of its rows in the figures, with their number. */
   readonly rows: string;
   readonly figures: readonly ListFigure[];
 }
 
-/** The n-th of the values, from the beginning again after the last. */
+/** Returns the n-th of the values, and starts again after the last one. */
 export const among =
   (values: readonly string[]) =>
   (count: number): string =>
@@ -41,7 +41,7 @@ const optionsOf = ({ query }: ListFigure, count: number): string =>
     .map(([name, value]) => `$${name}=${encodeURIComponent(value)}`)
     .join('&');
 
-/** Milliseconds from the call to the last byte of its answer. */
+/** Milliseconds from the call to the last byte of its response. */
 const timed = async (url: string, token: string): Promise<number> => {
   const began = performance.now();
   const response = await request(url, { headers: { authorization: `Bearer ${token}` } });

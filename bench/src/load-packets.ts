@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { request } from 'undici';
 
-/** Creates what the body describes, as an administrator of all tenants who acts in one; returns the answer. */
+/**
+ * Creates the resource that the body describes, as an administrator of all tenants who acts in one. Resolves with the
+ * response.
+ */
 const create = async (
   origin: string,
   path: string,
@@ -18,7 +21,7 @@ const create = async (
   return JSON.parse(text);
 };
 
-/** Creates a tenant token for packets, with `canRead` also for lists; returns its text. */
+/** Creates a tenant token for packets, with `canRead` also for lists. Resolves with its text. */
 export const createPacketToken = async (
   origin: string,
   administrator: string,
@@ -44,7 +47,7 @@ export const createLoadRule = async (origin: string, administrator: string, tena
   await create(origin, '/v1/rules', { administrator, tenantId, body });
 };
 
-/** What a packet holds: a value alone, or metrics as well, one of which the rule looks at. */
+/** The content of a packet: only a value, or metrics as well, one of which the rule evaluates. */
 export type Content = 'value' | 'metrics';
 
 /** The time of a packet, in milliseconds since 1970, by its place among those of its entity. */

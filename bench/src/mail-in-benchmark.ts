@@ -16,7 +16,7 @@ const connections = 16;
 const senders = 500;
 const mostMilliseconds = 1_000;
 
-/** Settings of a server that takes mails at this port from one mail server without limits of their number. */
+/** Settings of a server that accepts mails on this port from one mail server without rate limits. */
 export const mailInEnvironment = (port: number): Readonly<Record<string, string>> => ({
   MAIL_IN_PORT: String(port),
   MAIL_IN_DOMAIN: domain,
@@ -28,7 +28,7 @@ export const mailInEnvironment = (port: number): Readonly<Record<string, string>
 
 const base64Lines = (content: Buffer): string => content.toString('base64').replaceAll(/.{76}/g, '$&\r\n');
 
-/** A picture of random bytes, which nothing makes smaller, as the part of a mail; made once. */
+/** A picture of random bytes, which cannot be compressed, as a part of a mail; created once. */
 const attachment = Buffer.from(
   [
     '--part',
@@ -67,13 +67,13 @@ const mailOf = (count: number): RawMail => {
 
 interface Delivered {
   readonly seconds: number;
-  /** Milliseconds of each mail, from the time at which it was due until its 250. */
+  /** Milliseconds of each mail, from its due time to its response 250. */
   readonly samples: readonly number[];
 }
 
 /**
- * Delivers mails for so long: one as soon as another is answered, or `rate` a second, where mails that are due wait for a
- * free connection and count from when they were due.
+ * Delivers mails for `milliseconds`: each as soon as the previous one has been answered, or `rate` per second. Mails
+ * that are due wait for a free connection and are timed from when they were due.
  */
 const deliver = async (pool: readonly SmtpSender[], milliseconds: number, rate = Infinity): Promise<Delivered> => {
   const began = performance.now();
@@ -99,7 +99,7 @@ const mebibytesStored = async ({ owner }: Serving): Promise<number> => {
   return Number(rows[0]?.bytes) / 1_048_576;
 };
 
-/** What was made of the mails: units, and those of their files. */
+/** The number of units created from the mails, and of their files. */
 const made = async ({ owner }: Serving): Promise<{ readonly units: number; readonly files: number }> => {
   const { rows } = await owner.query<{ units: string; files: string }>(
     `select (select count(*) from cfs.work_units where source = 'Mail') as units,
@@ -109,8 +109,8 @@ const made = async ({ owner }: Serving): Promise<{ readonly units: number; reado
 };
 
 /**
- * Mails with an attachment of 100 KiB into the listener, each answered after its commit: 100 a second, then as many as are
- * taken. The load counts in: it runs on the same machine.
+ * Delivers mails with an attachment of 100 KiB to the listener, which responds to each after its commit: 100 per
+ * second, then at the highest possible rate. The load generator counts as well, because it runs on the same machine.
  */
 export const benchmarkMailIn = async (serving: Serving, milliseconds: number): Promise<void> => {
   const { origin, tenants, product, environment } = serving;

@@ -35,14 +35,15 @@ import { benchmarkVersionReport } from './version-report-benchmark.ts';
 import { benchmarkWorkUnits } from './work-units-benchmark.ts';
 
 /**
- * `npm run -s bench [-- NAME ...] [--seconds N] [--rounds N]`, with the names of `sections` below: the product in its shipped configuration against
- * the floor, alternately, one JSON object per figure. Those other than `lists`, `ingest` and `starts` run only when named: `actions` queues
- * tens of thousands of them, `compliance`, `grid` and `tiles` need a browser, `neighbours` attacks the server for some minutes, the others first fill a database.
- * `--keep DIRECTORY` keeps and reuses that database (`home` and `version-report` share one of their own). `fleet` plays `--devices` agents for
- * `--minutes`; its database and devices are kept with `--keep`, too, and `--prepare-only` ends once they are there, as with `home`.
- * `steady` loads the server for `--minutes` (60) and reads its memory.
- * `growth` compares databases of 1,000,000 and `--packets` (100,000,000) packets, which `--keep` and `--prepare-only` keep likewise.
- * `--attack PIECE` limits `neighbours` to attacks whose name contains it.
+ * `npm run -s bench [-- NAME ...] [--seconds N] [--rounds N]`, with the names of `sections` below: measures the product
+ * in its shipped configuration against the floor, alternately, and prints one JSON object per figure. Sections other
+ * than `lists`, `ingest` and `starts` run only if they are named: `actions` queues tens of thousands of actions,
+ * `compliance`, `grid` and `tiles` need a browser, `neighbours` attacks the server for some minutes, and the others
+ * first fill a database. `--keep DIRECTORY` keeps and reuses that database (`home` and `version-report` share a
+ * separate one). `fleet` simulates `--devices` agents for `--minutes`; `--keep` also keeps its database and devices,
+ * and `--prepare-only` exits once they exist, as with `home`. `steady` loads the server for `--minutes` (60) and reads
+ * its memory. `growth` compares databases of 1,000,000 and `--packets` (100,000,000) packets, which `--keep` and
+ * `--prepare-only` keep as well. `--attack PIECE` limits `neighbours` to attacks whose name contains it.
  */
 const root = join(import.meta.dirname, '../..');
 const onLargeData = ['million', 'work-units'];
@@ -115,7 +116,7 @@ const benchmarkServing = async (directory: string): Promise<void> => {
   }
 };
 
-/** The scopes of the people of a served product, from the widest to the smallest. */
+/** The scopes of the users of a served product, from the widest to the smallest. */
 const scopesOf = (tokenOf: (person: string) => Promise<string>) => [
   { name: 'all', token: () => tokenOf('admin') },
   { name: 'thirty', token: () => tokenOf('viewer') },

@@ -11,11 +11,11 @@ export interface Attack {
   readonly workers: number;
   /** Prepares the data of the calls; may resolve to a note for the report. */
   readonly prepare?: () => Promise<string | undefined>;
-  /** Makes one call; resolves to the status, errors included. */
+  /** Makes one call. Resolves with the status, errors included. */
   readonly call: () => Promise<number>;
 }
 
-/** The attacker: a tenant token that may send packets, and people of the tenant. */
+/** The attacker: a tenant token that may send packets, and users of the tenant. */
 export interface Attacker {
   readonly pool: Pool;
   readonly origin: string;
@@ -180,14 +180,14 @@ const patternAttack = ({ pool, packetToken, administrator, tenantId }: Attacker)
 };
 
 const windowEntities = 10;
-/** As many as a window holds: one every 30 seconds for seven days. */
+/** As many packets as a window contains: one every 30 seconds for seven days. */
 const packetsOfWindow = 20_000;
 const windowStepMilliseconds = 30_000;
 const packetsPerCall = 5_000;
 
 const windowRules = 30;
 
-/** One with an even index counts packets in a row, so that it looks at earlier ones when it begins to. */
+/** A rule with an even index counts packets in a row, so that it reads earlier packets when it begins to count. */
 const windowRuleOf = (tenantId: string, index: number) => ({
   name: `Benchmark: a window of 7 days ${index}`,
   ruleTypeId: 3,
@@ -328,6 +328,6 @@ export const attacksBy = (attacker: Attacker): readonly Attack[] => [
   patternAttack(attacker),
   ...cheapCalls(attacker),
   filterAttack(attacker),
-  // Last: its rule looks at the packets of every attack after it.
+  // Last, because its rule evaluates the packets of every later attack.
   windowAttack(attacker),
 ];

@@ -17,14 +17,16 @@ import { startFloor } from './start-floor.ts';
 const root = join(import.meta.dirname, '../..');
 const processCounts = [1, 2, 4] as const;
 const connections = 16;
-/** Requests of each process that compile, prepare and fill caches before anything is measured. */
+/**
+ * Warm-up requests of each process, which compile code, prepare statements and fill caches before anything is measured.
+ */
 const warmUpRequests = 5_000;
 /**
- * The same at the beginning of a turn: a process that was idle has given memory back, compiled code among it, and
- * compiles again over the next 15,000 requests.
+ * Warm-up requests at the start of a turn: an idle process has released memory, including compiled code, and compiles
+ * again during the next 15,000 requests.
  */
 const requestsOfTurn = 15_000;
-/** What further processes may add to the processor time of a request. */
+/** Highest ratio of the processor time of a request to that with one process. */
 const mostOfOneProcess = 1.15;
 
 interface Program {
@@ -32,7 +34,7 @@ interface Program {
   readonly process: number;
 }
 
-/** What is under the load: a node or a floor, or several nodes that share the load. */
+/** The target of the load: a node or a floor, or several nodes that share the load. */
 interface Candidate {
   /** Processes that serve. */
   readonly processes: number;
@@ -42,7 +44,7 @@ interface Candidate {
   readonly samples: { server: number; database: number; perSecond: number }[];
 }
 
-/** A person who sees one tenant, at a provider of the benchmark's. */
+/** Adds a user who sees one tenant, with an identity provider of the benchmark. */
 const addViewer = async (owner: pg.Client, provider: string, tenantId: string): Promise<string> => {
   const userId = randomUUID();
   await owner.query(
@@ -59,10 +61,10 @@ const addViewer = async (owner: pg.Client, provider: string, tenantId: string): 
 };
 
 /**
- * Processor time of a page of one tenant's work units by the number of web processes (`WEB_CONCURRENCY` 1, 2, 4), beside
- * a floor of as many processes, and beside as many nodes of one process each: each is under the same load in turn, the
- * others idle. What the separate nodes take more than one is the share of the machine: caches and cores that processes
- * compete for, whatever they run.
+ * Measures the processor time of a page of one tenant's work units by the number of web processes (`WEB_CONCURRENCY` 1,
+ * 2, 4), compared with a floor of as many processes and with as many nodes of one process each. Each is under the same
+ * load in turn while the others are idle. What the separate nodes need more than one node is due to the machine: caches
+ * and cores that processes compete for, whatever they run.
  */
 export const benchmarkNodes = async (
   directory: string,

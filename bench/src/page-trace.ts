@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 
-/** What a trace says of the main thread of a page, in milliseconds. */
+/** The measurements of a trace about the main thread of a page, in milliseconds. */
 export interface MainThread {
-  /** Its tasks by the clock, and in processor time, which a busy machine lengthens less. */
+  /** Its tasks in wall-clock time and in processor time, which depends less on the load of the machine. */
   readonly tasks: readonly { readonly elapsed: number; readonly processor: number }[];
-  /** Processor time of its scripts, for each frame that it has begun: from its begin to the begin of the next. */
+  /** Processor time of its scripts for each begun frame, from its begin to the begin of the next. */
   readonly scripts: readonly number[];
 }
 
@@ -38,7 +38,7 @@ const [taskEvent, frameEvent] = ['RunTask', 'BeginMainThreadFrame'];
 
 const threadOf = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`;
 
-/** The events that lie in no other one of them; they are nested by time. */
+/** The events that are not nested in another one; nesting follows from time. */
 const outermost = (events: readonly TraceEvent[]): readonly TraceEvent[] => {
   let end = 0;
   return events.filter(({ ts, dur = 0 }) => {
@@ -78,7 +78,7 @@ const readTrace = (events: readonly TraceEvent[]): MainThread => {
   };
 };
 
-/** Traces the main thread of a page while something is done with it. */
+/** Traces the main thread of a page while `act` runs. */
 export const traceMainThread = async (browser: Browser, page: Page, act: () => Promise<void>): Promise<MainThread> => {
   await browser.startTracing(page, { categories });
   await act();

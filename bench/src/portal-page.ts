@@ -10,7 +10,7 @@ export const launchBrowser = (): Promise<Browser> => {
   return chromium.launch({ executablePath, args: quiet });
 };
 
-/** Signs the administrator of the demo in, on the way to an address of the portal. */
+/** Signs in as the administrator of the demo, on the way to an address of the portal. */
 export const signIn = async (page: Page, address: string): Promise<void> => {
   await page.goto(address);
   await page.getByRole('button', { name: 'Login' }).click();

@@ -1,24 +1,24 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Ticks of a second in `/proc`, which Linux fixes for programs. */
+/** Ticks per second in `/proc`, which Linux fixes for user space. */
 const ticksPerSecond = 100;
 
 interface ProcessTimes {
   readonly parent: number;
   readonly ticks: number;
-  /** Of its children that have ended. */
+  /** Ticks of its children that have ended. */
   readonly endedTicks: number;
 }
 
 const timesOf = async (pid: number): Promise<ProcessTimes> => {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // Behind the name, which is in parentheses: state and parent; eleven fields on the four times.
+  // After the name, which is in parentheses: state and parent, and eleven fields further the four times.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);
   return { parent: Number(fields[1]), ticks: user + system, endedTicks: endedUser + endedSystem };
 };
 
-/** Processor time of a process in seconds, that of its threads included; 0 once it has ended. */
+/** Processor time of a process in seconds, including its threads; 0 once it has ended. */
 export const ownProcessorSeconds = async (pid: number): Promise<number> => (await timesOf(pid)).ticks / ticksPerSecond;
 
 /** Processor time of a process and all its descendants in seconds, ended ones included. */
@@ -39,5 +39,5 @@ const statusMebibytes = async (pid: number, field: 'VmRSS' | 'VmHWM'): Promise<n
 /** Resident memory of a process in MiB. */
 export const residentMebibytes = (pid: number): Promise<number> => statusMebibytes(pid, 'VmRSS');
 
-/** The highest resident memory of a process since it was started, in MiB. */
+/** The peak resident memory of a process since its start, in MiB. */
 export const mostResidentMebibytes = (pid: number): Promise<number> => statusMebibytes(pid, 'VmHWM');

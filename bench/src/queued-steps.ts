@@ -3,12 +3,12 @@ import { builtInActions } from '@cfs/contracts/actions';
 import { finishedStates, workUnitStates } from '@cfs/contracts/work-unit-enumerations';
 import type pg from 'pg';
 
-/** What the steps of a run do. */
+/** The kind of action of the steps of a run. */
 export type QueuedKind = 'colour' | 'note' | 'http';
 
 const lanes: Readonly<Record<QueuedKind, number>> = { colour: 0, note: 0, http: 1 };
 
-/** The matches that the queued actions of a tenant are about. */
+/** The matches that are the subjects of a tenant's queued actions. */
 interface Subjects {
   readonly tenantId: string;
   readonly ruleId: string;
@@ -17,8 +17,8 @@ interface Subjects {
 }
 
 /**
- * Gives a tenant `count` entities with a block and a match each, whose rule has an open work unit where the tenant has
- * one, and an HTTP action that calls the endpoint.
+ * Gives a tenant `count` entities with a block and a match each, and an HTTP action that calls the endpoint. The rule
+ * of the matches has an open work unit if the tenant has one.
  */
 export const seedSubjects = async (
   owner: pg.Client,
@@ -71,7 +71,7 @@ const actionOf = (kind: QueuedKind, { definitionId }: Subjects) => {
     : { actionDefinitionId: builtInActions.createWorkUnit, parameters: { SeverityId: '2' } };
 };
 
-/** Queues an action for `count` matches, each of another entity. Answers the trace that the steps bear. */
+/** Queues an action for `count` matches, each of a different entity. Resolves with the trace id of the steps. */
 export const queueSteps = async (
   owner: pg.Client,
   kind: QueuedKind,
@@ -109,7 +109,7 @@ export const queueSteps = async (
   return trace;
 };
 
-/** What became of the steps of a run. */
+/** The outcome of the steps of a run. */
 export interface FinishedRun {
   readonly steps: number;
   /** From the first start to the last end. */
@@ -160,7 +160,7 @@ export const waitForAll = async (owner: pg.Client): Promise<void> => {
   }
 };
 
-/** Milliseconds from the moment a step was recorded until it began. */
+/** Milliseconds from the recording of a step to its start. */
 export const waitOf = async (owner: pg.Client, trace: string): Promise<number> => {
   await waitForRun(owner, trace);
   const { rows } = await owner.query<{ wait: number }>(

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** What a load by {@link rawLoad} has measured. */
+/** The measurements of a load by {@link rawLoad}. */
 export interface RawLoadFigures {
   readonly perSecond: number;
   /** Milliseconds of each request, without those of the warm-up. */
@@ -10,17 +10,17 @@ export interface RawLoadFigures {
 
 const endOfHead = Buffer.from('\r\n\r\n');
 
-/** Bytes of a response, once its head has arrived; throws for another status than the expected one. */
+/** Bytes of the body of a response whose head has arrived. Throws for any status other than the expected one. */
 const lengthOf = (head: string, status: number): number => {
   if (!head.startsWith(`HTTP/1.1 ${status} `)) throw new Error(`Expected ${status}: ${head}`);
   return status === 304 ? 0 : Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1]);
 };
 
 /**
- * Sends the same request again and again over keep-alive connections, one at a time on each, by plain sockets: an HTTP
- * client takes as much of the machine as the server that is measured. The first tenth of the time is the warm-up.
+ * Sends the same request repeatedly over keep-alive connections, one at a time on each, with plain sockets: an HTTP
+ * client would use as much of the machine as the measured server. The first tenth of the time is the warm-up.
  *
- * @throws Error for an answer with another status, or without `Content-Length`.
+ * @throws Error for a response with another status, or without `Content-Length`.
  */
 export const rawLoad = async (options: {
   readonly origin: string;

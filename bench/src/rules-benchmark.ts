@@ -67,7 +67,7 @@ const createBatches = (entityIds: readonly string[]) => {
 
 const headersOf = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
 
-/** Packets per second in batches of 250 under the number of rules, ten of which concern each packet. */
+/** Packets per second in batches of 250 with `count` rules, ten of which concern each packet. */
 const throughput = async (options: Options, count: number): Promise<number> => {
   const entityIds = Array.from({ length: entitiesInRules }, () => randomUUID());
   await insertRules(options.owner, options.tenants.one, count, entityIds);
@@ -84,10 +84,10 @@ const throughput = async (options: Options, count: number): Promise<number> => {
   return (await measure(options.milliseconds)) * 250;
 };
 
-/** Enough packets of the neighbour, which sends one after the other, for a percentile. */
+/** Time in which the neighbour, which sends sequentially, sends enough packets for a percentile. */
 const leastNeighbourMilliseconds = 12_000;
 
-/** The time of another tenant's single packet while the first sends as fast as it can. */
+/** The time of single packets of another tenant while the first one sends as fast as possible. */
 const neighbour = async (options: Options): Promise<void> => {
   const pool = new Pool(options.product, { connections: 2 });
   const entityIds = Array.from({ length: 1_000 }, () => randomUUID());
@@ -121,7 +121,7 @@ const neighbour = async (options: Options): Promise<void> => {
   });
 };
 
-/** What a packet costs under few and many rules, and what it costs another tenant. */
+/** The cost of a packet with few and with many rules, and its effect on another tenant. */
 export const benchmarkRules = async (options: Options): Promise<void> => {
   const ten = await throughput(options, concerned);
   for (const count of [2_000, 10_000]) {

@@ -4,9 +4,9 @@ const words = `array['gateway','printer','switch','database','backup','certifica
   'sensor','camera','router','server','license','firewall','storage','payment','scanner','terminal']`;
 
 /**
- * Fills the table, unless it is filled, with `count` communications, shared out among the tenants from an eighth of all
- * to a few: one in five open, a third of those with an update that is overdue, two steps each, and a rare word in one of
- * 10,000 titles.
+ * Fills the table, unless it is filled, with `count` communications, distributed over the tenants from an eighth of all
+ * to a few. One in five is open, a third of those with an overdue update; each has two steps, and one in 10,000 titles
+ * contains a rare word.
  */
 export const seedCommunications = async (
   owner: pg.Client,

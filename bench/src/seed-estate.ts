@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** What the tenant of the benchmark holds beside its work units. */
+/** The data of the tenant of the benchmark in addition to its work units. */
 export const estate = { devices: 10_000, packages: 20, blocks: 2_000, rules: 200, openMatches: 2_000 } as const;
 
-/** One device in so many has the version before the newest. */
+/** One device in this many has the version before the newest. */
 const outdatedOneIn = 9;
 
 const author = `now(), 'bench', now(), 'bench'`;
@@ -16,7 +16,7 @@ const statements = [
      device_logging_level_id, heartbeat_interval, enabled, ${authorColumns})
    select $1::uuid, gen_random_uuid(), subscription_id, 'srv-' || lpad(n::text, 5, '0'), 1, 1, 1, 60, true, ${author}
    from cfs.subscriptions, generate_series(1, ${estate.devices}) n where tenant_id = $1::uuid and name = 'Estate'`,
-  // The latest readings: most of the last minutes, some older, one in fifty without any.
+  // The latest readings: most from the last minutes, some older; one device in fifty has none.
   `insert into cfs.packets_latest (tenant_id, entity_id, "timestamp", received_at, value, cpu_percent, memory_percent)
    select tenant_id, device_id, moment, moment, null, 10, 40 from (
      select tenant_id, device_id, now() - interval '1 minute' * power(row_number() over (order by device_id) % 97 / 10.0, 4)
@@ -35,7 +35,7 @@ const statements = [
    select tenant_id, gen_random_uuid(), package_id, '1.' || n || '.0', repeat('a', n), 'Version ' || n,
      case n when 3 then 1 else 2 end, repeat('0', 64), 1, '{}', '', now() - (4 - n) * interval '30 days', 'bench'
    from cfs.packages, generate_series(1, 3) n where tenant_id = $1::uuid and name like 'Package %'`,
-  // The rows of the report, as the trigger of the installations writes them one by one.
+  // The rows of the report, which the trigger of the installations would write one by one.
   `alter table cfs.package_installations disable trigger report_new_installation`,
   `insert into cfs.package_installations (tenant_id, device_id, package_id, desired_version_id, installed_version_id,
      status, installed, ${authorColumns})
@@ -77,7 +77,7 @@ const statements = [
    from cfs.rules rule, generate_series(1, ${(estate.openMatches / estate.rules) * 10}) n,
      lateral (select now() - n * interval '3 hours' as moment) begun
    where rule.tenant_id = $1::uuid and rule.name like 'Rule %'`,
-  // The clocks of the units of the last two weeks, of every tenant.
+  // The service level clocks of the units of the last two weeks, in every tenant.
   `insert into cfs.service_level_clocks (tenant_id, work_unit_id, kind, work_unit_type_id, severity, target_minutes,
      warning_percent, started, elapsed_milliseconds, ended, outcome, settled)
    select tenant_id, work_unit_id, kind, work_unit_type_id, severity, 240, 80, created, 0, created + interval '1 hour',

@@ -3,9 +3,9 @@ import type pg from 'pg';
 const minuteMilliseconds = 60_000;
 
 /**
- * Gives each device that has reported a packet for each minute of the past hour, and each of its operations one for
- * every fifth: what a fleet has in its tables that has run for long. Packets that an earlier run has left stay. Resolves
- * to the number of new packets.
+ * Adds a packet for each minute of the past hour to each device that has reported, and one for every fifth minute to
+ * each of its operations, as in the tables of a fleet that has run for long. Keeps packets of an earlier run. Resolves
+ * with the number of new packets.
  */
 export const seedFleetHour = async (owner: pg.Client): Promise<number> => {
   const { rowCount } = await owner.query(

@@ -18,7 +18,7 @@ interface Group {
   readonly packets: number;
 }
 
-/** How the packets of a database are spread. */
+/** The distribution of the packets of a database. */
 export interface PacketSpread {
   readonly tenantId: string;
   /** Milliseconds since 1970. */
@@ -32,8 +32,8 @@ export const partitionOf = (day: number): string =>
   `packet_history_${new Date(day).toISOString().slice(0, 10).replaceAll('-', '')}`;
 
 /**
- * `packets` of `packetEntities` over `packetDays`. `readingsOfLike` are those of each of the first `likeEntities`; the
- * others share the rest.
+ * Distributes `packets` over `packetEntities` and `packetDays`. Each of the first `likeEntities` has `readingsOfLike`
+ * readings; the others share the rest.
  */
 const spreadOf = (
   of: { readonly tenantId: string; readonly begin: number; readonly firstSeries: number },
@@ -43,7 +43,7 @@ const spreadOf = (
   const others = packetEntities - likeEntities;
   const readings = Math.floor((packets - likeEntities * readingsOfLike) / others);
   const { firstSeries, ...place } = of;
-  // Entities that are all alike need no order by time.
+  // If all entities have the same number of readings, one group suffices, which needs no sort by time.
   if (readings === readingsOfLike)
     return { ...place, groups: [{ firstSeries, entities: packetEntities, packets: packetEntities * readings }] };
   return {
@@ -79,10 +79,10 @@ const addPackets = async (owner: pg.Client, table: string, spread: PacketSpread,
   );
 };
 
-/** Half full and more, as the entries of entities that report in turn leave the pages of an index. */
+/** Fill factor of the index, like that of pages that entities reporting in turn leave behind. */
 const indexFill = 65;
 
-/** A table of packets with its key, beside the history. */
+/** Creates a table of packets with its key, separate from the history. */
 const makeTable = async (owner: pg.Client, table: string, spread: PacketSpread, span: Span): Promise<void> => {
   await owner.query('begin');
   await owner.query(`create table cfs.${table} (like cfs.packet_history including defaults)`);
@@ -100,10 +100,10 @@ export const addPacketDay = async (owner: pg.Client, spread: PacketSpread, day: 
   const table = partitionOf(day);
   await makeTable(owner, table, spread, { from: day, to: day + dayInMilliseconds });
   await owner.query(`vacuum (freeze, analyze) cfs.${table}`);
-  // Nothing else looks after a day that is about to be dropped.
+  // Autovacuum must not process a day that is about to be dropped.
   await owner.query(`alter table cfs.${table} set (autovacuum_enabled = false)`);
   await owner.query(attach(table, day));
-  // What making it has left to be written would delay others meanwhile.
+  // Otherwise the pages written for it would delay other statements.
   await owner.query('checkpoint');
 };
 
@@ -121,7 +121,7 @@ const replaceDay = async (owner: pg.Client, table: string, day: number): Promise
   await owner.query(`vacuum (freeze, analyze) cfs.${partition}`);
 };
 
-/** Adds what the packets of a day come to by the hour, up to the hours that the product rolls up. */
+/** Adds the hourly aggregates of a day's packets, up to the hours that the product rolls up. */
 const addHours = async (owner: pg.Client, table: string, tenantId: string, through: Date): Promise<void> => {
   await owner.query(
     `insert into cfs.packet_hours (tenant_id, entity_id, hour, packet_count, number_count, minimum, maximum, average)
@@ -147,8 +147,8 @@ const settingsOfFill = {
 };
 
 /**
- * Fills the database of a product that is not running: a number each, equally spaced up to now, with the latest of each
- * entity and the hours. The write-ahead log is minimal meanwhile.
+ * Fills the database of a product that is not running with packets of one number each, equally spaced up to now, with
+ * the latest packet of each entity and the packet hours. Uses a minimal write-ahead log.
  */
 const fillPackets = async (
   owner: pg.Client,
@@ -174,7 +174,7 @@ const fillPackets = async (
     await addHours(owner, table, tenantId, through);
     await replaceDay(owner, table, day);
   }
-  // The latest reading is a packet of the history; each entity has one within its usual distance before the end.
+  // The latest reading is a packet of the history. Each entity has one within its interval before the end.
   const distance = Math.max(
     ...spread.groups.map(({ entities, packets }) => (packetDays * dayInMilliseconds * entities) / packets),
   );
@@ -197,15 +197,15 @@ const fillPackets = async (
 
 const noteIn = (directory: string): string => join(directory, 'packets.json');
 
-/** How the packets of the directory's database are spread; `undefined` until it is filled. */
+/** The distribution of the packets of the directory's database; `undefined` until it is filled. */
 export const readSpread = async (directory: string): Promise<PacketSpread | undefined> => {
   const known = await readFile(noteIn(directory), 'utf8').catch(() => undefined);
   return known === undefined ? undefined : (JSON.parse(known) as PacketSpread);
 };
 
 /**
- * Fills the database in the directory, which a product has made and does not use now. `largest` is the number of packets of
- * the largest one that it is compared with. A fill that was interrupted has to begin with an empty directory.
+ * Fills the database in the directory, which a product has created and does not use now. `largest` is the number of
+ * packets of the largest database in the comparison. An interrupted fill must start again with an empty directory.
  */
 export const seedPackets = async (
   directory: string,

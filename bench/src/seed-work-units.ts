@@ -16,9 +16,9 @@ const sinceNewYear = `timestamptz '2026-01-01' + n * interval '2 minutes'`;
 const anyState = '1 + (n * 17) % 8';
 
 /**
- * Columns of the n-th of $2 units. The tenant (of 500): evenly, or from an eighth of all units down to one in 1,500. The
- * time: one every two minutes since 2026-01-01, or all within the year before now, of which one in twenty and most of the
- * last week are unfinished.
+ * Columns of the n-th of $2 units. The tenant (of 500): evenly distributed, or from an eighth of all units down to one
+ * in 1,500. The time: one every two minutes since 2026-01-01, or all within the year before now, of which one in twenty
+ * and most of the last week are unfinished.
  */
 const spreads = {
   even: { tenant: '(n::bigint * 7919) % 500', created: sinceNewYear, state: anyState },
@@ -42,7 +42,7 @@ const seededTenants = async (owner: pg.Client): Promise<SeededTenants | undefine
   return { all, thirty: all.filter((_, at) => at % 16 === 0).slice(0, 30), one, last };
 };
 
-/** The tenants of the benchmarks, which are made unless they exist. */
+/** Returns the tenants of the benchmarks, and creates them unless they exist. */
 const ensureTenants = async (owner: pg.Client): Promise<SeededTenants> => {
   const found = await seededTenants(owner);
   if (found) return found;
@@ -59,8 +59,8 @@ const ensureTenants = async (owner: pg.Client): Promise<SeededTenants> => {
 const unitsAtOnce = 100_000;
 
 /**
- * Fills the database, unless it is filled, with `count` work units in 500 tenants, spread over tenants, time and states as
- * asked for, and a rare word in one of 10,000 titles. One that was interrupted is completed.
+ * Fills the database, unless it is filled, with `count` work units in 500 tenants, with the requested distribution over
+ * tenants, time and states; one in 10,000 titles contains a rare word. Completes an interrupted fill.
  */
 export const seedWorkUnits = async (owner: pg.Client, count: number, spread: Spread): Promise<SeededTenants> => {
   const tenants = await ensureTenants(owner);
@@ -95,7 +95,7 @@ export const seedWorkUnits = async (owner: pg.Client, count: number, spread: Spr
   return tenants;
 };
 
-/** Replaces the grants of a demo person by grants in these tenants. */
+/** Replaces the grants of a demo user by grants in these tenants. */
 export const grantOnly = async (
   owner: pg.Client,
   name: string,

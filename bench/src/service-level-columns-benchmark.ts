@@ -6,10 +6,10 @@ import type { Serving } from './serving.ts';
 
 const pairs = 300;
 const warmUpPairs = 20;
-/** How much more a page may cost with the columns of service levels, in percent. */
+/** Most percent that a page may cost more with the columns of service levels. */
 const limitPercent = 10;
 
-/** What the list of the portal asks for, without the columns of service levels. */
+/** The columns that the portal's list requests, without those of service levels. */
 const columns =
   'workUnitId,publicWorkUnitId,tenantId,title,severityId,stateId,assignedTo,assignmentGroup,stakeHolderFullName,stakeHolderPhoneNumber,stakeHolderEmailAddress,workUnitTypeId,workUnitCategoryId,workUnitSubcategoryId,created,acknowledged,resolved,modified';
 const ofServiceLevels = 'dueTime,pausedTimeLeft';
@@ -34,7 +34,9 @@ const seedDueTimes = async (owner: pg.Client): Promise<void> => {
   await owner.query('vacuum analyze cfs.work_units');
 };
 
-/** What a page of the list costs with and without the columns of service levels, in turns, one call at a time. */
+/**
+ * Measures the cost of a page of the list with and without the columns of service levels, in turns, one call at a time.
+ */
 export const benchmarkServiceLevelColumns = async ({ origin, owner, tokenOf }: Serving): Promise<void> => {
   await seedDueTimes(owner);
   const pool = new Pool(origin, { connections: 1, pipelining: 1 });

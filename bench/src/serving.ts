@@ -16,13 +16,13 @@ export interface Serving {
   /** A connection that bypasses row-level security. */
   readonly owner: pg.Client;
   readonly tenants: SeededTenants;
-  /** An access token of a demo person, valid for some minutes. */
+  /** Returns an access token of a demo user, valid for some minutes. */
   readonly tokenOf: (person: string) => Promise<string>;
   /** Environment variables that name its database and data directory, for scripts. */
   readonly environment: Readonly<Record<string, string>>;
   /** Id of the server's process. */
   readonly serverProcess: () => number;
-  /** Id of PostgreSQL's first process. */
+  /** Process id of PostgreSQL's postmaster. */
   readonly databaseProcess: number;
   /** Stops the server and starts it again; resolves to the milliseconds until it was ready. */
   readonly restart: () => Promise<number>;

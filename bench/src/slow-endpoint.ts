@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 
-/** An endpoint of HTTP actions that answers after a pause. */
+/** An endpoint of HTTP actions that responds after a pause. */
 export interface SlowEndpoint {
   readonly address: string;
-  /** Milliseconds before each answer; may be changed. */
+  /** Milliseconds before each response; may be changed. */
   pause: number;
-  /** When the calls of each idempotency key came in, in milliseconds of `performance.now()`. */
+  /** When the calls of each idempotency key arrived, in milliseconds of `performance.now()`. */
   readonly calls: Map<string, number[]>;
   close(): Promise<void>;
 }

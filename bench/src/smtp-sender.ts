@@ -2,22 +2,25 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** A mail as it is delivered. */
+/** A mail in the format in which it is delivered. */
 export interface RawMail {
   readonly from: string;
   readonly to: string;
-  /** Headers, an empty line and the content, each line ended by CRLF and none beginning with a dot. */
+  /** Headers, an empty line and the content; each line ends with CRLF and none begins with a dot. */
   readonly content: readonly Buffer[];
 }
 
 /** One connection of a mail server that delivers mails, one after the other. */
 export interface SmtpSender {
-  /** Resolves once the mail was answered with 250. @throws Error with any other answer. */
+  /** Resolves once the listener has responded with 250. @throws Error for any other response */
   send(mail: RawMail): Promise<void>;
   quit(): void;
 }
 
-/** Connects to an SMTP listener by a plain socket: a mail library takes as much of the machine as what is measured. */
+/**
+ * Connects to an SMTP listener with a plain socket: a mail library would use as much of the machine as the measured
+ * server.
+ */
 export const connectSmtp = async (port: number): Promise<SmtpSender> => {
   const socket = connect(port, '127.0.0.1').setNoDelay(true);
   await once(socket, 'connect');

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { startProgram, type ChildProgram } from './child-program.ts';
 import type { SeededTenants } from './seed-work-units.ts';
 
-/** The floor (`floor.ts`) on a filled database; its settings are written into the directory. */
+/** Starts the floor (`floor.ts`) on a filled database. Its settings are written to the directory. */
 export const startFloor = async (
   directory: string,
   settings: {
     readonly connectionString: string;
     readonly tenants: SeededTenants;
-    /** How many processes serve: 1 by default. */
+    /** Number of processes that serve; 1 by default. */
     readonly processes?: number;
   },
 ): Promise<{ readonly origin: string; readonly program: ChildProgram }> => {

@@ -7,16 +7,16 @@ import { percentile, report } from './report.ts';
 import { seedCommunications } from './seed-communications.ts';
 import type { Serving } from './serving.ts';
 
-/** Communications of the tenant whose page is asked for: more than a page shows. */
+/** Communications of the tenant whose page is requested: more than a page shows. */
 const communications = 300;
 const connections = 16;
 const leastPerSecond = 5_000;
-/** One reading within five seconds has three statements on communications, with a few index scans each. */
+/** A refresh every five seconds runs three statements on communications, with a few index scans each. */
 const mostScansPerSecond = 2;
 
 /** How often the table of communications was scanned since the start of the database. */
 const scans = async ({ owner }: Serving): Promise<number> => {
-  // The statistics of a backend are written once a second at most.
+  // A backend writes its statistics once a second at most.
   await owner.query('select pg_stat_force_next_flush(), pg_stat_clear_snapshot()');
   const { rows } = await owner.query<{ scans: string }>(
     `select seq_scan + coalesce(idx_scan, 0) as scans from pg_stat_user_tables
@@ -25,7 +25,10 @@ const scans = async ({ owner }: Serving): Promise<number> => {
   return Number(rows[0]?.scans);
 };
 
-/** Requests a second for a status page, its feed, and by those who have it already; what each costs server and database. */
+/**
+ * Requests per second for a status page, for its feed, and by clients that already have it; and the cost of each for
+ * server and database.
+ */
 export const benchmarkStatusPage = async (serving: Serving, milliseconds: number): Promise<void> => {
   const { origin, owner, tenants, product } = serving;
   await seedCommunications(owner, [tenants.one], communications);

@@ -16,8 +16,8 @@ const longestSampleMilliseconds = 10_000;
 const greatest = (samples: readonly number[]): number => samples.reduce((most, sample) => Math.max(most, sample), 0);
 
 /**
- * Memory of the server, in MiB, while one tenant sends 5,000 packets per second in batches of 100 under one rule for some
- * minutes: the most of the first and of the second half, each without its first tenth, and what it holds at the end.
+ * Memory of the server, in MiB, while one tenant sends 5,000 packets per second in batches of 100 under one rule for
+ * some minutes: the peaks of the first and of the second half, each without its first tenth, and the memory at the end.
  */
 export const benchmarkSteady = async (
   { origin, product, tenants, tokenOf }: Serving,

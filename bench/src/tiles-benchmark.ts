@@ -13,7 +13,7 @@ const tiles = 1_000;
 const mostOfTask = 50;
 const mostOfFrame = 8;
 
-/** Packets come all the time; blocks and packets are asked for every 10 s, trends every minute. */
+/** Packets arrive continuously; blocks and packets are requested every 10 s, trends every minute. */
 const measuredMilliseconds = 70_000;
 const sendEveryMilliseconds = 2_000;
 const pixelsPerSecond = 2_000;
@@ -117,7 +117,7 @@ const tell = ({ tasks, scripts }: MainThread): void => {
   });
 };
 
-/** The main thread of the blocks screen while it scrolls and refreshes; scripts are in processor time. */
+/** Measures the main thread of the blocks screen while it scrolls and refreshes; scripts are in processor time. */
 export const benchmarkTiles = async ({ origin, owner, tenants, tokenOf }: Serving): Promise<void> => {
   const ids = await seedBlocks(owner, tenants.one);
   const token = await createPacketToken(origin, await tokenOf('admin'), tenants.one);

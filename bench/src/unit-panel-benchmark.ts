@@ -4,22 +4,22 @@ import { launchBrowser, signIn } from './portal-page.ts';
 import { median, percentile, report } from './report.ts';
 import type { Serving } from './serving.ts';
 
-/** Milliseconds that 95 of 100 may take. */
+/** Limits of the 95th percentile, in milliseconds. */
 const limits = { first: 150, all: 250, next: 100 } as const;
 const roundTripMilliseconds = 50;
 const openings = 20;
 
-/** Open incidents, as many on a page as are opened, so that each is opened once. */
+/** Open incidents, with enough on a page that each is opened once. */
 const address = '/workunitsv2?size=50';
 
 declare global {
   interface Window {
-    /** How many calls wait for their answer. */
+    /** Number of calls in flight. */
     pendingCalls?: number;
   }
 }
 
-/** Counts the calls of the page that wait for their answer. Runs in the page before its scripts. */
+/** Counts the calls of the page in flight. Runs in the page before its scripts. */
 const countCalls = (): void => {
   window.pendingCalls = 0;
   const send = window.fetch.bind(window);
@@ -36,7 +36,7 @@ const countCalls = (): void => {
 interface Shown {
   /** Milliseconds until the text of the unit was painted. */
   readonly first: number;
-  /** Milliseconds until everything that the panel asked for was painted. */
+  /** Milliseconds until everything that the panel requested was painted. */
   readonly all: number;
 }
 

@@ -4,7 +4,7 @@ import { percentile, report } from './report.ts';
 import { estate } from './seed-estate.ts';
 import type { Serving } from './serving.ts';
 
-/** The limit of pages that no index leads to is that of the lists over a million units. */
+/** Pages without an index have the limit of the lists over a million units. */
 const limits = { page: 100, summary: 300, other: 1_000 } as const;
 const calls = 40;
 const rows = estate.devices * estate.packages;
@@ -39,7 +39,7 @@ const pages: readonly Page[] = [
   },
 ];
 
-/** The four distinct counts above the list, which the portal asks for together. */
+/** The four distinct counts above the list, which the portal requests together. */
 const summaryOf = (conditions: readonly string[]): readonly string[] =>
   ['deviceId', 'packageId'].flatMap((property) =>
     [[], [`filter(${outdated})`]].map((more) =>
@@ -53,7 +53,7 @@ const summaries = [
   { name: 'summary of a filter', conditions: ["filter(contains(deviceName,'99'))"] },
 ] as const;
 
-/** Pages, counts and the summary of the version report, for who sees all tenants and who sees one. */
+/** Times pages, counts and the summary of the version report, for a user who sees all tenants and one who sees one. */
 export const benchmarkVersionReport = async ({ origin, tenants, tokenOf }: Serving): Promise<void> => {
   for (const [scope, person] of [
     ['all', 'admin'],

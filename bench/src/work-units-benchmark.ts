@@ -73,7 +73,7 @@ const someUnits = async (owner: pg.Client): Promise<SavedUnit[]> => {
   return rows.map(({ id, title, assigned }) => ({ workUnitId: Number(id), seen: { title, assignedTo: assigned } }));
 };
 
-/** The assignees: a person with grants in every tenant, and none. */
+/** The assignees: a user with grants in every tenant, and none. */
 const assignees = ['admin@demo.example', null] as const;
 
 /** Concurrent saves of different units; the title is indexed and searched. */

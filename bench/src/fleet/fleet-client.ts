@@ -16,7 +16,7 @@ export interface FleetCall {
   readonly timeoutMilliseconds?: number;
 }
 
-/** Calls of thousands of devices over the connections of one process. */
+/** Makes the calls of thousands of devices over the connections of one process. */
 export type FleetClient = (call: FleetCall) => Promise<FleetAnswer>;
 
 const usualTimeoutMilliseconds = 15_000;

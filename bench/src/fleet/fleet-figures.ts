@@ -1,6 +1,6 @@
-/** What a fleet has done and seen. */
+/** The counters and times of a fleet. */
 export interface FleetFigures {
-  /** Packets made, and of these the ones that the server has acknowledged. */
+  /** Packets created, and those of them that the server has acknowledged. */
   made: number;
   acknowledged: number;
   duplicates: number;
@@ -11,11 +11,11 @@ export interface FleetFigures {
   reconnects: number;
   /** Sessions whose latest configuration call was answered. */
   connected: number;
-  /** Answers of 500 and above, other than 503 with `Retry-After`. */
+  /** Responses with status 500 and above, except 503 with `Retry-After`. */
   serverFaults: number;
   readonly statuses: Map<number, number>;
   readonly networkErrors: Map<string, number>;
-  /** Milliseconds from the answer of a change to its arrival. */
+  /** Milliseconds from the response to a change until it arrives at the device. */
   readonly changeMilliseconds: number[];
   /** Milliseconds of calls that send packets. */
   readonly sendMilliseconds: number[];

@@ -9,8 +9,8 @@ import { createFigures, summary } from './fleet-figures.ts';
 import { createDevice, enrolDevice, runDevice, type KnownDevice, type Trouble } from './simulated-device.ts';
 
 /**
- * `npm run -s fleet -- --devices 10000`: plays a fleet of agents over the real protocol from one process, against a server
- * that runs already. Figures go to standard output, a line of JSON each.
+ * `npm run -s fleet -- --devices 10000`: simulates a fleet of agents over the real protocol in one process, against a
+ * running server. Figures go to standard output, one line of JSON each.
  */
 const usage = `npm run -s fleet -- [--server URL] [--tenant ID] [--devices N] [--minutes N] [--state FILE] [--operations N] [--changes N]
                        [--offline SHARE] [--clones SHARE] [--skew SHARE] [--slow SHARE] [--report SECONDS]
@@ -147,11 +147,14 @@ const play = async (): Promise<void> => {
   }
 
   const stopping = new AbortController();
-  /** Aborted when no more packets are made; those that wait are sent. */
+  /** Aborted when no more packets are created; waiting packets are still sent. */
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
   const changed = new Map<string, { readonly interval: number; readonly at: number }>();
-  /** Those whose agents have read their configuration: a change to one that still starts says nothing about the way to it. */
+  /**
+   * Devices whose agents have read their configuration: a change to a device that is still starting says nothing about
+   * latency.
+   */
   const started = new Set<string>();
   const onConfiguration = (deviceId: string, { heartbeatInterval }: { readonly heartbeatInterval: number }): void => {
     started.add(deviceId);
@@ -202,7 +205,7 @@ const play = async (): Promise<void> => {
       try {
         await asPerson('POST', `/v1/devices/${device.agentId}`, { heartbeatInterval: interval });
       } catch {
-        // The server is away, as during its restart: this change is not measured.
+        // The server is unreachable, for example during its restart, so this change is not measured.
         changed.delete(device.agentId);
       }
     }
@@ -215,7 +218,7 @@ const play = async (): Promise<void> => {
   const changing = change();
   await wait(number('minutes', 600) * 60_000, undefined, { signal: ending.signal }).catch(() => undefined);
   ending.abort();
-  // What was made is to arrive: then nothing was lost.
+  // Waits until all created packets have arrived, which shows that none was lost.
   const drained = performance.now() + drainMilliseconds;
   while (figures.acknowledged < figures.made && performance.now() < drained && !stopping.signal.aborted)
     await wait(500);

@@ -6,7 +6,7 @@ import type { PacketReceipt, SentPacket } from '@cfs/contracts/packets';
 import type { FleetAnswer, FleetCall, FleetClient } from './fleet-client.ts';
 import { count, type FleetFigures } from './fleet-figures.ts';
 
-/** What is kept of a device between runs of the simulator. */
+/** The state of a device that is kept between runs of the simulator. */
 export interface KnownDevice {
   readonly name: string;
   /** PKCS 8, DER, base64. */
@@ -16,7 +16,7 @@ export interface KnownDevice {
 
 /** How a device misbehaves. */
 export interface Trouble {
-  /** Goes without a connection now and then, and sends what has gathered afterwards. */
+  /** Whether it disconnects now and then, and sends the collected packets afterwards. */
   readonly goesOffline: boolean;
   /** Milliseconds by which its clock is wrong. */
   readonly skewMilliseconds: number;
@@ -69,10 +69,10 @@ const backoff = { firstMilliseconds: 500, maxMilliseconds: 30_000 } as const;
 const offline = { everyMilliseconds: 300_000, minMilliseconds: 60_000, maxMilliseconds: 180_000 } as const;
 const batchPackets = 250;
 const maxSpool = 10_000;
-/** A changed configuration is looked at after so long at the latest. */
+/** Most milliseconds until a changed configuration is applied. */
 const maxSleepMilliseconds = 10_000;
 
-/** A promoted device that plays its agent until the signal aborts. */
+/** Simulates the agent of a promoted device until the signal aborts. */
 export const runDevice = async (
   client: FleetClient,
   device: KnownDevice,
@@ -80,7 +80,7 @@ export const runDevice = async (
     readonly figures: FleetFigures;
     readonly trouble: Trouble;
     readonly signal: AbortSignal;
-    /** Aborts when no more packets are made; those that wait are still sent. */
+    /** Aborts when no more packets are created; waiting packets are still sent. */
     readonly ending: AbortSignal;
     /** Called with each configuration that arrives. */
     readonly onConfiguration: (deviceId: string, configuration: AgentConfiguration) => void;
@@ -98,7 +98,7 @@ export const runDevice = async (
   let sequence = 1;
   let configuration: AgentConfiguration | undefined;
 
-  // Without the signal: each wait would be a listener of it, and adding one takes a look at all others.
+  // Does not use the signal: each wait would add a listener, and adding one scans all others.
   const pause = (milliseconds: number): Promise<void> => wait(milliseconds);
 
   const call = async (what: FleetCall): Promise<FleetAnswer> => {
@@ -138,7 +138,7 @@ export const runDevice = async (
     return answer;
   };
 
-  /** Repeats work with growing pauses while it fails. */
+  /** Retries work with backoff while it fails. */
   const persist = async (work: () => Promise<void>, onTurn: (isConnected: boolean) => void = () => undefined) => {
     let failures = 0;
     while (!signal.aborted) {
@@ -257,7 +257,7 @@ export const runDevice = async (
   ]);
 };
 
-/** The server answered, but not as it should. */
+/** The server responded with an unexpected status. */
 class Refused extends Error {
   readonly answer: FleetAnswer;
 
