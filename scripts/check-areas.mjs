@@ -6,9 +6,9 @@ import { root } from './lib/project.mjs';
 import { tableOwners } from './lib/table-owners.mjs';
 
 /**
- * Prints the layers of the areas of server and portal. Fails when areas depend on each other, use what another does not
- * export, or deviate from the recipe, and when the map in docs/architecture.md differs; `--write` updates the map. Runs on
- * the project's Node.
+ * Prints the layers of the areas of server and portal. Fails if areas depend on each other, use what another area does
+ * not export, or deviate from the recipe, or if the map in docs/architecture.md differs. `--write` updates the map.
+ * Runs on the project's Node.
  */
 const page = 'docs/architecture.md';
 const server = readServer();

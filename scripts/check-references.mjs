@@ -5,8 +5,8 @@ import { guideFaults } from './lib/guide-pages.mjs';
 import { root } from './lib/project.mjs';
 
 /**
- * Fails when a source file or page cites a page, heading or decision that does not exist, when a page quotes code that is
- * not in the file that it names, and when the user guide lacks a picture or the page of a screen. Runs on the project's Node.
+ * Fails if a source file or page cites a page, heading or decision that does not exist, if a page quotes code that is
+ * not in the named file, or if the user guide lacks a picture or the page of a screen. Runs on the project's Node.
  */
 const files = globSync(['*.md', '{packages,e2e,bench,scripts,docs}/**/*.{ts,tsx,js,mjs,sql,md}'], {
   cwd: root,

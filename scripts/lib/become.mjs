@@ -11,8 +11,8 @@ export const FOLLOW_PARENT = pathToFileURL(join(root, 'scripts', 'lib', 'follow-
 export const COMPILED = join(root, '.cache', 'compile');
 
 /**
- * Replaces this process by another program of the project (`execve`) where Node can do that. Otherwise runs it as a
- * child, forwarding signals to it and its exit code back.
+ * Replaces this process by another program of the project (`execve`) if Node supports it. Otherwise runs it as a child,
+ * forwards signals to it and exits with its exit code.
  * @param {string} node
  * @param {readonly string[]} parameters
  */

@@ -23,7 +23,7 @@ const PLACES = {
     .map((folder) => join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe')),
 };
 
-/** The path of the browser for the tests; installs one where that is possible. */
+/** The path of the browser for the tests; installs one if possible. */
 export async function ensureBrowser() {
   const named = process.env.CHROMIUM_PATH;
   if (named !== undefined && named !== '') {

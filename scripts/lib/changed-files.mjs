@@ -21,7 +21,7 @@ const base = async () => {
 
 /**
  * The differences from main: committed, uncommitted and untracked.
- * @returns {Promise<{ files: string[], gone: string[] }>} paths from the root, present ones apart from removed ones
+ * @returns {Promise<{ files: string[], gone: string[] }>} paths from the root; `gone` are those of removed files
  */
 export async function changedFiles() {
   const [changed, added] = await Promise.all([

@@ -27,7 +27,7 @@ const projectChecks = [
   { name: 'areas', command: ['scripts/check-areas.mjs'] },
 ];
 
-/** Linted in processes of their own, since each takes as long as all other packages together. */
+/** Linted in separate processes, since each takes as long as all other packages together. */
 const largeRooms = ['packages/server', 'packages/portal'];
 
 /**

@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 import { root } from './project.mjs';
 
 /**
- * The anchor that a heading of Markdown gets.
+ * The anchor of a Markdown heading.
  * @param {string} heading
  */
 const anchorOf = (heading) =>
@@ -81,7 +81,7 @@ export const linkFaults = (file, text) =>
 const quote = /^```\w+ (\S+)\n([^]*?)^```$/gm;
 
 /**
- * The lines of quoted code that are not in the file that the quote names, in its order; white space apart.
+ * The lines of quoted code that are not in the named file in the same order, ignoring white space.
  * @param {string} file
  * @param {string} text
  */

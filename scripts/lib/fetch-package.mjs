@@ -7,11 +7,11 @@ import { captureCommand } from './run-command.mjs';
 const CACHE = join(root, '.cache', 'packages');
 
 /**
- * The directory of a package of the lock file that is not installed here, because it is for another platform: fetched
- * from the registry once, and compared with the lock file's checksum.
+ * Resolves with the directory of a locked package that is not installed because it is for another platform. Fetches it
+ * from the registry once, and verifies its checksum from the lock file.
  * @param {string} name
  * @returns {Promise<string>}
- * @throws {PreparationError} if it cannot be fetched or is not what the lock file names
+ * @throws {PreparationError} if it cannot be fetched or does not match the lock file
  */
 export async function fetchPackage(name) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));

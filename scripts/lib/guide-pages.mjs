@@ -31,8 +31,8 @@ export const pictureFaults = (pages, pictures) => {
 };
 
 /**
- * Pictures that the script takes and the guide does not have, and the reverse.
- * @param {readonly string[]} taken names without an ending
+ * Pictures that the script takes but the guide lacks, and the reverse.
+ * @param {readonly string[]} taken names without extension
  * @param {readonly string[]} pictures file names
  */
 export const takenFaults = (taken, pictures) => [

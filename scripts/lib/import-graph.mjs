@@ -53,8 +53,8 @@ const foldersBetween = (file, test) => {
 };
 
 /**
- * The tests that import the given files, directly or transitively: the nearest by imports and directories first, because
- * nearly every server test imports the whole server. Journeys import nothing of what they test and are left out.
+ * The tests that import the given files, directly or transitively: the nearest by imports and directories first,
+ * because nearly every server test imports the whole server. Journeys do not import what they test and are excluded.
  * @param {ReadonlyMap<string, ReadonlySet<string>>} importers
  * @param {readonly string[]} files
  * @returns {string[]}

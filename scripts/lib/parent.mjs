@@ -1,5 +1,6 @@
 /**
- * Calls `action` once when `parent` is no longer this process's parent. Does nothing on Windows, which does not reparent.
+ * Calls `action` once when `parent` is no longer the parent of this process. Does nothing on Windows, which does not
+ * reparent.
  * @param {number} parent
  * @param {() => void} action
  */

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { root } from './project.mjs';
 
 /**
- * Runs a command in the root directory. Its output goes to standard error, so that standard output has only that of
- * the script.
+ * Runs a command in the root directory. Its output goes to standard error, so that standard output contains only that
+ * of the script.
  * @param {string} command
  * @param {readonly string[]} parameters
  * @param {import('node:child_process').SpawnOptions} options

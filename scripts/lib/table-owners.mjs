@@ -7,8 +7,8 @@ const platformTables = 'packages/server/src/platform/database/schema.ts';
 const migrations = 'packages/server/migrations/*.sql';
 
 /**
- * The area of each area's table, by `tables.ts`, and the tables of migrations that neither it nor the platform's schema
- * lists.
+ * The area that owns each table according to `tables.ts`, and as faults the tables of migrations that neither
+ * `tables.ts` nor the platform's schema lists.
  * @returns {{ owners: Map<string, string>, faults: string[] }}
  */
 export const tableOwners = () => {

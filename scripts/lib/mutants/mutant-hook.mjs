@@ -3,8 +3,8 @@ import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 
 /**
- * Loaded by every process of a test run: the module of the mutant gets the mutated source. The files of the project
- * stay as they are.
+ * Loaded by every process of a test run: replaces the source of the mutated module. The files of the project are not
+ * changed.
  */
 const { CFS_MUTANT_URL, CFS_MUTANT_SOURCE, CFS_MUTANT_HARNESS, CFS_MUTANT_WORKERS } = process.env;
 

@@ -20,12 +20,12 @@ const CACHE = join(root, '.cache', 'mutants', 'reach');
 const HOOK = pathToFileURL(join(import.meta.dirname, 'mutant-hook.mjs')).href;
 const COVERAGE_SETUP = join(import.meta.dirname, 'coverage-setup.mjs');
 
-/** Test files that take longer are left to others. */
+/** Test files that take longer are not used. */
 const MAX_TEST_SECONDS = 60;
-/** A test that waits for what a mutant prevents fails after this time. */
+/** A test that waits for something that a mutant prevents fails after this time. */
 const TEST_TIMEOUT_MILLISECONDS = 20_000;
 const POLL_TIMEOUT_MILLISECONDS = 15_000;
-/** A run of tests is ended after a multiple of its usual time. */
+/** A run of tests is terminated after this multiple of its usual time. */
 const SLOWNESS_ALLOWED = 3;
 
 /** @type {(text: string) => string} */
@@ -73,7 +73,7 @@ export async function startMutantTests(isMutated) {
       },
     ],
   });
-  // The nearest test first, as given.
+  // Keeps the given order: the nearest test first.
   vitest.config.sequence.sequencer = class {
     /** @param {import('vitest/node').TestSpecification[]} files */
     async sort(files) {
@@ -147,7 +147,7 @@ export async function startMutantTests(isMutated) {
   };
 
   /**
-   * What a test file runs, measured once for each version of it; `undefined` if it is of no use here.
+   * The reach of a test file, measured once for each of its versions; `undefined` if it cannot be used here.
    * @param {string} test
    * @param {string} source the file that it should reach in its present version
    * @returns {Promise<Reach | undefined>}
@@ -186,7 +186,7 @@ export async function startMutantTests(isMutated) {
         CFS_MUTANT_URL: pathToFileURL(join(root, file)).href,
         CFS_MUTANT_SOURCE: mutatedSource,
       };
-      // One worker a run: Vitest fails when one is killed before it has started.
+      // One worker per run: Vitest fails if a worker is killed before it has started.
       for (const group of Map.groupBy(tests, projectOf).values()) {
         const outcome = await run(group, seconds, environment);
         if (outcome.failure !== undefined || outcome.ended) return outcome;
@@ -201,7 +201,7 @@ export async function startMutantTests(isMutated) {
 }
 
 /**
- * Kills the processes that the files of a directory name, each once.
+ * Kills each process that is named by a file of a directory, once.
  * @param {string} workers
  */
 function killWorkers(workers) {
@@ -210,7 +210,7 @@ function killWorkers(workers) {
     try {
       process.kill(Number(worker), 'SIGKILL');
     } catch {
-      // It has exited.
+      // It has already exited.
     }
   }
 }
@@ -228,7 +228,7 @@ async function dropDatabases(vitest) {
   const client = new pg.Client(cluster);
   await client.connect();
   const { rows } = await client.query(`select datname from pg_database where datname ~ '^cfs_test_[0-9a-f]{32}$'`);
-  // One that is in use by what the worker left behind stays until the next time.
+  // A database that a leftover process of the worker uses remains until the next time.
   for (const { datname } of rows)
     await client.query(`drop database if exists ${datname} with (force)`).catch(() => undefined);
   await client.end();
@@ -249,7 +249,7 @@ const readReach = (path) => {
  */
 
 /**
- * The scripts of one process; of a process that was killed while it wrote, none.
+ * The scripts of one process; none for a process that was killed while it wrote them.
  * @type {(path: string) => ScriptCoverage[]}
  */
 const readCoverage = (path) => {

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
 /**
- * A change of a source that a test should notice; `runsAt` is where the code begins that it changes.
+ * A change of a source that a test should detect; `runsAt` is the position at which the changed code begins.
  * @typedef {{ start: number, end: number, runsAt: number, replacement: string, operator: string }} Edit
  */
 
@@ -39,7 +39,7 @@ const exchangedMethods = new Map([
   ['ceil', 'floor'],
 ]);
 
-/** Methods whose call is left out, for what they are called on. */
+/** Methods whose call is replaced by the object on which they are called. */
 const leftOutMethods = new Set([
   ...['filter', 'toSorted', 'sort', 'toReversed', 'reverse', 'slice', 'concat', 'trim', 'toLowerCase', 'toUpperCase'],
   ...[
@@ -57,7 +57,7 @@ const leftOutMethods = new Set([
   ],
 ]);
 
-/** Properties whose texts only document the product. */
+/** Properties whose texts are only documentation. */
 const documenting = new Set(['summary', 'description']);
 
 /** Calls that run the statements of an array. */
@@ -81,8 +81,8 @@ const documents = ({ parent }) =>
   ts.isPropertyAssignment(parent) && ts.isIdentifier(parent.name) && documenting.has(parent.name.text);
 
 /**
- * The mutations of a source, by operators on its syntax tree; the checker supplies the types of what is returned.
- * Mutations that do not compile are among them.
+ * The mutations of a source, by operators on its syntax tree. The checker provides the types of returned expressions.
+ * Includes mutations that do not compile.
  * @param {ts.SourceFile} source
  * @param {ts.TypeChecker} checker
  * @returns {Edit[]}

@@ -45,7 +45,7 @@ export function appendResult(result) {
 const exclusions = /** @type {Exclusion[]} */ (JSON.parse(readFileSync(EXCLUSIONS, 'utf8')));
 
 /**
- * Whether a mutant behaves as the source does, which `equivalent-mutants.json` explains.
+ * Whether a mutant is equivalent to the source, as `equivalent-mutants.json` explains.
  * @param {Mutant} mutant
  */
 export const isEquivalent = (mutant) =>
@@ -84,7 +84,7 @@ const scoreLine = (name, results) =>
   ].join(' ');
 
 /**
- * The survivors, then the score of each folder and of all.
+ * Prints the survivors, then the score of each folder and the total.
  * @param {readonly Result[]} results
  */
 export function report(results) {

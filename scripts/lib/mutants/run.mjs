@@ -13,7 +13,10 @@ import { typedSources } from './typed-sources.mjs';
 
 /** The share of mutants that tests must kill, in percent. */
 const TARGET_SCORE = 85;
-/** Of 16 mutated constants, which are the most by far and name columns and routes mostly, this many stay in a sample. */
+/**
+ * Of 16 mutated constants, this many remain in a sample: constants are by far the most common mutants, and mostly name
+ * columns and routes.
+ */
 const CONSTANTS_OF_16 = 5;
 
 const FOLDERS = [
@@ -24,7 +27,7 @@ const FOLDERS = [
 ];
 const TYPED_ROOMS = ['packages/contracts', 'packages/odata', 'packages/server'];
 
-/** No product code, and tests whose subject is the machine. */
+/** Files that are not product code, and tests whose subject is the machine. */
 const aside = /\.(test|fixture)\.ts$|-matrix\.ts$|\/testing\//;
 const unusableTests = /^packages\/(?!contracts|odata|server)|\/conformance\/(?!entity-|model-)/;
 
@@ -33,7 +36,7 @@ const { values, positionals } = parseArgs({
   options: {
     sample: { type: 'string', default: '400' },
     seed: { type: 'string', default: '1' },
-    /** The tests of a mutant: the nearest that run it, as many as take this long together. */
+    /** Time budget in seconds for the tests of a mutant: the nearest that run it, as many as fit. */
     seconds: { type: 'string', default: '30' },
     fresh: { type: 'boolean', default: false },
     again: { type: 'boolean', default: false },
@@ -74,7 +77,7 @@ function allMutants() {
 }
 
 /**
- * The mutants in an order that the seed alone decides.
+ * The mutants in an order that depends only on the seed.
  * @param {readonly Mutant[]} mutants
  * @param {string} seed
  */

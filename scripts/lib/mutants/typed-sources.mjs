@@ -4,8 +4,8 @@ import ts from 'typescript';
 import { root } from '../project.mjs';
 
 /**
- * The sources as the compiler sees them, once for all mutants.
- * @param {readonly string[]} rooms those whose sources are checked together, the one that imports the others last
+ * The sources and their types, loaded once for all mutants.
+ * @param {readonly string[]} rooms those whose sources are checked together; the one that imports the others comes last
  */
 export function typedSources(rooms) {
   const parsed = rooms.map((room) => {
@@ -13,7 +13,7 @@ export function typedSources(rooms) {
     return ts.parseJsonConfigFileContent(config, ts.sys, join(root, room));
   });
   const names = [...new Set(parsed.flatMap(({ fileNames }) => fileNames))];
-  // A mutant may leave something unused.
+  // A mutant may leave declarations unused.
   const options = { ...parsed.at(-1)?.options, noUnusedLocals: false, noUnusedParameters: false };
 
   /** @type {Map<string, { text: string, version: number }>} */

@@ -20,8 +20,8 @@ import { onlyComponents } from './describe-components.mjs';
 import { readLockedPackages, runtimePackages } from './locked-packages.mjs';
 
 /**
- * The platforms that the server is released for. Windows has none: the archive links workspaces, and Windows lets
- * administrators alone make links.
+ * The platforms for which the server is released. Windows is not among them: the archive contains links to workspaces,
+ * and only administrators may create links on Windows.
  * @type {Readonly<Record<string, { os: string, cpu: string, node: string }>>}
  */
 export const serverPlatforms = {
@@ -41,7 +41,7 @@ const notLoaded = /\.(map|d\.[cm]?ts)$/;
  * @param {{
  *   directory: string, agents: readonly string[], time: Date,
  *   components: import('./describe-components.mjs').ComponentDocument,
- * }} options `time` is that of all files in the archive
+ * }} options `time` is the time of all files in the archive
  * @returns {Promise<string>} the path of the archive
  */
 export async function buildArchive(platform, { directory, agents, time, components }) {
@@ -128,7 +128,7 @@ async function pack(stage, archive, time) {
 }
 
 /**
- * Writes `SHA256SUMS` beside the archives, as `sha256sum --check` reads it.
+ * Writes `SHA256SUMS` next to the archives, in the format of `sha256sum --check`.
  * @param {string} directory
  * @param {readonly string[]} archives
  * @returns {Promise<string>} its path

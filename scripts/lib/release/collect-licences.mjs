@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const licenceFile = /^(licen[cs]e|copying|notice)(\.(md|txt))?$/i;
 
 /**
- * What the packages of an archive are licensed under: name, version, licence and the texts that come with each.
+ * The licences of the packages of an archive: the name, version, licence and licence texts of each.
  * @param {readonly { name: string, version: string, licence: string, directory: string }[]} packages
  * @returns {string}
  */

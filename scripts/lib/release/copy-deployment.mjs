@@ -3,8 +3,7 @@ import { join, relative } from 'node:path';
 import { root } from '../project.mjs';
 
 /**
- * Copies the commands into `bin` of the archive, and the files for those who deploy it into `deploy`, where the documents
- * name them.
+ * Copies the commands to `bin` of the archive, and the deployment files to `deploy`, where the documents refer to them.
  * @param {string} stage the archive's directory
  */
 export function copyDeployment(stage) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PreparationError } from '../project.mjs';
 import { captureCommand } from '../run-command.mjs';
 
-/** Fetched from the registry when a release is built: nothing else needs it. */
+/** Fetched from the registry when a release is built; not needed otherwise. */
 const TOOL = '@cyclonedx/cyclonedx-npm@6.0.1';
 
 /**
@@ -42,7 +42,7 @@ export async function describeComponents() {
 }
 
 /**
- * The document with the packages at `paths` of the lock file alone, as text.
+ * The document, restricted to the packages at `paths` of the lock file, as text.
  * @param {ComponentDocument} document
  * @param {ReadonlySet<string>} paths
  * @returns {string}

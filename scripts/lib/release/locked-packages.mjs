@@ -32,7 +32,7 @@ const runsOn = ({ os = [], cpu = [] }, platform) =>
   ].every(({ allowed, own }) => allowed.length === 0 || allowed.includes(own));
 
 /**
- * The place from which a package at `from` loads `name`: Node's resolution, over the paths of the lock file.
+ * The path from which a package at `from` loads `name`, by Node's resolution over the paths of the lock file.
  * @param {Readonly<Record<string, LockedPackage>>} locked
  * @param {string} from
  * @param {string} name
@@ -48,8 +48,8 @@ function resolveLocked(locked, from, name) {
 }
 
 /**
- * What the workspaces need at run time on a platform: paths of the lock file in alphabetical order, links of workspaces
- * and the workspaces among them.
+ * The packages that the workspaces need at run time on a platform: paths of the lock file in alphabetical order,
+ * including the workspaces and their links.
  * @param {Readonly<Record<string, LockedPackage>>} locked
  * @param {readonly string[]} workspaces
  * @param {{ os: string, cpu: string }} platform
