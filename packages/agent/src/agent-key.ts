@@ -39,4 +39,4 @@ export const loadAgentKey = async (dataDirectory: string): Promise<AgentKey> => 
 };
 
 /** Deletes the key, so that the machine enrols again under a new identity. */
-export const forgetAgentKey = (dataDirectory: string): Promise<void> => rm(fileOf(dataDirectory), { force: true });
+export const deleteAgentKey = (dataDirectory: string): Promise<void> => rm(fileOf(dataDirectory), { force: true });

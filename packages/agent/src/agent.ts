@@ -5,7 +5,7 @@ import { createLog, reasonOf, type Log } from './log.ts';
 import { readOptions, UsageError, type AgentOptions } from './options.ts';
 import { runAgent, type RefusedUpdate } from './run-agent.ts';
 import { RefusedError } from './server-client.ts';
-import { startAfresh } from './start-afresh.ts';
+import { replaceProcess } from './replace-process.ts';
 
 /** Exit codes of the agent; 0 is a clean stop. */
 const exitCodes = { failed: 1, usage: 2, refused: 3 } as const;
@@ -69,7 +69,7 @@ export const main = async (args: readonly string[]): Promise<void> => {
       const refused = end.kind === 'update' ? await update(end.update, again, options) : undefined;
       if (!refused) {
         log.info('starting again');
-        startAfresh(again, environment, environment['NODE_COMPILE_CACHE'] ?? '');
+        replaceProcess(again, environment, environment['NODE_COMPILE_CACHE'] ?? '');
         if (end.kind === 'update') {
           // Without `execve` the service manager starts the new program.
           process.exitCode = exitCodes.failed;

@@ -21,7 +21,7 @@ export const readEnrolment = async (dataDirectory: string): Promise<Enrolled | u
   }
 };
 
-export const forgetEnrolment = (dataDirectory: string): Promise<void> => rm(fileOf(dataDirectory), { force: true });
+export const deleteEnrolment = (dataDirectory: string): Promise<void> => rm(fileOf(dataDirectory), { force: true });
 
 const ownAddress = (): string | undefined =>
   Object.values(networkInterfaces())

@@ -26,7 +26,7 @@ export const readKeptConfiguration = async (
  * Stores the configuration. Operations with secrets are left out, so that no secret reaches the disk; after a restart
  * they wait for the server. Runs on demand are left out as well.
  */
-export const keepConfiguration = (dataDirectory: string, configuration: AgentConfiguration): Promise<void> => {
+export const storeConfiguration = (dataDirectory: string, configuration: AgentConfiguration): Promise<void> => {
   const operations = configuration.operations
     .filter(({ parameters }) => parameters.every(({ secrets }) => secrets.length === 0))
     .map((operation) => ({ ...operation, run: null }));

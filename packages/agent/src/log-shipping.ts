@@ -23,7 +23,7 @@ export const shipLogs = async (options: {
   let isRefused = false;
 
   /** Logs a refusal once until entries are accepted again, because the warning is itself an entry to ship. */
-  const tellRefusal = (entries: number, error: unknown): void => {
+  const logRefusalOnce = (entries: number, error: unknown): void => {
     if (!isRefused) log.warn('log entries are refused and dropped', { entries, reason: reasonOf(error) });
     isRefused = true;
   };
@@ -50,7 +50,7 @@ export const shipLogs = async (options: {
       if (isTransient(error) && !isTooLarge) continue;
       // Only a refusal of the machine ends the agent.
       if (!(error instanceof ServerError) || error.status === 401) throw error;
-      tellRefusal(entries.length, error);
+      logRefusalOnce(entries.length, error);
       log.shipped(entries);
     }
   }

@@ -15,9 +15,9 @@ if (compiled !== undefined) {
   mkdirSync(dirname(compiled), { recursive: true, mode: 0o700 });
   enableCompileCache(compiled);
 }
-const [{ main }, { startAfresh }] = await Promise.all([import('./agent.ts'), import('./start-afresh.ts')]);
+const [{ main }, { replaceProcess }] = await Promise.all([import('./agent.ts'), import('./replace-process.ts')]);
 if (compiled !== undefined) {
   flushCompileCache();
-  startAfresh(args, process.env, compiled);
+  replaceProcess(args, process.env, compiled);
 }
 await main(args);

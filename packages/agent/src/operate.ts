@@ -9,7 +9,7 @@ import { createInstalls, type AgentUpdate } from './installs/installs.ts';
 import type { PackageStore } from './installs/package-store.ts';
 import { collectInventory } from './inventory/collect-inventory.ts';
 import { inventoryTimes, reportInventory } from './inventory/report-inventory.ts';
-import { keepConfiguration } from './kept-configuration.ts';
+import { storeConfiguration } from './kept-configuration.ts';
 import { reasonOf, type Log } from './log.ts';
 import { shipLogs } from './log-shipping.ts';
 import { createMachineReader } from './machine-readings.ts';
@@ -124,7 +124,7 @@ export const operate = async (options: {
   const keep = async (): Promise<void> => {
     if (!unkept) return;
     try {
-      await keepConfiguration(dataDirectory, unkept);
+      await storeConfiguration(dataDirectory, unkept);
       unkept = undefined;
     } catch (error) {
       log.error('the configuration could not be kept', { reason: reasonOf(error) });

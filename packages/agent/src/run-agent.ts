@@ -1,9 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Enrolled } from '@cfs/contracts/agents';
-import { forgetAgentKey, loadAgentKey, type AgentKey } from './agent-key.ts';
+import { deleteAgentKey, loadAgentKey, type AgentKey } from './agent-key.ts';
 import { agentVersion } from './agent-version.ts';
-import { enrol, forgetEnrolment, readEnrolment } from './enrolment.ts';
+import { enrol, deleteEnrolment, readEnrolment } from './enrolment.ts';
 import { openPackageStore, type RefusedVersion } from './installs/package-store.ts';
 import { lockDirectory } from './instance-lock.ts';
 import { readKeptConfiguration } from './kept-configuration.ts';
@@ -24,11 +24,11 @@ const enrolOnce = async (
   { log, signal }: { readonly log: Log; readonly signal: AbortSignal },
 ): Promise<Enrolled> => {
   const { token, dataDirectory, machineName } = options;
-  const forgetToken = (): Promise<void> => rm(join(dataDirectory, tokenFile), { force: true });
+  const deleteToken = (): Promise<void> => rm(join(dataDirectory, tokenFile), { force: true });
   const known = await readEnrolment(dataDirectory);
   if (known) {
     // A repeated installation leaves a token file.
-    await forgetToken();
+    await deleteToken();
     return known;
   }
   if (token === undefined) {
@@ -37,7 +37,7 @@ const enrolOnce = async (
   const enrolled = await retry('enrolment', { log, signal }, () =>
     enrol(client, { dataDirectory, machineName, token, key }),
   );
-  await forgetToken();
+  await deleteToken();
   log.info('enrolled, waiting to be promoted', { agentId: enrolled.agentId });
   return enrolled;
 };
@@ -99,13 +99,13 @@ const runLocked = async (
 ): Promise<AgentEnd> => {
   const { dataDirectory, network } = options;
   if (options.reEnrol) {
-    await forgetEnrolment(dataDirectory);
-    await forgetAgentKey(dataDirectory);
+    await deleteEnrolment(dataDirectory);
+    await deleteAgentKey(dataDirectory);
     await rm(join(dataDirectory, reEnrolFile), { force: true });
   }
   const key = await loadAgentKey(dataDirectory);
   const store = await openPackageStore(join(dataDirectory, 'packages'), {
-    onLeft: (packageId, error) =>
+    onPruneFailure: (packageId, error) =>
       log.warn('files of a package that are no longer used could not be deleted', {
         packageId,
         reason: reasonOf(error),

@@ -75,7 +75,7 @@ const listSegments = async (directory: string): Promise<number[]> =>
     .sort((one, other) => one - other);
 
 /** Truncates a last line without a newline, which was being written when the agent was killed; returns the size. */
-const mendTail = async (path: string): Promise<number> => {
+const truncateTail = async (path: string): Promise<number> => {
   const content = await readFile(path);
   const end = content.lastIndexOf(newline) + 1;
   if (end < content.length) await truncate(path, end);
@@ -138,7 +138,7 @@ export const openSpool = async (options: SpoolOptions): Promise<Spool> => {
   const openLast = async (): Promise<typeof writing> => {
     const segment = segments.at(-1);
     if (segment === undefined) return undefined;
-    const size = await mendTail(pathOf(segment));
+    const size = await truncateTail(pathOf(segment));
     return { segment, file: await open(pathOf(segment), 'a'), size };
   };
 
@@ -186,7 +186,7 @@ export const openSpool = async (options: SpoolOptions): Promise<Spool> => {
   await dropOldest();
 
   const damaged = new Set<string>();
-  const tellDamage = (places: readonly string[]): void => {
+  const reportDamage = (places: readonly string[]): void => {
     const fresh = places.filter((place) => !damaged.has(place));
     for (const place of fresh) damaged.add(place);
     if (fresh.length > 0) options.onDamage?.(fresh.length);
@@ -217,7 +217,7 @@ export const openSpool = async (options: SpoolOptions): Promise<Spool> => {
       }
       if (oldestUnsent !== undefined) break;
     }
-    tellDamage(unreadable);
+    reportDamage(unreadable);
     return packets.length === 0 ? undefined : { packets, sequence: acknowledged.sequence + 1, end, oldestUnsent };
   };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { byName } from './by-name.ts';
-import { isMisleading } from './misleading-signs.ts';
+import { isMisleading } from './misleading-characters.ts';
 import { isMailAddress, requiredText, text } from './text.ts';
 
 /** Messages of access requests (docs/reference/access-requests.md#messages). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inventoryLimits, softwareSources, type SoftwareSource } from './inventory.ts';
-import { withoutMisleadingSigns } from './misleading-signs.ts';
+import { withoutMisleadingSigns } from './misleading-characters.ts';
 import { instant, text } from './text.ts';
 
 const { nameLength, versionLength } = inventoryLimits;

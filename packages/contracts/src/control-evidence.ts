@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { controlStatusSchema } from './compliance.ts';
 import { controlEvidenceKinds, controlEvidenceLimits, type ControlEvidenceKind } from './control-evidence-limits.ts';
-import { isMisleading } from './misleading-signs.ts';
+import { isMisleading } from './misleading-characters.ts';
 import { requiredText, text } from './text.ts';
 
 const addressMessage = 'Must be an address that begins with http:// or https://.';

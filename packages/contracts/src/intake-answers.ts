@@ -192,7 +192,7 @@ const alternativeOf = (choice: OutputUnit, { keywordLocation }: OutputUnit): str
 const excluding: ReadonlySet<string> = new Set(['const', 'enum', 'type', 'false', 'not']);
 
 /** The intended alternative: the only one without such an error if others have one; otherwise `undefined`. */
-const meantAlternative = (choice: OutputUnit, within: readonly OutputUnit[]): string | undefined => {
+const intendedAlternative = (choice: OutputUnit, within: readonly OutputUnit[]): string | undefined => {
   const excluded = new Set(
     within.filter(({ keyword }) => excluding.has(keyword)).map((unit) => alternativeOf(choice, unit)),
   );
@@ -217,7 +217,7 @@ const withoutOptions = (units: readonly OutputUnit[]): readonly OutputUnit[] => 
   const tried = new Map(
     choices.map((choice) => {
       const place = placeOf(choice.keywordLocation, choice.instanceLocation);
-      return [place, { choice, meant: meantAlternative(choice, within.get(place) ?? []) }];
+      return [place, { choice, meant: intendedAlternative(choice, within.get(place) ?? []) }];
     }),
   );
   return units.filter((unit, index) => {
@@ -259,7 +259,7 @@ const prepare = (whole: JsonRecord) => {
 };
 
 /** `undefined` when validation would exceed the budget. */
-const validateSoon = <Result>(validate: (value: unknown) => Result, value: unknown): Result | undefined => {
+const validateWithinBudget = <Result>(validate: (value: unknown) => Result, value: unknown): Result | undefined => {
   try {
     return validate(value);
   } catch (error) {
@@ -274,7 +274,7 @@ const validateSoon = <Result>(validate: (value: unknown) => Result, value: unkno
  */
 export const fitsSchema = (schema: JsonRecord, root: JsonRecord, value: unknown): boolean =>
   value !== undefined &&
-  validateSoon(
+  validateWithinBudget(
     prepare({
       ...(isRecord(root['$defs']) && { $defs: root['$defs'] }),
       ...(isRecord(root['definitions']) && { definitions: root['definitions'] }),
@@ -297,7 +297,7 @@ export const createAnswerCheck = (form: IntakeForm): ((answers: unknown) => read
       return [{ path: [], message: 'There are too many answers.' }];
     const long = longTexts(answers);
     if (long.length > 0) return long;
-    const result = validateSoon(validate, answers);
+    const result = validateWithinBudget(validate, answers);
     if (!result) return [{ path: [], message: 'There are too many answers.' }];
     const { valid, errors } = result;
     if (valid) return [];

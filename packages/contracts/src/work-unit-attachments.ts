@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isMisleading } from './misleading-signs.ts';
+import { isMisleading } from './misleading-characters.ts';
 import { requiredText } from './text.ts';
 
 /** Maximum size of an attachment in bytes (25 MiB), and maximum number per unit. */

@@ -21,7 +21,7 @@ import { acceptJson } from './platform/http/json-body.ts';
 import { nameMatchingValidator } from './platform/http/name-matching-validator.ts';
 import { portalPages } from './platform/http/portal-pages.ts';
 import { sendProblem } from './platform/http/problem-documents.ts';
-import { answerHeaders, knowAnswerHeaders, setProgramHeaders } from './platform/http/program-headers.ts';
+import { answerHeaders, decorateAnswerHeaders, setProgramHeaders } from './platform/http/program-headers.ts';
 import { limitRates } from './platform/http/rate-limits.ts';
 import { requireRoutePermissions } from './platform/http/route-permissions.ts';
 import { createRequestTraces, type RequestTraces } from './platform/http/trace-requests.ts';
@@ -83,7 +83,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const { services } = options;
   const traces = createRequestTraces(services.tracing);
   const app = createInstance(options, traces);
-  knowAnswerHeaders(app, services.configuration.publicOrigin);
+  decorateAnswerHeaders(app, services.configuration.publicOrigin);
   app.setValidatorCompiler(nameMatchingValidator);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendProblem);

@@ -40,11 +40,11 @@ import { createPacketsArea } from './areas/packets/packets-area.ts';
 import { pendingDevicesArea } from './areas/pending-devices/pending-devices-area.ts';
 import { recordPing } from './areas/pending-devices/record-ping.ts';
 import { preferencesArea } from './areas/preferences/preferences-area.ts';
-import { forgetProtocolActions } from './areas/protocols/forget-protocol-actions.ts';
+import { deleteProtocolActions } from './areas/protocols/delete-protocol-actions.ts';
 import { protocolsReadingSecret } from './areas/protocols/protocols-reading-secret.ts';
 import { createProtocolsArea } from './areas/protocols/protocols-area.ts';
 import { resolutionCenterArea } from './areas/resolution-center/resolution-center-area.ts';
-import { forgetAction } from './areas/rules/changes/forget-action.ts';
+import { removeAction } from './areas/rules/changes/remove-action.ts';
 import { rulesNamingProtocol } from './areas/rules/changes/rules-naming-protocol.ts';
 import { rulesReadingSecret } from './areas/rules/changes/rules-reading-secret.ts';
 import { engineOf } from './areas/rules/engine.ts';
@@ -90,7 +90,7 @@ const readAgentOperations = createAgentOperationsReader(readPackagePrograms);
 export const areas: readonly Area[] = [
   accessArea,
   accessRequestsArea,
-  createActionsArea({ executeAction, forget: [forgetAction, forgetProtocolActions] }),
+  createActionsArea({ executeAction, forget: [removeAction, deleteProtocolActions] }),
   blocksArea,
   cannedRepliesArea,
   categoriesArea,
@@ -119,7 +119,7 @@ export const areas: readonly Area[] = [
   createPacketsArea({
     createRules: (services) => createIngestRules(services, engineOf(services)),
     createOwnEntities,
-    otherWaysIn: metricIngestRoutes,
+    registerOtherRoutes: metricIngestRoutes,
   }),
   pendingDevicesArea,
   preferencesArea,

@@ -40,7 +40,7 @@ const stop = async (code: number): Promise<void> => {
   process.exit(code);
 };
 
-const lose = (what: string, error?: unknown): void => {
+const failFatally = (what: string, error?: unknown): void => {
   if (stopping) return;
   log.fatal({ err: error }, what);
   drain.end();
@@ -50,7 +50,7 @@ const lose = (what: string, error?: unknown): void => {
 /**
  * Explains a failure by a full disk. A database that runs out of space ends, and its clients see only lost connections.
  */
-const explainByDisk = async (): Promise<string | undefined> => {
+const explainFullDisk = async (): Promise<string | undefined> => {
   const { dataDirectory } = configuration;
   return (await isDiskFull(dataDirectory).catch(() => false))
     ? `The disk that holds ${dataDirectory} is full. Free some space and start again.`
@@ -70,13 +70,13 @@ const primary =
  */
 const onSignal = primary ? () => undefined : stopOnSignal;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
-process.on('unhandledRejection', (reason) => lose('A promise was rejected and nobody looked.', reason));
-process.on('uncaughtException', (error) => lose('An error was thrown and nobody caught it.', error));
+process.on('unhandledRejection', (reason) => failFatally('A promise was rejected and nobody looked.', reason));
+process.on('uncaughtException', (error) => failFatally('An error was thrown and nobody caught it.', error));
 
 try {
   if (primary) await serveWebProcess({ configuration, log, shutdown, drain }, primary);
-  else await serve({ configuration, log, print, shutdown, drain, onLost: lose });
+  else await serve({ configuration, log, print, shutdown, drain, onLost: failFatally });
 } catch (error) {
-  if (!stopping) console.error(explainStartFailure(error) ?? (await explainByDisk()) ?? error);
+  if (!stopping) console.error(explainStartFailure(error) ?? (await explainFullDisk()) ?? error);
   await stop(1);
 }

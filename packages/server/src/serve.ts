@@ -26,7 +26,7 @@ import { checkDatabase } from './platform/database/self-check.ts';
 import { prepareClose } from './platform/http/prepare-close.ts';
 import { startMetricsListener } from './platform/http/metrics-listener.ts';
 import { createDerivedKeys } from './platform/secrets/derived-keys.ts';
-import { giveMemoryBack } from './platform/give-memory-back.ts';
+import { releaseMemory } from './platform/release-memory.ts';
 import { limitHeapGrowth } from './platform/heap-growth.ts';
 import { listening, type ListenPlace } from './platform/listening.ts';
 import { runPeriodically } from './platform/run-periodically.ts';
@@ -174,7 +174,8 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   shutdown.add('drain', () => drain.over());
   print(`Ready: ${configuration.publicOrigin ?? `http://localhost:${port}`}`);
 
-  if (firstRun?.identity) await watchThisMachine(options, services, `http://${ownAddress(configuration.host)}:${port}`);
+  if (firstRun?.identity)
+    await startLocalMonitoring(options, services, `http://${ownAddress(configuration.host)}:${port}`);
 };
 
 /**
@@ -247,7 +248,7 @@ const openServices = async (
     tracing,
   });
   shutdown.add('access snapshot', () => services.snapshot.close());
-  const watches = [giveMemoryBack(), limitHeapGrowth()];
+  const watches = [releaseMemory(), limitHeapGrowth()];
   shutdown.add('memory', async () => watches.forEach((watch) => watch.stop()));
   return { gate, services };
 };
@@ -265,7 +266,7 @@ const ownAddress = (host: string): string => {
 };
 
 /** Starts the agent of the first run on this machine, in the first of its tenants, and the sender of demo readings. */
-const watchThisMachine = async (
+const startLocalMonitoring = async (
   { configuration, log, shutdown }: ServeOptions,
   services: Services,
   serverAddress: string,

@@ -90,7 +90,7 @@ export const createInstalls = (options: {
     return store.find(install.packageId)?.packageVersionId === install.packageVersionId;
   };
 
-  const bringIn = async (install: AgentInstall, keys: readonly string[]): Promise<void> => {
+  const downloadAndInstall = async (install: AgentInstall, keys: readonly string[]): Promise<void> => {
     const path = store.downloadPath(install);
     tell(install, 'Downloading', { percent: 0 });
     await downloadBundle(session, install, path, {
@@ -103,7 +103,7 @@ export const createInstalls = (options: {
       try {
         return await unpackBundle(path, directory, { version: install.version, keys });
       } catch (error) {
-        if (isOfMachine(error)) throw error;
+        if (needsAdministrator(error)) throw error;
         // Other keys may be trusted later: the bundle is then downloaded again.
         await rm(path, { force: true });
         throw error instanceof InstallError ? error : new InstallError(reasonOf(error));
@@ -134,11 +134,11 @@ export const createInstalls = (options: {
       const there = store.find(install.packageId);
       if (install.isAgent && there?.packageVersionId === install.packageVersionId)
         beginUpdate(install, there.executable);
-      else await bringIn(install, keys);
+      else await downloadAndInstall(install, keys);
       failures.forget(install.packageId);
     } catch (error) {
       if (signal.aborted) return;
-      const isNetwork = !(error instanceof InstallError) && !isOfMachine(error);
+      const isNetwork = !(error instanceof InstallError) && !needsAdministrator(error);
       const wait = isNetwork
         ? retryMilliseconds.network
         : error instanceof InstallError && error.isFinal
@@ -178,12 +178,12 @@ export const createInstalls = (options: {
     for (const install of wanted.installs) {
       if (signal.aborted || configuration !== wanted) return;
       if (!isDone(install)) await tryInstall(install, keys);
-      else if (!reportedAll && !(install.isAgent && options.onProbation)) tellDone(install);
+      else if (!reportedAll && !(install.isAgent && options.onProbation)) reportDone(install);
     }
     reportedAll = true;
   };
 
-  const tellDone = (install: AgentInstall): void => {
+  const reportDone = (install: AgentInstall): void => {
     const refused = store.refusedVersion(install);
     if (refused) tell(install, 'RolledBack', { error: refused.error });
     else tell(install, 'Installed');
@@ -224,7 +224,7 @@ export const createInstalls = (options: {
 };
 
 /** Whether an administrator must fix the cause: a full disk, a missing permission, a refusal of the server. */
-const isOfMachine = (error: unknown): boolean =>
+const needsAdministrator = (error: unknown): boolean =>
   error instanceof ServerError
     ? !isTransient(error)
     : ['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EMFILE', 'EIO', 'EBUSY', 'ENOTEMPTY'].includes(

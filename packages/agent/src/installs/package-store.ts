@@ -70,11 +70,11 @@ const readState = async (path: string): Promise<StoreState> => {
 
 /**
  * Opens the package store in a directory, and deletes what a killed agent left unfinished. Versions that are in use and
- * cannot be deleted are reported to `onLeft` and left for the next start.
+ * cannot be deleted are reported to `onPruneFailure` and left for the next start.
  */
 export const openPackageStore = async (
   directory: string,
-  { onLeft }: { readonly onLeft: (packageId: string, error: unknown) => void },
+  { onPruneFailure }: { readonly onPruneFailure: (packageId: string, error: unknown) => void },
 ): Promise<PackageStore> => {
   const downloads = join(directory, 'downloads');
   const statePath = join(directory, 'state.json');
@@ -98,13 +98,13 @@ export const openPackageStore = async (
     if (kept.length === 0) await rm(root, { recursive: true, force: true });
   };
 
-  const tidyOrLeave: typeof tidy = (packageId, kept) =>
-    tidy(packageId, kept).catch((error: unknown) => onLeft(packageId, error));
+  const pruneOrReport: typeof tidy = (packageId, kept) =>
+    tidy(packageId, kept).catch((error: unknown) => onPruneFailure(packageId, error));
 
   for (const entry of await readdir(directory, { withFileTypes: true })) {
     if (entry.isDirectory() && entry.name !== 'downloads') {
       const current = state.installed[entry.name];
-      await tidyOrLeave(entry.name, current ? [current.packageVersionId] : []);
+      await pruneOrReport(entry.name, current ? [current.packageVersionId] : []);
     }
   }
 
@@ -132,7 +132,7 @@ export const openPackageStore = async (
         const { [packageId]: _removed, ...removed } = state.removed;
         await keep({ ...state, removed, installed: { ...state.installed, [packageId]: installed } });
         // Runs of the former version may still be in progress.
-        await tidyOrLeave(packageId, [packageVersionId, former?.packageVersionId]);
+        await pruneOrReport(packageId, [packageVersionId, former?.packageVersionId]);
         return installed;
       } finally {
         await rm(fresh, { recursive: true, force: true });

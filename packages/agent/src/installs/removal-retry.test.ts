@@ -40,7 +40,7 @@ test('deletes files in use later, and still tries to install other packages', as
   const directory = await mkdtemp(join(tmpdir(), 'cfs-removal-'));
   const end = new AbortController();
   const lines: string[] = [];
-  const store = await openPackageStore(directory, { onLeft: () => undefined });
+  const store = await openPackageStore(directory, { onPruneFailure: () => undefined });
   const former = installOf('former');
   await store.install(former, async (target) => {
     await mkdir(target, { recursive: true });

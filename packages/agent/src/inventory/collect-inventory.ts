@@ -2,7 +2,7 @@ import { readFile, stat, statfs } from 'node:fs/promises';
 import { arch, cpus, networkInterfaces, release, totalmem, uptime, version as systemVersion } from 'node:os';
 import type { InventoryReport } from '@cfs/contracts/agent-inventory';
 import { inventoryLimits } from '@cfs/contracts/inventory';
-import { withoutMisleadingSigns } from '@cfs/contracts/misleading-signs';
+import { withoutMisleadingSigns } from '@cfs/contracts/misleading-characters';
 import { parseDf, parseMounts, type Mount } from './parse-disks.ts';
 import {
   dpkgArguments,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readConfigCommand, type ConfigCommand } from './read-config-command.ts';
 import { UsageError } from './usage-error.ts';
-import { nothingMore, one } from './words.ts';
+import { noFurtherArguments, requiredArgument } from './words.ts';
 
 /** Where a grant applies: a tenant by its name or id, or all of them. */
 export type Place = { readonly tenant: string } | 'all';
@@ -152,7 +152,7 @@ const requiredPlace = (given: Options): Place => {
 };
 
 /** Throws for an option that the command does not use, so that none is silently ignored. */
-const takeOnly = (given: Options, ...known: readonly (keyof Options)[]): void => {
+const allowOnly = (given: Options, ...known: readonly (keyof Options)[]): void => {
   const foreign = (Object.keys(given) as (keyof Options)[]).find(
     (name) => name !== 'provider' && !known.includes(name),
   );
@@ -171,89 +171,89 @@ const readCommand = (verb: string, words: readonly string[], given: Options): Co
   switch (verb) {
     case 'grant':
     case 'revoke': {
-      takeOnly(given, 'tenant', 'all', 'group');
+      allowOnly(given, 'tenant', 'all', 'group');
       const [first, second, ...more] = given.group === undefined ? words : [given.group, ...words];
-      nothingMore(more);
-      const name = one(first, 'Whose grant? Give a mail, or --group <group>.');
+      noFurtherArguments(more);
+      const name = requiredArgument(first, 'Whose grant? Give a mail, or --group <group>.');
       const holder: Holder = given.group === undefined ? { mail: name } : { group: name };
-      return { verb, holder, role: one(second, 'Which role?'), place: requiredPlace(given) };
+      return { verb, holder, role: requiredArgument(second, 'Which role?'), place: requiredPlace(given) };
     }
     case 'list-grants': {
-      takeOnly(given, 'tenant', 'all', 'group');
+      allowOnly(given, 'tenant', 'all', 'group');
       const [mail, ...more] = words;
-      nothingMore(given.group === undefined ? more : words);
+      noFurtherArguments(given.group === undefined ? more : words);
       const holder = given.group === undefined ? mail && { mail } : { group: given.group };
       return { verb, holder: holder || undefined, place: placeOf(given) };
     }
     case 'invite': {
-      takeOnly(given, 'tenant', 'all', 'name');
+      allowOnly(given, 'tenant', 'all', 'name');
       const [mail, role, ...more] = words;
-      nothingMore(more);
+      noFurtherArguments(more);
       if (role === undefined && placeOf(given) !== undefined) throw new UsageError('Which role? See --help.');
       const grant = role === undefined ? undefined : { role, place: requiredPlace(given) };
-      return { verb, mail: one(mail, 'Whom? Give a mail.'), name: given.name, grant };
+      return { verb, mail: requiredArgument(mail, 'Whom? Give a mail.'), name: given.name, grant };
     }
     case 'disable':
     case 'enable':
     case 'release': {
-      takeOnly(given);
+      allowOnly(given);
       const [mail, ...more] = words;
-      nothingMore(more);
-      return { verb, mail: one(mail, 'Whom? Give a mail.') };
+      noFurtherArguments(more);
+      return { verb, mail: requiredArgument(mail, 'Whom? Give a mail.') };
     }
     case 'create-tenant': {
-      takeOnly(given);
+      allowOnly(given);
       const [name, ...more] = words;
-      nothingMore(more);
-      return { verb, name: one(name, 'Which name?') };
+      noFurtherArguments(more);
+      return { verb, name: requiredArgument(name, 'Which name?') };
     }
     case 'import-controls': {
-      takeOnly(given, 'tenant', 'all', 'profile');
+      allowOnly(given, 'tenant', 'all', 'profile');
       const [file, ...more] = words;
-      nothingMore(more);
+      noFurtherArguments(more);
       const place = requiredPlace(given);
-      return { verb, file: one(file, 'Which file?'), profile: given.profile, place };
+      return { verb, file: requiredArgument(file, 'Which file?'), profile: given.profile, place };
     }
     case 'config':
-      takeOnly(given, 'tenant', 'plan');
+      allowOnly(given, 'tenant', 'plan');
       return readConfigCommand(words, given);
     case 'audit-verify':
-      takeOnly(given, 'tenant', 'all', 'heads');
-      nothingMore(words);
+      allowOnly(given, 'tenant', 'all', 'heads');
+      noFurtherArguments(words);
       return { verb, place: placeOf(given), heads: given.heads };
     case 'backup': {
-      takeOnly(given, 'with-master-key', 'rate');
+      allowOnly(given, 'with-master-key', 'rate');
       const [directory, ...more] = words;
-      nothingMore(more);
+      noFurtherArguments(more);
       return {
         verb,
-        directory: one(directory, 'To which directory?'),
+        directory: requiredArgument(directory, 'To which directory?'),
         withMasterKey: given['with-master-key'] ?? false,
         bytesPerSecond: bytesPerSecondOf(given),
       };
     }
     case 'restore': {
-      takeOnly(given, 'master-key', 'rate');
+      allowOnly(given, 'master-key', 'rate');
       const [directory, ...more] = words;
-      nothingMore(more);
+      noFurtherArguments(more);
       return {
         verb,
-        directory: one(directory, 'From which directory?'),
+        directory: requiredArgument(directory, 'From which directory?'),
         masterKeyFile: given['master-key'],
         bytesPerSecond: bytesPerSecondOf(given),
       };
     }
     case 'verify':
-      takeOnly(given, 'heads');
-      nothingMore(words);
+      allowOnly(given, 'heads');
+      noFurtherArguments(words);
       return { verb, heads: given.heads };
     case 'rotate-secrets':
-      takeOnly(given, 'tenant', 'all');
-      nothingMore(words);
+      allowOnly(given, 'tenant', 'all');
+      noFurtherArguments(words);
       return { verb, place: placeOf(given) };
     case 'audit-anchor':
-      takeOnly(given);
-      nothingMore(words);
+      allowOnly(given);
+      noFurtherArguments(words);
       return { verb };
     default:
       throw new UsageError(`There is no command "${verb}". See --help.`);

@@ -1,5 +1,5 @@
 import { UsageError } from './usage-error.ts';
-import { nothingMore, one } from './words.ts';
+import { noFurtherArguments, requiredArgument } from './words.ts';
 
 /** A `config` command; the tenant is given by name or id. */
 export type ConfigCommand =
@@ -26,9 +26,9 @@ interface Given {
  */
 export const readConfigCommand = (words: readonly string[], given: Given): ConfigCommand => {
   const [step, ...rest] = words;
-  const tenant = (): string => one(given.tenant, 'Which tenant? Give --tenant <tenant>.');
+  const tenant = (): string => requiredArgument(given.tenant, 'Which tenant? Give --tenant <tenant>.');
   const takes = (count: number, plan: boolean): void => {
-    nothingMore(rest.slice(count));
+    noFurtherArguments(rest.slice(count));
     if (!plan && given.plan !== undefined)
       throw new UsageError(`config ${step ?? ''} does not take --plan. See --help.`);
   };
@@ -42,15 +42,15 @@ export const readConfigCommand = (words: readonly string[], given: Given): Confi
       return { verb: 'config', step, tenant: tenant() };
     case 'plan':
       takes(1, false);
-      return { verb: 'config', step, tenant: tenant(), file: one(rest[0], 'Which file?') };
+      return { verb: 'config', step, tenant: tenant(), file: requiredArgument(rest[0], 'Which file?') };
     case 'apply':
       takes(1, true);
       return {
         verb: 'config',
         step,
         tenant: tenant(),
-        file: one(rest[0], 'Which file?'),
-        plan: one(given.plan, 'Which plan? Give --plan with what config plan has printed.'),
+        file: requiredArgument(rest[0], 'Which file?'),
+        plan: requiredArgument(given.plan, 'Which plan? Give --plan with what config plan has printed.'),
       };
     default:
       throw new UsageError('config takes export, plan, apply or schema. See --help.');

@@ -5,12 +5,12 @@ import { UsageError } from './usage-error.ts';
  *
  * @throws UsageError with the question if it is missing or blank.
  */
-export const one = (word: string | undefined, question: string): string => {
+export const requiredArgument = (word: string | undefined, question: string): string => {
   if (word === undefined || word.trim() === '') throw new UsageError(`${question} See --help.`);
   return word.trim();
 };
 
 /** @throws UsageError that names the first word, if there is any. */
-export const nothingMore = (words: readonly string[]): void => {
+export const noFurtherArguments = (words: readonly string[]): void => {
   if (words.length > 0) throw new UsageError(`What is "${words[0] ?? ''}" for? See --help.`);
 };

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createCollector } from './give-memory-back.ts';
+import { createCollector } from './release-memory.ts';
 import { flagsForSize, growthAfter, limitHeapGrowth } from './heap-growth.ts';
 
 const mebibyte = 1024 * 1024;

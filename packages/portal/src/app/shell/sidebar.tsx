@@ -14,7 +14,7 @@ import { useMenu } from './use-menu.ts';
 const iconsWidth = 52;
 
 /** Moves toasts to the right of the sidebar, where they do not cover the version and the license. */
-const toastsBeside = { [`.${toastsAtBottomLeft}`]: { marginLeft: sidebarWidth } };
+const toastOffsetStyle = { [`.${toastsAtBottomLeft}`]: { marginLeft: sidebarWidth } };
 
 interface SidebarProps {
   /** Docked with labels, docked as icons, or an overlay. */
@@ -65,7 +65,7 @@ export const Sidebar = ({ mode, isOpen, onClose }: SidebarProps) => {
           ))}
       </Box>
       {showsLabels && <SidebarFooter />}
-      {mode === 'open' && <GlobalStyles styles={toastsBeside} />}
+      {mode === 'open' && <GlobalStyles styles={toastOffsetStyle} />}
     </Drawer>
   );
 };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { version as ownVersion } from '../../../package.json';
 import { versionQuery } from '../../lib/product-version.ts';
-import { useUnkeptWork } from '../../ui/forms/use-unkept-work.ts';
+import { useUnsavedWithoutDraft } from '../../ui/forms/use-unsaved-without-draft.ts';
 import { accessibilityViolations } from '../../ui/testing/accessibility-violations.ts';
 import { fakeServer } from '../../ui/testing/fake-server.ts';
 import { render, type RenderOptions } from '../../ui/testing/render.tsx';
@@ -15,7 +15,7 @@ const serve = (version: string) => fakeServer({ [call]: () => ({ version }) });
 /** Renders the notice, and a button that polls the version immediately. */
 const Screen = ({ hasNote = false }: { readonly hasNote?: boolean }) => {
   const queries = useQueryClient();
-  useUnkeptWork(hasNote);
+  useUnsavedWithoutDraft(hasNote);
   return (
     <main>
       <h1>Screen</h1>

@@ -8,7 +8,7 @@ import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { useAddGrant } from './access-queries.ts';
 import { HolderInputs } from './holder-inputs.tsx';
-import { RolePlaceInputs } from './role-place-inputs.tsx';
+import { RoleTenantInputs } from './role-tenant-inputs.tsx';
 
 interface AddGrantProps {
   readonly drawer: OpenRow;
@@ -39,7 +39,7 @@ export const AddGrant = ({ drawer, person }: AddGrantProps) => {
     >
       <FieldGrid>
         {person ? <FixedValue label="Person" value={`${person.name} (${person.mail})`} /> : <HolderInputs />}
-        <RolePlaceInputs />
+        <RoleTenantInputs />
       </FieldGrid>
     </FormDrawer>
   );

@@ -7,7 +7,7 @@ import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { useInvitePerson } from './access-queries.ts';
 import { savePersonFailure } from './person.ts';
-import { RolePlaceInputs } from './role-place-inputs.tsx';
+import { RoleTenantInputs } from './role-tenant-inputs.tsx';
 
 export const InvitePerson = ({ drawer }: { readonly drawer: OpenRow }) => {
   const form = useZodForm(personInviteSchema, { mail: '', name: '', tenantId: useTenantId(), roleName: null });
@@ -29,7 +29,7 @@ export const InvitePerson = ({ drawer }: { readonly drawer: OpenRow }) => {
           help="They sign in with this address at the identity provider."
         />
         <TextInput name="name" label="Name" />
-        <RolePlaceInputs isOptional />
+        <RoleTenantInputs isOptional />
       </FieldGrid>
     </FormDrawer>
   );

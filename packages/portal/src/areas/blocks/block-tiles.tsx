@@ -6,7 +6,7 @@ import type { BlockRow } from './block-row.ts';
 import { BlockTile } from './block-tile.tsx';
 import { tilePlace } from './tile-grid.ts';
 import { tileStyle } from './tile-style.ts';
-import { useTilesInSight } from './use-tiles-in-sight.ts';
+import { useVisibleTiles } from './use-visible-tiles.ts';
 
 interface BlockTilesProps {
   readonly blocks: readonly BlockRow[];
@@ -15,7 +15,7 @@ interface BlockTilesProps {
 
 /** Blocks as tiles, in as many columns as fit. Only tiles in or near the visible area are rendered. */
 export const BlockTiles = ({ blocks, onOpen }: BlockTilesProps) => {
-  const { grid, first, end, setElement } = useTilesInSight(blocks.length);
+  const { grid, first, end, setElement } = useVisibleTiles(blocks.length);
   const entityIds = useMemo(() => blocks.map((block) => block.blockId), [blocks]);
   const readings = useReadings(entityIds);
   const trends = useTrends(entityIds, { first, end });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Condition } from '../../lib/column-filter.ts';
-import { tenantsAsked } from './calendar-tenants.ts';
+import { tenantParameters } from './calendar-tenants.ts';
 
 const chip = (operator: 'in' | 'out', ...values: readonly string[]): Condition => ({
   path: 'tenantId',
@@ -9,16 +9,16 @@ const chip = (operator: 'in' | 'out', ...values: readonly string[]): Condition =
 });
 
 test('filter chips become the tenants of the query', () => {
-  expect(tenantsAsked([])).toEqual({});
-  expect(tenantsAsked([chip('in', 'a', 'b')])).toEqual({ tenantIds: 'a,b' });
-  expect(tenantsAsked([chip('in', 'a', 'b'), chip('in', 'b', 'c'), chip('out', 'd')])).toEqual({
+  expect(tenantParameters([])).toEqual({});
+  expect(tenantParameters([chip('in', 'a', 'b')])).toEqual({ tenantIds: 'a,b' });
+  expect(tenantParameters([chip('in', 'a', 'b'), chip('in', 'b', 'c'), chip('out', 'd')])).toEqual({
     tenantIds: 'b',
     exceptTenantIds: 'd',
   });
 });
 
 test('filter chips that exclude each other match no tenant', () => {
-  expect(tenantsAsked([chip('in', 'a'), chip('in', 'b')])).toEqual({
+  expect(tenantParameters([chip('in', 'a'), chip('in', 'b')])).toEqual({
     tenantIds: '00000000-0000-0000-0000-000000000000',
   });
 });

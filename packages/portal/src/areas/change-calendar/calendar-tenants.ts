@@ -10,7 +10,7 @@ export const calendarFilters: readonly ColumnFilter[] = [
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** Converts the filter chips into query parameters: the tenants to include, and the tenants to exclude. */
-export const tenantsAsked = (conditions: readonly Condition[]): Readonly<Record<string, string>> => {
+export const tenantParameters = (conditions: readonly Condition[]): Readonly<Record<string, string>> => {
   const chosen = (wanted: string): readonly (readonly string[])[] =>
     conditions
       .filter(({ operator }) => operator === wanted)

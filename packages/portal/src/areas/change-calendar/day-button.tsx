@@ -10,13 +10,13 @@ interface DayButtonProps {
   /** The number of changes that are planned on the day. */
   readonly count: number;
   /** Whether the day belongs to the previous or the next month. */
-  readonly isBeside?: boolean;
+  readonly isOtherMonth?: boolean;
   /** Whether the day of the week is shown, too. */
   readonly withWeekday?: boolean;
 }
 
 /** The number of a day as a button that opens it; the arrow keys move between days. */
-export const DayButton = ({ date, calendar, count, isBeside, withWeekday }: DayButtonProps) => {
+export const DayButton = ({ date, calendar, count, isOtherMonth, withWeekday }: DayButtonProps) => {
   const isToday = date === today();
   return (
     <ButtonBase
@@ -34,7 +34,7 @@ export const DayButton = ({ date, calendar, count, isBeside, withWeekday }: DayB
         fontSize: 12,
         lineHeight: '24px',
         fontWeight: isToday ? 700 : 500,
-        color: isBeside ? 'text.secondary' : 'text.primary',
+        color: isOtherMonth ? 'text.secondary' : 'text.primary',
         '&:hover': { textDecoration: 'underline' },
         '&.Mui-focusVisible': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2, borderRadius: 1 },
       }}

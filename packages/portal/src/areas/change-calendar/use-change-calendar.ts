@@ -7,7 +7,7 @@ import { pollEvery } from '../../lib/polling.ts';
 import { useTenantId } from '../../lib/use-tenant.ts';
 import { workUnitSet } from '../work-units/work-unit-row.ts';
 import { dayAfter, startOfDay, type Day } from './calendar-place.ts';
-import { tenantsAsked } from './calendar-tenants.ts';
+import { tenantParameters } from './calendar-tenants.ts';
 
 const instant = (day: Day): string => new Date(startOfDay(day)).toISOString();
 
@@ -17,7 +17,7 @@ export const useChangeCalendar = (first: Day, last: Day, conditions: readonly Co
   const asked = new URLSearchParams({
     from: instant(first),
     to: instant(dayAfter(last, 1)),
-    ...tenantsAsked(conditions),
+    ...tenantParameters(conditions),
   }).toString();
   return useQuery({
     queryKey: [workUnitSet, tenantId, 'calendar', asked],

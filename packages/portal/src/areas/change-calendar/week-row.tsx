@@ -64,7 +64,7 @@ export const WeekRow = ({ days, bars, windows, lanes, calendar }: WeekRowProps) 
             date={date}
             calendar={calendar}
             count={barsOfDay(bars, day).length}
-            isBeside={!isSameMonth(date, calendar.date)}
+            isOtherMonth={!isSameMonth(date, calendar.date)}
           />
         </Box>
       ))}

@@ -12,7 +12,7 @@ import { CloneMark } from './clone-mark.tsx';
 import { LiveAge, LivePercent } from './live-cells.tsx';
 
 /** Live columns show values of packets, which the row does not contain. */
-const unknownHere = () => undefined;
+const noRowValue = () => undefined;
 
 const inventoryColumn = (
   name: keyof NonNullable<DeviceRow['inventory']>,
@@ -49,7 +49,7 @@ export const deviceColumns: readonly Column<DeviceRow>[] = [
   {
     field: 'cpu',
     header: 'CPU %',
-    value: unknownHere,
+    value: noRowValue,
     render: (row) => <LivePercent device={row} of="cpuPercent" />,
     sortable: false,
     exported: 'latestPacket/cpuPercent',
@@ -60,7 +60,7 @@ export const deviceColumns: readonly Column<DeviceRow>[] = [
   {
     field: 'memory',
     header: 'Memory %',
-    value: unknownHere,
+    value: noRowValue,
     render: (row) => <LivePercent device={row} of="memoryPercent" />,
     sortable: false,
     exported: 'latestPacket/memoryPercent',
@@ -71,7 +71,7 @@ export const deviceColumns: readonly Column<DeviceRow>[] = [
   {
     field: 'age',
     header: 'Age',
-    value: unknownHere,
+    value: noRowValue,
     render: (row) => <LiveAge device={row} />,
     sortable: false,
     exported: 'latestPacket/timestamp',

@@ -17,7 +17,7 @@ export interface WizardStart {
 }
 
 /** The steps with fields that apply to the answers; the first step if there are none. */
-const askingSteps = (
+const applicableSteps = (
   form: IntakeForm,
   all: readonly [IntakeStep, ...IntakeStep[]],
   answers: JsonRecord,
@@ -38,7 +38,7 @@ export const useIntakeWizard = (form: IntakeForm, start?: WizardStart) => {
   const [answers, setAnswers] = useState<JsonRecord>(start?.answers ?? {});
   const [isChanged, setChanged] = useState(start !== undefined);
   const steps = useMemo(
-    () => askingSteps(form, allSteps, tidyAnswers(form.schema, answers)),
+    () => applicableSteps(form, allSteps, tidyAnswers(form.schema, answers)),
     [form, allSteps, answers],
   );
   const at = Math.max(

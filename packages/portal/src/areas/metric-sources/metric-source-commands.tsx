@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import type { MetricSource } from '@cfs/contracts/metric-sources';
-import { useDecide } from './use-decide.ts';
+import { useMetricSourceCommands } from './use-metric-source-commands.ts';
 
 interface MetricSourceCommandsProps {
   readonly source: MetricSource;
@@ -9,7 +9,7 @@ interface MetricSourceCommandsProps {
 
 /** The buttons Ignore and Forget for the footer of a source's panel. */
 export const MetricSourceCommands = ({ source, onDone }: MetricSourceCommandsProps) => {
-  const { isBusy, ignore, forget } = useDecide(source, onDone);
+  const { isBusy, ignore, forget } = useMetricSourceCommands(source, onDone);
   return (
     <>
       {source.status !== 'Ignored' && (

@@ -14,7 +14,7 @@ export const pendingDeviceSet = '/v1/pendingdevices';
  * Returns a filter for the devices that have pinged within the last day. Its time is truncated to the minute, so that
  * the query does not change with each render.
  */
-export const activeOnly = (now: Date = new Date()): string => {
+export const activeFilter = (now: Date = new Date()): string => {
   const since = new Date(now.getTime() - pendingDeviceInactiveAfter);
   since.setSeconds(0, 0);
   return `lastPing ge ${since.toISOString()}`;

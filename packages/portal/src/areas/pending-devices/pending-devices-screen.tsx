@@ -5,7 +5,7 @@ import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { useListScreen } from '../../ui/list/use-list-screen.ts';
 import { useRowSelection } from '../../ui/grid/use-row-selection.ts';
 import { pendingDeviceColumns } from './pending-device-columns.tsx';
-import { activeOnly, pendingDeviceSet } from './pending-device-batch.ts';
+import { activeFilter, pendingDeviceSet } from './pending-device-batch.ts';
 import { PendingDeviceCommands } from './pending-device-commands.tsx';
 
 const viewQuery = ['inactive'];
@@ -18,7 +18,7 @@ export const PendingDevicesScreen = () => {
     set: pendingDeviceSet,
     columns: pendingDeviceColumns,
     sort: [{ field: 'machineName', direction: 'asc' }],
-    filter: (list) => (list.filter('inactive') === 'hidden' ? activeOnly() : undefined),
+    filter: (list) => (list.filter('inactive') === 'hidden' ? activeFilter() : undefined),
     poll: pollIntervals.pendingDevices,
   });
   const selection = useRowSelection(screen, pendingDeviceId, screen.list.filter('inactive'));

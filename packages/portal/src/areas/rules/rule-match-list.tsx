@@ -34,7 +34,7 @@ import { matchName, type RuleMatch } from './rule-match.ts';
 import { SilencePrompt } from './silences/silence-prompt.tsx';
 import { SilenceNotice } from './silences/silence-notice.tsx';
 import { concerns, covers, type SilenceScope } from './silences/silence.ts';
-import { useStandingSilences } from './silences/use-standing-silences.ts';
+import { useActiveSilences } from './silences/use-active-silences.ts';
 
 interface RuleMatchListProps {
   readonly filter: Filter;
@@ -101,7 +101,7 @@ export const RuleMatchList = ({ filter, order = 'created', about = {} }: RuleMat
     },
     { ...(isBusy ? {} : { poll: pollIntervals.ruleMatches }), keepsPreviousData: true },
   );
-  const silences = useStandingSilences();
+  const silences = useActiveSilences();
   const silenceOf = ({ ruleId, subjectId, ended }: RuleMatch) =>
     ended === null ? silences.find((silence) => covers(silence, { ruleId, entityId: subjectId })) : undefined;
   const menuOf = (match: RuleMatch): RowMenuItem[] => [

@@ -19,7 +19,7 @@ import { RuleDrawer } from './rule-drawer.tsx';
 import { RuleMatchesDrawer } from './rule-matches-drawer.tsx';
 import { ruleSet, type RuleRow } from './rule-row.ts';
 import { SilencePrompt } from './silences/silence-prompt.tsx';
-import { useStandingSilences } from './silences/use-standing-silences.ts';
+import { useActiveSilences } from './silences/use-active-silences.ts';
 import { useRuleCommands } from './use-rule-commands.ts';
 
 const viewQuery = ['disabled'];
@@ -35,7 +35,7 @@ export const RulesScreen = () => {
     useOpenRow('explainRule'),
   ];
   const [silenced, setSilenced] = useState<RuleRow>();
-  const silences = useStandingSilences();
+  const silences = useActiveSilences();
   const { toggle, copy, remove } = useRuleCommands();
   const columns = useMemo(
     () =>

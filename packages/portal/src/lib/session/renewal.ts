@@ -7,7 +7,7 @@ import { isSignInPossible } from './is-sign-in-possible.ts';
 const maxRenewalMarginSeconds = 60;
 
 /** Runs `work` while holding the lock that renewal and sign-out share across tabs. */
-export const withoutRenewal = <Result>(work: () => Promise<Result>): Promise<Result> =>
+export const withRenewalLock = <Result>(work: () => Promise<Result>): Promise<Result> =>
   navigator.locks.request('cfs-portal.renewal', work);
 
 /** The last token that this page saw, and its lifetime. */
@@ -87,7 +87,7 @@ const exchange = async (manager: UserManager): Promise<User | null> => {
  * Resolves to `undefined` when nobody is signed in any more.
  */
 export const renew = async (manager: UserManager): Promise<User | undefined> => {
-  const user = await withoutRenewal(async () => {
+  const user = await withRenewalLock(async () => {
     const stored = await manager.getUser();
     if (!stored || !isDue(stored)) return stored;
     try {

@@ -6,7 +6,7 @@ import { endAtServer } from './end-at-server.ts';
 import { isSignInPossible } from './is-sign-in-possible.ts';
 import { fetchOidcConfiguration } from './oidc-configuration.ts';
 import { claimPage } from './page-person.ts';
-import { isDue, isRejection, renew, secondsUntilDue, tokenLifeSeconds, withoutRenewal } from './renewal.ts';
+import { isDue, isRejection, renew, secondsUntilDue, tokenLifeSeconds, withRenewalLock } from './renewal.ts';
 import { safeRequestUrl } from './request-url.ts';
 import { revokeRefreshToken } from './revoke-refresh-token.ts';
 import { isTooOld, storeMissingSignInTime, storeSignInTime } from './sign-in-age.ts';
@@ -221,7 +221,7 @@ export const createSession = (): Session => {
       askForPassword();
       setStatus('redirecting', undefined);
       if (signedOut && !signedOut.expired) await endAtServer(signedOut.access_token);
-      await withoutRenewal(async () => {
+      await withRenewalLock(async () => {
         const stored = await manager?.getUser();
         if (manager && stored) await revokeRefreshToken(manager, stored);
         await manager?.removeUser();
@@ -234,7 +234,7 @@ export const createSession = (): Session => {
       // Requests sent before a sign-out may be rejected during it.
       if (isRedirecting()) return false;
       // Waits for a renewal in flight, which signs in again if the provider has revoked the tokens of a reused one.
-      await withoutRenewal(() => Promise.resolve());
+      await withRenewalLock(() => Promise.resolve());
       if (isRedirecting()) return false;
       const stored = await manager?.getUser();
       if (stored && stored.access_token !== rejected) await readStoredSignIn();

@@ -4,7 +4,7 @@ import type { AddressQuery } from '../../lib/address-query.ts';
 import { isReloading } from '../../lib/reload-page.ts';
 import { useAsk } from '../feedback/confirm.tsx';
 import { unsavedQuestion } from './unsaved-question.ts';
-import { useUnkeptWork } from './use-unkept-work.ts';
+import { useUnsavedWithoutDraft } from './use-unsaved-without-draft.ts';
 
 interface GuardOptions {
   /** The form has unsaved changes. */
@@ -28,7 +28,7 @@ export const useUnsavedGuard = (options: GuardOptions) => {
   const { hasChanges, hasOtherChanges = false, keepsDraft = false, isSaving, openAs, onClose } = options;
   const ask = useAsk();
   const hasLeft = useRef(false);
-  useUnkeptWork((hasChanges && !keepsDraft) || hasOtherChanges);
+  useUnsavedWithoutDraft((hasChanges && !keepsDraft) || hasOtherChanges);
   useBlocker({
     disabled: !hasChanges && !hasOtherChanges,
     enableBeforeUnload: () => !hasLeft.current && !isReloading(),

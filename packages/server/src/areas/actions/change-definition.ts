@@ -46,7 +46,7 @@ const expectSecrets = async (
  * Locks a definition that the caller may change. Throws 404 if there is none, 409 for a built-in one, 403 for a shared
  * one unless the caller holds the permission in all tenants.
  */
-const holdDefinition = async (
+const lockDefinition = async (
   db: ScopedDatabase,
   context: Context,
   permission: Permission,
@@ -104,7 +104,7 @@ export const updateDefinition = (
   definition: ValidActionDefinition,
 ): Promise<void> =>
   services.gate.write(context, { permission: 'ActionDefinitions:edit', shared: true }, async (db, change) => {
-    const before = await holdDefinition(db, context, 'ActionDefinitions:edit', id);
+    const before = await lockDefinition(db, context, 'ActionDefinitions:edit', id);
     expectModified(before.modified, definition.modified);
     const tenantId = before.tenant_id;
     if (definition.tenantId !== undefined && (definition.tenantId ?? systemTenantId) !== tenantId) {
@@ -135,7 +135,7 @@ export const deleteDefinition = (
   forget: readonly ForgetAction[],
 ): Promise<void> =>
   services.gate.write(context, { permission: 'ActionDefinitions:delete', shared: true }, async (db, change) => {
-    const before = await holdDefinition(db, context, 'ActionDefinitions:delete', id);
+    const before = await lockDefinition(db, context, 'ActionDefinitions:delete', id);
     for (const forgetIn of forget) await forgetIn(db, change, id);
     await db
       .deleteFrom('action_definitions')

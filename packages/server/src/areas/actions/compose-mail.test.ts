@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ActionOrder } from './action-order.ts';
-import { againstAddressees, composeMail } from './compose-mail.ts';
+import { missingRecipientReason, composeMail } from './compose-mail.ts';
 
 const orderOf = (parameters: Record<string, string>, values: Record<string, string> = {}): ActionOrder => ({
   tenantId: 'tenant',
@@ -74,7 +74,7 @@ describe('the recipients of a mail', () => {
   it('are missing for the reported reason', () => {
     const against = (To: string, usual: string) => {
       const order = orderOf({ To });
-      return againstAddressees(order, composeMail(order, usual));
+      return missingRecipientReason(order, composeMail(order, usual));
     };
     expect(against('Ops', 'usual@example.com')).toBe('To holds no mail address.');
     expect(against('', '')).toBe('The tenant has no internal notification address.');

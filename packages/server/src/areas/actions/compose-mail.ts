@@ -95,7 +95,7 @@ const noAddressee = 'The tenant has no internal notification address.';
 const noAddressInTo = 'To holds no mail address.';
 
 /** Returns why the mail of an order has no recipient; `undefined` if it has one. */
-export const againstAddressees = (order: ActionOrder, { to }: Pick<ComposedMail, 'to'>): string | undefined => {
+export const missingRecipientReason = (order: ActionOrder, { to }: Pick<ComposedMail, 'to'>): string | undefined => {
   if (to.length > 0) return undefined;
   return fillParameter(order, 'To') === '' ? noAddressee : noAddressInTo;
 };

@@ -6,7 +6,7 @@ import { keepMessage } from '../outbox/keep-message.ts';
 import type { ActionResult } from './action-order.ts';
 import type { ComposedMail } from './compose-mail.ts';
 import type { Execution } from './execute-action.ts';
-import { createMailer, isForGood, refusedBy, type Mail, type RefusedAddress } from './mailer.ts';
+import { createMailer, isPermanent, refusedBy, type Mail, type RefusedAddress } from './mailer.ts';
 
 const codeIn = (answer: string): number | undefined => {
   const code = /^\d{3}(?=[ -])/.exec(answer)?.[0];
@@ -31,7 +31,7 @@ const send = async (smtpUrl: string, mail: Mail): Promise<ActionResult> => {
     const responseStatus = (error as { responseCode?: number }).responseCode;
     const detail = `The mail could not be sent: ${error instanceof Error ? error.message : String(error)}`;
     const refused = error instanceof Error ? refusedBy(error) : [];
-    return { kind: isForGood(responseStatus) ? 'failed' : 'again', detail, responseStatus, refused };
+    return { kind: isPermanent(responseStatus) ? 'failed' : 'again', detail, responseStatus, refused };
   }
 };
 

@@ -12,7 +12,7 @@ import type { ActionOrder } from './action-order.ts';
 import { missingSecretMessage, secretsSent } from './action-secrets.ts';
 import type { ActionDefinitionTable } from './action-table.ts';
 import { foreseeCall } from './call-http.ts';
-import { againstAddressees, composeMail } from './compose-mail.ts';
+import { missingRecipientReason, composeMail } from './compose-mail.ts';
 import { noLongerDefined } from './execute-action.ts';
 import { readsSecrets, secretInBuiltIn } from './secret-parameters.ts';
 
@@ -63,7 +63,7 @@ const describeMail = (
       isImportant,
       staysInOutbox,
     },
-    fault: againstAddressees(order, mail),
+    fault: missingRecipientReason(order, mail),
   };
 };
 

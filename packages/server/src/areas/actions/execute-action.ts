@@ -134,7 +134,7 @@ export type ExecuteAction = (
  * Records a last attempt that ended without an outcome, in the `gaveUp` of a handler of queued actions. Returns its
  * result.
  */
-export const addGivenUpAttempt = async (
+export const recordAbandonedAttempt = async (
   db: ScopedDatabase,
   step: Step,
   order: HistoryOrder,

@@ -31,7 +31,7 @@ export interface RefusedAddress {
 }
 
 /** Whether a reply code of SMTP is permanent (5xx). */
-export const isForGood = (code: number | undefined): boolean => (code ?? 0) >= 500;
+export const isPermanent = (code: number | undefined): boolean => (code ?? 0) >= 500;
 
 /** The result of a mail that the mail server accepted for at least one address. */
 export interface Delivery {

@@ -3,7 +3,7 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Step, StepOutcome } from '../../platform/durable-work/step-handler.ts';
 import { refusedText } from './deliver-mail.ts';
 import { outcomeOf, type Execution } from './execute-action.ts';
-import { isForGood } from './mailer.ts';
+import { isPermanent } from './mailer.ts';
 
 /** The member that mail steps add to their input. */
 export interface MailStepInput {
@@ -32,7 +32,7 @@ export const outcomeOfMail = (
   const { kind, detail, refused = [] } = execution.outside;
   const input = step.input as MailStepInput;
   const { only: left } = input;
-  const lost = refused.filter(({ code }) => step.isLastAttempt || isForGood(code));
+  const lost = refused.filter(({ code }) => step.isLastAttempt || isPermanent(code));
   const isOver = kind === 'failed' || (kind === 'again' && step.isLastAttempt);
   const failure: MailFailure | undefined = isOver
     ? { isPartial: left !== undefined, detail: left ? `To ${left.join(', ')}: ${detail}` : detail }
@@ -42,7 +42,7 @@ export const outcomeOfMail = (
   const outcome = outcomeOf(execution, async (db, change) => {
     if (failure) await record(db, change, failure);
   });
-  const deferred = refused.filter(({ code }) => !isForGood(code));
+  const deferred = refused.filter(({ code }) => !isPermanent(code));
   const isSettledInPart = kind === 'done' || lost.length > 0;
   if (deferred.length === 0 || !isSettledInPart) return outcome;
   const only = deferred.map(({ address }) => address);

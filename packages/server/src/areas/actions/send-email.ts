@@ -1,7 +1,7 @@
 import type { Services } from '../../platform/services.ts';
 import type { Step } from '../../platform/durable-work/step-handler.ts';
 import type { ActionOrder } from './action-order.ts';
-import { againstAddressees, composeMail, recordedMail } from './compose-mail.ts';
+import { missingRecipientReason, composeMail, recordedMail } from './compose-mail.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Execution } from './execute-action.ts';
 import { readNotificationAddress } from '../tenants/read-notification-address.ts';
@@ -12,7 +12,7 @@ export const sendEmail = async (services: Services, step: Step, order: ActionOrd
     readNotificationAddress(db, order.tenantId),
   );
   const mail = composeMail(order, usual);
-  const against = againstAddressees(order, mail);
+  const against = missingRecipientReason(order, mail);
   if (against !== undefined) return { outside: { kind: 'failed', detail: against } };
   return deliverMail(services, step, { ...mail, messageId: order.messageId }, recordedMail(order, usual));
 };

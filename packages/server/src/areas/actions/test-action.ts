@@ -7,7 +7,7 @@ import { conflict, forbidden, invalid, notFound } from '../../platform/problems.
 import type { Services } from '../../platform/services.ts';
 import type { RecordingHandler } from '../../platform/durable-work/step-handler.ts';
 import { addActionHistory } from './add-history.ts';
-import { addGivenUpAttempt, type ExecuteAction } from './execute-action.ts';
+import { recordAbandonedAttempt, type ExecuteAction } from './execute-action.ts';
 import { laneOf, type QueuedAction } from './queue-actions.ts';
 import { secretParameterFault } from './secret-parameters.ts';
 
@@ -99,7 +99,7 @@ export const runActionTest = (executeAction: ExecuteAction): RecordingHandler<Se
     return executeAction(services, step, orderOf(input, step.tenantId, valueOf));
   },
   gaveUp: (step, reason) => (db) =>
-    addGivenUpAttempt(
+    recordAbandonedAttempt(
       db,
       step,
       orderOf(step.input as QueuedAction, step.tenantId, () => undefined),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import { holdLock } from '../../platform/database/hold-lock.ts';
+import { takeLock } from '../../platform/database/take-lock.ts';
 import { invalid } from '../../platform/problems.ts';
 
 /** Maximum number of blocks in a chain in which each block depends on the next. */
@@ -41,7 +41,7 @@ export const expectParent = async (
   if (!parentEntityId) return;
   const fault = (message: string) => invalid({ parentEntityId: [message] });
   if (parentEntityId === blockId) throw fault('A block cannot depend on itself.');
-  await holdLock(db, `block-parents ${tenantId}`);
+  await takeLock(db, `block-parents ${tenantId}`);
   const above = await db.guarded(sql<{ block_id: string; parent_entity_id: string | null }>`
     with recursive above as (
       select block.block_id, block.parent_entity_id, 1 as depth from blocks block

@@ -43,7 +43,7 @@ interface BlockRow extends Partial<Stored> {
 }
 
 /** Returns the blocks that exist with their colours, whose rows stay locked until the transaction ends. */
-const holdColors = async (db: ScopedDatabase, wanted: readonly Wanted[]) => {
+const lockColors = async (db: ScopedDatabase, wanted: readonly Wanted[]) => {
   const keys = [...new Map(wanted.map((each) => [keyOf(each), each])).values()].map(({ tenantId, blockId }) => ({
     tenantId,
     blockId,
@@ -123,7 +123,7 @@ const inOrder = (wanted: readonly Wanted[], blocks: ReadonlyMap<string, BlockRow
 };
 
 const setColors = gathered(async (db: ScopedDatabase, wanted: readonly Wanted[]): Promise<readonly Coloring[]> => {
-  const blocks = await holdColors(db, wanted);
+  const blocks = await lockColors(db, wanted);
   const { applied, last } = inOrder(wanted, blocks);
   const stored = await storeColors(db, last);
   return Promise.all(

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { expectRoom } from '../../platform/database/expect-room.ts';
-import { holdLock } from '../../platform/database/hold-lock.ts';
+import { takeLock } from '../../platform/database/take-lock.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { expectModified } from '../../platform/modified.ts';
 import { toColumns } from '../../platform/odata/wire-form.ts';
@@ -18,7 +18,7 @@ import { cannedReplyEntity, toCannedReply } from './canned-reply-entity.ts';
 type Needs = Pick<Services, 'gate'>;
 
 /** Serialises the writers of one tenant's replies until the transaction ends. */
-const holdReplies = (db: ScopedDatabase, tenantId: string): Promise<void> => holdLock(db, `canned replies ${tenantId}`);
+const lockReplies = (db: ScopedDatabase, tenantId: string): Promise<void> => takeLock(db, `canned replies ${tenantId}`);
 
 const expectFreeName = async (db: ScopedDatabase, tenantId: string, name: string, ownId?: string): Promise<void> => {
   const taken = await db
@@ -58,7 +58,7 @@ export const createCannedReply = (
 ): Promise<CannedReply> =>
   services.gate.write(context, 'WorkUnits.Categories:create', async (db, change) => {
     await expectTenant(db, context, 'WorkUnits.Categories:create', tenantId);
-    await holdReplies(db, tenantId);
+    await lockReplies(db, tenantId);
     await expectRoom(db, tenantId, room);
     await expectFreeName(db, tenantId, body.name);
     const row = await db
@@ -88,7 +88,7 @@ export const updateCannedReply = (
     if (body.tenantId !== undefined && body.tenantId !== tenantId)
       throw invalid({ TenantId: ['The tenant of a canned reply never changes.'] });
     expectModified(row.modified, body.modified);
-    await holdReplies(db, tenantId);
+    await lockReplies(db, tenantId);
     if (body.name !== undefined) await expectFreeName(db, tenantId, body.name, cannedReplyId);
     const { name = row.name, body: text = row.body } = body;
     const stored = await db

@@ -3,12 +3,12 @@ import { listExamples } from '../../testing/list-examples.ts';
 import type { AreaMatrix } from '../../testing/matrix-example.ts';
 
 /** Long enough that no response contains it by chance. */
-const aNumber = (): number => randomInt(1_000_000_000, 2_000_000_000);
+const randomId = (): number => randomInt(1_000_000_000, 2_000_000_000);
 
 export const categoriesMatrix: AreaMatrix = {
   area: 'categories',
   async seed(database, tenantId) {
-    const [categoryId, subcategoryId] = [aNumber(), aNumber()];
+    const [categoryId, subcategoryId] = [randomId(), randomId()];
     await database.asOwner(
       `insert into cfs.work_unit_categories (tenant_id, work_unit_category_id, name, work_unit_type_id, is_enabled, is_visible_in_resolution_center, created, created_by, modified, modified_by)
        values ($1, $2, 'Seeded by the matrix', 1, true, true, now(), 'matrix', now(), 'matrix')`,

@@ -3,7 +3,7 @@ import { listExamples } from '../../testing/list-examples.ts';
 import type { AreaMatrix, MatrixExample } from '../../testing/matrix-example.ts';
 
 /** Long enough that no response contains it by chance. */
-const aNumber = (): number => randomInt(1_000_000_000, 2_000_000_000);
+const randomId = (): number => randomInt(1_000_000_000, 2_000_000_000);
 
 const address = '/v1/workunitcommunications';
 const activities = '/v1/workunitcommunicationactivities';
@@ -17,8 +17,8 @@ export const communicationsMatrix: AreaMatrix = {
       activityId: randomUUID(),
       subscriberId: randomUUID(),
       deliveryId: randomUUID(),
-      workUnitId: String(aNumber()),
-      otherWorkUnitId: String(aNumber()),
+      workUnitId: String(randomId()),
+      otherWorkUnitId: String(randomId()),
     };
     await database.asOwner(
       `update cfs.tenants set internal_notification_email_address = 'ops@example.com' where tenant_id = $1`,

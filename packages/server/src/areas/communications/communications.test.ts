@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { backoffAfter, maxAttempts } from '../../platform/durable-work/backoff.ts';
 import type { Worker } from '../../platform/durable-work/worker.ts';
 import { createTestWorker } from '../../testing/create-test-worker.ts';
-import { busyReason, giveUpWork } from '../../testing/give-up-work.ts';
+import { busyReason, exhaustAttempts } from '../../testing/exhaust-attempts.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { decodeMail, startMailPeer, type MailPeer } from '../actions/testing/mail-peer.ts';
 
@@ -397,7 +397,7 @@ describe('the internal notification', () => {
     await setAddress('ops@example.com');
     const made = await create();
     await notify(made);
-    await giveUpWork(server, 'communications');
+    await exhaustAttempts(server, 'communications');
     const path = `${address}/${made.workUnitCommunicationId}/internalNotifications`;
     expect((await server.as('Viewer').get(path)).body).toMatchObject([{ failure: busyReason }]);
   });

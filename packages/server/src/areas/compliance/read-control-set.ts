@@ -1,5 +1,5 @@
 import { controlSetFileSchema, type ControlSetFile } from '@cfs/contracts/compliance';
-import { isMisleading } from '@cfs/contracts/misleading-signs';
+import { isMisleading } from '@cfs/contracts/misleading-characters';
 import { z } from 'zod';
 import { badRequest, invalid, type FieldErrors } from '../../platform/problems.ts';
 import { oscalCatalogSchema, oscalProfileSchema } from './oscal/oscal-schema.ts';

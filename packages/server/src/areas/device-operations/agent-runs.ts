@@ -35,7 +35,7 @@ export const leaseSecondsOf = (timeoutSeconds: number): number => timeoutSeconds
  *
  * @throws 404 if the device is deleted or has no such operation.
  */
-const holdRun = async (
+const lockRun = async (
   db: ScopedDatabase,
   { tenantId, deviceId }: Device,
   deviceOperationId: string,
@@ -96,7 +96,7 @@ export const claimRun = (
   { completionToken, runId }: RunClaim,
 ): Promise<RunClaimed> =>
   asAgent(services, device.tenantId, async (db) => {
-    const held = await holdRun(db, device, deviceOperationId, completionToken);
+    const held = await lockRun(db, device, deviceOperationId, completionToken);
     const { operation, run } = held;
     const isCurrent = isQueued(operation) && operation.completion_token === completionToken;
     if (!run || !isCurrent || run.ended !== null) throw conflict('The run is not queued any more.');
@@ -164,7 +164,7 @@ export const completeRun = (
   report: RunReport,
 ): Promise<void> =>
   asAgent(services, device.tenantId, async (db, change) => {
-    const { run } = await holdRun(db, device, deviceOperationId, report.completionToken);
+    const { run } = await lockRun(db, device, deviceOperationId, report.completionToken);
     if (!run || run.run_id !== report.runId) throw conflict('This run was not claimed by the agent.');
     if (run.outcome !== null && run.outcome !== runOutcomeNumbers.Lost) return;
     await endRun(db, change, run, {

@@ -9,7 +9,7 @@ import { conflict, invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { findDevice, type DeviceRow } from '../devices/find-device.ts';
 import { findOperations, runsOn, type OperationDefinition } from './expect-operation.ts';
-import { editScope, type DeviceOperationRow } from './hold-device-operation.ts';
+import { editScope, type DeviceOperationRow } from './lock-device-operation.ts';
 import { equipDevice, expectRoom } from './write-device-operations.ts';
 
 const namesShown = 5;
@@ -20,7 +20,7 @@ const named = (names: readonly string[]): string =>
   );
 
 /** Locks both devices in the order of their ids, so that two clones in opposite directions cannot deadlock. */
-const holdDevices = async (db: ScopedDatabase, context: Context, body: DeviceOperationClone) => {
+const lockDevices = async (db: ScopedDatabase, context: Context, body: DeviceOperationClone) => {
   const held = new Map<string, DeviceRow>();
   for (const id of [body.fromDeviceId, body.toDeviceId].toSorted())
     held.set(id, await findDevice(db, context, editScope.permission, id));
@@ -77,7 +77,7 @@ const expectRunnable = (
 };
 
 /** The chosen operations without those that the target already has with the same operation, label and parameters. */
-const withoutTwins = async (
+const withoutDuplicates = async (
   db: ScopedDatabase,
   target: DeviceRow,
   chosen: readonly DeviceOperationRow[],
@@ -110,12 +110,12 @@ export const cloneDeviceOperations = async (
   if (body.fromDeviceId === body.toDeviceId)
     throw invalid({ ToDeviceId: ['Please choose a target device other than the source.'] });
   return services.gate.write(context, editScope, async (db, change) => {
-    const { source, target } = await holdDevices(db, context, body);
+    const { source, target } = await lockDevices(db, context, body);
     const chosen = await findChosen(db, source, body.deviceOperationIdsToClone);
     const operationIds = [...new Set(chosen.flatMap(({ operation_id: id }) => id ?? []))];
     const definitions = await findOperations(db, target, operationIds);
     expectRunnable(target, chosen, definitions);
-    const missing = await withoutTwins(db, target, chosen);
+    const missing = await withoutDuplicates(db, target, chosen);
     await expectRoom(db, target, missing.length);
     for (const row of missing) {
       const id = randomUUID();

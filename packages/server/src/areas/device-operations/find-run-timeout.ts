@@ -1,6 +1,6 @@
 import { runLimits } from '@cfs/contracts/operation-enumerations';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import type { DeviceOperationRow } from './hold-device-operation.ts';
+import type { DeviceOperationRow } from './lock-device-operation.ts';
 import type { PackageProgramsReader } from './package-programs.ts';
 
 /** Seconds after which the agent ends a run: from the assignment, or else from its package, or else the default. */

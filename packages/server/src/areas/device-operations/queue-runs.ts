@@ -7,7 +7,7 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { conflict } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { raiseConfigurationVersion } from '../devices/raise-configuration-version.ts';
-import { editScope, holdDeviceOperation, type DeviceOperationRow } from './hold-device-operation.ts';
+import { editScope, lockDeviceOperation, type DeviceOperationRow } from './lock-device-operation.ts';
 
 type Needs = Pick<Services, 'gate'>;
 
@@ -71,7 +71,7 @@ const setToken = async (
  */
 export const enqueueRun = (services: Needs, context: Context, deviceOperationId: string): Promise<void> =>
   services.gate.write(context, editScope, async (db, change) => {
-    const { device, operation: row } = await holdDeviceOperation(db, context, deviceOperationId);
+    const { device, operation: row } = await lockDeviceOperation(db, context, deviceOperationId);
     expectOnDemand(row);
     if (isQueued(row)) throw conflict('The operation is queued already.');
     if (!row.enabled) throw conflict('The operation is disabled. Enable it, then enqueue it.');
@@ -99,7 +99,7 @@ export const enqueueRun = (services: Needs, context: Context, deviceOperationId:
  */
 export const dequeueRun = (services: Needs, context: Context, deviceOperationId: string): Promise<void> =>
   services.gate.write(context, editScope, async (db, change) => {
-    const { operation: row } = await holdDeviceOperation(db, context, deviceOperationId);
+    const { operation: row } = await lockDeviceOperation(db, context, deviceOperationId);
     expectOnDemand(row);
     if (!isQueued(row)) throw conflict('The operation is not queued.');
     const dropped = await db

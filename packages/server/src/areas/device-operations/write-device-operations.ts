@@ -19,7 +19,7 @@ import { raiseConfigurationVersion } from '../devices/raise-configuration-versio
 import { checkParameters } from './check-parameters.ts';
 import { ensureInstalled } from './ensure-installed.ts';
 import { expectFrequency, expectOperation, type OperationDefinition } from './expect-operation.ts';
-import { editScope, holdDeviceOperation, type DeviceOperationRow } from './hold-device-operation.ts';
+import { editScope, lockDeviceOperation, type DeviceOperationRow } from './lock-device-operation.ts';
 
 type Needs = Pick<Services, 'gate'>;
 
@@ -159,7 +159,7 @@ export const updateDeviceOperation = (
   body: DeviceOperationUpdate,
 ): Promise<void> =>
   services.gate.write(context, editScope, async (db, change) => {
-    const { device, operation: row } = await holdDeviceOperation(db, context, deviceOperationId);
+    const { device, operation: row } = await lockDeviceOperation(db, context, deviceOperationId);
     expectModified(row.modified, body.modified);
     expectSame(row, body);
     const columns = changedColumns(row, body);
@@ -203,7 +203,7 @@ export const dropWaitingRuns = async (
 /** Marks a device operation as deleted; its packets and its claimed runs are kept. */
 export const deleteDeviceOperation = (services: Needs, context: Context, deviceOperationId: string): Promise<void> =>
   services.gate.write(context, editScope, async (db, change) => {
-    const { operation: row } = await holdDeviceOperation(db, context, deviceOperationId);
+    const { operation: row } = await lockDeviceOperation(db, context, deviceOperationId);
     await db
       .updateTable('device_operations')
       .set({ is_deleted: true, enabled: false, completion_token: null, ...change.modified(row) })

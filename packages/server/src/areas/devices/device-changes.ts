@@ -34,7 +34,7 @@ export interface DeviceChanges {
   close(): void;
 }
 
-interface Look {
+interface Poll {
   /** Id of the oldest transaction whose changes this poll may not have seen yet. */
   readonly horizon: number;
   readonly changes: readonly DeviceChange[];
@@ -66,11 +66,11 @@ const noTransaction = Number.MAX_SAFE_INTEGER;
  * poll finds its changes. The upper bound excludes transaction ids of another cluster, from which the database was
  * restored.
  */
-const readLook = async (
+const readPoll = async (
   { gate, clock }: Pick<Services, 'gate' | 'clock'>,
   since: number,
   asked: ReadonlySet<string>,
-): Promise<Look> => {
+): Promise<Poll> => {
   const context = systemContext({ name: 'device changes', clock, tenantId: 'all' });
   const ids = uuidArray([...asked]);
   const version = configurationVersionSql('devices');
@@ -121,7 +121,7 @@ export const createDeviceChanges = (
     const questions = asked;
     asked = new Set();
     try {
-      const { horizon, changes, raised } = await readLook(services, since, questions);
+      const { horizon, changes, raised } = await readPoll(services, since, questions);
       since = horizon;
       lastBegan = began;
       if (coveredFrom === Infinity) coveredFrom = performance.now();

@@ -149,7 +149,7 @@ const insertChanges = async (
  *
  * @throws 401 for a deleted device.
  */
-const holdInventory = async (
+const lockInventory = async (
   db: ScopedDatabase,
   { tenantId, deviceId }: Device,
   blank: Omit<Inventory, 'tenant_id' | 'device_id' | 'device_name'>,
@@ -225,7 +225,7 @@ export const recordInventory = (
     async (db) => {
       const now = clock.now();
       const blank = { ...rowOf(report, 0), interfaces: '[]', disks: '[]', digest: '', received: now, changed: now };
-      const { row, isFirst } = await holdInventory(db, device, blank);
+      const { row, isFirst } = await lockInventory(db, device, blank);
       const wait = Math.ceil(inventoryLimits.minSeconds - (now.getTime() - row.received.getTime()) / 1_000);
       if (!isFirst && wait > 0 && wait <= inventoryLimits.minSeconds)
         throw tooManyRequests('An inventory is accepted once a minute.', wait);

@@ -9,8 +9,8 @@ import type { Services } from '../../platform/services.ts';
 import { applyManifest } from './bundles/apply-manifest.ts';
 import { touchContents } from './bundles/touch-contents.ts';
 import { countInstallations } from './describe-package-use.ts';
-import { forgetDeletedDevices } from './forget-deleted-devices.ts';
-import { holdPackage, type PackageRow } from './hold-package.ts';
+import { deleteOrphanedInstallations } from './delete-orphaned-installations.ts';
+import { lockPackage, type PackageRow } from './lock-package.ts';
 import { packageVersionEntity } from './package-version-entity.ts';
 
 /**
@@ -54,7 +54,7 @@ export const deletePackageVersion = (
   { packageId, packageVersionId }: { readonly packageId: string; readonly packageVersionId: string },
 ): Promise<void> =>
   services.gate.write(context, { permission: 'Packages:delete', shared: true }, async (db, change) => {
-    const software = await holdPackage(db, context, 'Packages:delete', packageId);
+    const software = await lockPackage(db, context, 'Packages:delete', packageId);
     const tenantId = software.tenant_id;
     const row = await db
       .selectFrom('package_versions')
@@ -71,7 +71,7 @@ export const deletePackageVersion = (
       throw conflict(
         `Version ${row.version} is in use by installations on ${devices} device${devices === 1 ? '' : 's'}.`,
       );
-    await forgetDeletedDevices(db, change, packageVersionId);
+    await deleteOrphanedInstallations(db, change, packageVersionId);
     await touchContents(db, change, { tenantId, packageId, packageVersionId });
     await db
       .deleteFrom('package_versions')

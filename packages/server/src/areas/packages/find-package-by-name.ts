@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import type { PackageRow } from './hold-package.ts';
+import type { PackageRow } from './lock-package.ts';
 
 /** Finds the package of a tenant by name, ignoring case. With `hold`, locks it until the transaction ends. */
 export const findPackageByName = (

@@ -11,7 +11,7 @@ import { ownerTenant } from '../tenants/owner-tenant.ts';
 import { touchContents } from './bundles/touch-contents.ts';
 import { describePackageUse, type PackageUse } from './describe-package-use.ts';
 import { findPackageByName } from './find-package-by-name.ts';
-import { holdPackage, type PackageRow } from './hold-package.ts';
+import { lockPackage, type PackageRow } from './lock-package.ts';
 import { packageEntity } from './package-entity.ts';
 import { toPackage } from './package-wire.ts';
 
@@ -98,7 +98,7 @@ export const updatePackage = (
   body: PackageUpdate,
 ): Promise<Package> =>
   services.gate.write(context, { permission: 'Packages:edit', shared: true }, async (db, change) => {
-    const row = await holdPackage(db, context, 'Packages:edit', packageId);
+    const row = await lockPackage(db, context, 'Packages:edit', packageId);
     const tenantId = row.tenant_id;
     if (body.tenantId !== undefined && (body.tenantId ?? systemTenantId) !== tenantId)
       throw invalid({ TenantId: ['The tenant of a package never changes.'] });
@@ -125,7 +125,7 @@ export const updatePackage = (
  */
 export const deletePackage = (services: Needs, uses: PackageUse, context: Context, packageId: string): Promise<void> =>
   services.gate.write(context, { permission: 'Packages:delete', shared: true }, async (db, change) => {
-    const row = await holdPackage(db, context, 'Packages:delete', packageId);
+    const row = await lockPackage(db, context, 'Packages:delete', packageId);
     const use = await describePackageUse(uses, db, context, packageId);
     if (use !== undefined) throw conflict(`The package is in use by ${use}.`);
     await touchContents(db, change, { tenantId: row.tenant_id, packageId });

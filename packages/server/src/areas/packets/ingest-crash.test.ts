@@ -6,7 +6,7 @@ import { packetLimits } from '@cfs/contracts/packets';
 import { storedPackets } from '../../testing/stored-packets.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { TurnableClock } from '../../testing/turnable-clock.ts';
-import { keepPacketPartitions } from './keep-packet-partitions.ts';
+import { maintainPacketPartitions } from './maintain-packet-partitions.ts';
 import type { IngestJob } from './testing/ingest-in-child.ts';
 
 const tenantId = '10000000-0000-4000-8000-000000000001';
@@ -15,7 +15,7 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await keepPacketPartitions(database.createGate({ clock }), clock, packetLimits.retentionDays);
+  await maintainPacketPartitions(database.createGate({ clock }), clock, packetLimits.retentionDays);
 });
 afterAll(() => database.drop());
 

@@ -14,7 +14,7 @@ import { EvaluationPostponed, type AddedPacket, type IngestRules, type Evaluatio
 import type { IncomingPacket, PacketOutcome, SpoolReport } from './incoming-packet.ts';
 import type { CommitSize } from './commit-size.ts';
 import { createIngestQueue, type CallPart, type QueuedCall, type QueueLoad } from './ingest-queue.ts';
-import { keepPacketPartitions } from './keep-packet-partitions.ts';
+import { maintainPacketPartitions } from './maintain-packet-partitions.ts';
 import { entityKey } from './known-series.ts';
 import type { Progress } from './postponed-packets.ts';
 import { storeSpools, type PacketStore } from './store-packets.ts';
@@ -62,7 +62,7 @@ const enoughPackets = 500;
  * Whether a packet is the cause of an error: rows and data that PostgreSQL rejects (classes 21, 22, 23), program limits
  * (54), and errors that functions raise (P0).
  */
-const blamesPackets = (error: unknown): boolean =>
+const isCausedByPacket = (error: unknown): boolean =>
   error instanceof EvaluationError || (isDatabaseError(error) && /^(21|22|23|54|P0)/.test(error.code ?? ''));
 
 const isStatementTimeout = (error: unknown): boolean => isDatabaseError(error) && error.code === '57014';
@@ -182,7 +182,7 @@ export const createIngestLane = (options: IngestLaneOptions): IngestLane => {
       return await attempt(packets, spools);
     } catch (error) {
       if (store.isOutdated(error)) store.forget(packets);
-      else if (store.lacksPartition(error)) await keepPacketPartitions(gate, clock, retentionDays);
+      else if (store.lacksPartition(error)) await maintainPacketPartitions(gate, clock, retentionDays);
       else throw error;
       return attempt(packets, spools);
     }
@@ -196,7 +196,7 @@ export const createIngestLane = (options: IngestLaneOptions): IngestLane => {
       return await commit(packets, spools);
     } catch (error) {
       if (error instanceof EvaluationPostponed) return commitOthers(error, packets, spools);
-      if (!blamesPackets(error)) throw error;
+      if (!isCausedByPacket(error)) throw error;
       if (packets.length <= 1) {
         const [packet] = packets;
         const names = { ...traceOf(packet?.origin), tenantId: packet?.tenantId, entityId: packet?.entityId };

@@ -12,7 +12,7 @@ import { EvaluationPostponed, type AddedPacket, type IngestRules, type Evaluatio
 import { checkPacket, type PacketSender } from './check-packet.ts';
 import type { IncomingPacket } from './incoming-packet.ts';
 import { createIngestPipeline } from './ingest-pipeline.ts';
-import { dropPacketPartitions, keepPacketPartitions } from './keep-packet-partitions.ts';
+import { dropPacketPartitions, maintainPacketPartitions } from './maintain-packet-partitions.ts';
 
 const tenantId = '10000000-0000-4000-8000-000000000001';
 const clock = new TurnableClock();
@@ -70,7 +70,7 @@ const historyOf = async (entityId: string): Promise<string[]> =>
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await keepPacketPartitions(database.createGate({ clock }), clock, retentionDays);
+  await maintainPacketPartitions(database.createGate({ clock }), clock, retentionDays);
 });
 afterAll(() => database.drop());
 
@@ -632,6 +632,6 @@ describe('history partitions', () => {
     const later = new TurnableClock(new Date(clock.now().getTime() + 5 * 86_400_000));
     expect(await dropPacketPartitions(gate, later, retentionDays, new AbortController().signal)).toBe(true);
     expect(await historyOf(entity)).toEqual(['2']);
-    await keepPacketPartitions(gate, clock, retentionDays);
+    await maintainPacketPartitions(gate, clock, retentionDays);
   });
 });

@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { systemContext } from '../../platform/context.ts';
 import { promoteTestMachine } from '../pending-devices/testing/test-machine.ts';
 import { checkPacket } from './check-packet.ts';
-import { forgetEntities } from './forget-entities.ts';
+import { deleteOldEntities } from './delete-old-entities.ts';
 import { rejectionReasons } from './incoming-packet.ts';
 import { createPacketStore } from './store-packets.ts';
 
@@ -43,7 +43,7 @@ const fill = async (room: number): Promise<void> => {
      select $1, gen_random_uuid(), $2, $2, '1' from generate_series(1, $3)`,
     [server.tenants.own, server.clock.now(), limit - room - (await stored())],
   );
-  await forgetEntities(server.services);
+  await deleteOldEntities(server.services);
   server.clock.advance(1_000);
 };
 
@@ -96,7 +96,7 @@ const lockWaits = async (): Promise<number> => {
 it('counts an entity once if several nodes store its first packet at the same time', async () => {
   const client = server.withCredential(await server.tenantToken(['packets']));
   await server.database.asOwner('delete from cfs.packets_latest');
-  await forgetEntities(server.services);
+  await deleteOldEntities(server.services);
   const others = createPacketStore(limit);
   const [shared, own] = [packet(), packet()];
   const incoming = [shared, own].map((each) => {
@@ -136,7 +136,7 @@ it('deletes in batches the entities of which no data is kept any more, except th
        values ($1, $2, $3, $4, $4, '1')`,
       [server.tenants.own, entityId, deviceId, time],
     );
-  await forgetEntities(server.services, 1);
+  await deleteOldEntities(server.services, 1);
   const left = await server.database.asOwner<{ entity_id: string }>(
     'select entity_id from cfs.packets_latest where entity_id = any ($1)',
     [rows.map(([entityId]) => entityId)],

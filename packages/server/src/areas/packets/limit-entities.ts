@@ -27,7 +27,7 @@ const findNew = (db: ScopedDatabase, entities: readonly Entity[]): Promise<reado
     order by asked.ordinal`);
 
 /** Locks the counts of tenants until the transaction ends, always in the same order. */
-const holdCounts = async (db: ScopedDatabase, tenantIds: Iterable<string>): Promise<void> => {
+const lockCounts = async (db: ScopedDatabase, tenantIds: Iterable<string>): Promise<void> => {
   await db.run(sql`
     insert into packet_entity_counts as held (tenant_id, count)
     select asked.tenant_id, 0 from unnest(${uuidArray([...tenantIds])}::uuid[]) as asked(tenant_id)
@@ -60,7 +60,7 @@ export const limitEntities = async (
   for (const entity of found) if (entity.count >= entitiesPerTenant) beyond.add(entityKey(entity));
   const admissible = found.filter((entity) => !isBeyond(entity));
   if (admissible.length === 0) return isBeyond;
-  await holdCounts(db, new Set(admissible.map(({ tenantId }) => tenantId)));
+  await lockCounts(db, new Set(admissible.map(({ tenantId }) => tenantId)));
   // Another node may have stored some of them before this one locked the counts.
   const ofTenant = Map.groupBy(await findNew(db, admissible), ({ tenantId }) => tenantId);
   const added = new Map<string, number>();

@@ -27,7 +27,7 @@ export const noteIntake = ({ gate, clock }: Pick<Services, 'gate' | 'clock'>): P
   });
 
 /** Records the intake periodically, from the moment at which the process listens until it closes. */
-export const keepIntakeNoted = (app: App, services: Services): void => {
+export const recordIntakePeriodically = (app: App, services: Services): void => {
   let stop = async (): Promise<void> => undefined;
   app.addHook('onListen', async () => {
     const { log } = services;

@@ -8,7 +8,7 @@ import { measurePackets } from './measure-packets.ts';
 import type { IngestPipeline } from './ingest-pipeline.ts';
 
 /** A reading that an area has created from data in another format. */
-export interface MadePacket {
+export interface DerivedPacket {
   readonly entityId: string;
   /** Milliseconds since 1970. */
   readonly time: number;
@@ -19,7 +19,7 @@ export interface MadePacket {
  * The outcome of a made packet: added, a duplicate, in conflict with other content at its time, or rejected with a
  * reason.
  */
-export type MadeOutcome = StoredOutcome | { readonly fault: string };
+export type DerivedOutcome = StoredOutcome | { readonly fault: string };
 
 /**
  * Stores packets that other areas create, through the same queue, checks, rules and metrics as those of `POST
@@ -38,7 +38,7 @@ export interface PacketIntake {
    * @throws what `requireRoom` throws, and 503 if the database cannot store them: some may be stored then, and are
    *   duplicates when they are resent.
    */
-  take(context: Context, packets: readonly MadePacket[]): Promise<readonly MadeOutcome[]>;
+  take(context: Context, packets: readonly DerivedPacket[]): Promise<readonly DerivedOutcome[]>;
 }
 
 const furthestTime = 8.64e15;
@@ -60,7 +60,7 @@ export const createPacketIntake = (
       retentionDays: configuration.packetRetentionDays,
       origin: { traceId: context.traceId, span: context.span },
     };
-    const outcomes: MadeOutcome[] = [];
+    const outcomes: DerivedOutcome[] = [];
     const good: { readonly index: number; readonly packet: IncomingPacket }[] = [];
     const slices = createTimeSlices();
     for (const [index, { entityId, time, message }] of packets.entries()) {

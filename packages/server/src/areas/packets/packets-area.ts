@@ -4,19 +4,19 @@ import type { Area, Services } from '../../platform/services.ts';
 import type { IngestRules } from './added-packet.ts';
 import { packetHoursTimer, rollUpPacketHours, schedulePacketHours } from './hours/packet-hours-timer.ts';
 import { removeOldEntityLogs } from './entity-logs.ts';
-import { forgetEntities } from './forget-entities.ts';
+import { deleteOldEntities } from './delete-old-entities.ts';
 import { createIngestPipeline } from './ingest-pipeline.ts';
 import { packetEntity } from './packet-entity.ts';
 import { createPacketIntake, type PacketIntake } from './packet-intake.ts';
-import { dropPacketPartitions, keepPacketPartitions } from './keep-packet-partitions.ts';
-import { keepIntakeNoted } from './note-intake.ts';
+import { dropPacketPartitions, maintainPacketPartitions } from './maintain-packet-partitions.ts';
+import { recordIntakePeriodically } from './note-intake.ts';
 import { packetTrendsRoute } from './charts/packet-trends-route.ts';
 import { packetsRoutes, type FindOwnEntities } from './packets-routes.ts';
 
 const housekeepingInterval = 60 * 60_000;
 
 /** Creates the partitions of the history before the first packet arrives, and maintains them every hour. */
-const keepHouse = (app: App, services: Services): void => {
+const startHousekeeping = (app: App, services: Services): void => {
   const { gate, clock, log, configuration } = services;
   const { packetRetentionDays } = configuration;
   const ending = new AbortController();
@@ -27,7 +27,7 @@ const keepHouse = (app: App, services: Services): void => {
   };
   let stop = async (): Promise<void> => undefined;
   app.addHook('onReady', async () => {
-    await keepPacketPartitions(gate, clock, packetRetentionDays);
+    await maintainPacketPartitions(gate, clock, packetRetentionDays);
     await schedulePacketHours(services);
     const dropped = drop().catch((error: unknown) =>
       log.error({ err: error }, 'days of packet history could not be dropped'),
@@ -36,7 +36,7 @@ const keepHouse = (app: App, services: Services): void => {
       'packet partitions',
       housekeepingInterval,
       async () => {
-        await keepPacketPartitions(gate, clock, packetRetentionDays);
+        await maintainPacketPartitions(gate, clock, packetRetentionDays);
         await drop();
       },
       log,
@@ -56,13 +56,13 @@ const keepHouse = (app: App, services: Services): void => {
 export const createPacketsArea = ({
   createRules,
   createOwnEntities,
-  otherWaysIn,
+  registerOtherRoutes,
 }: {
   readonly createRules: (services: Services) => IngestRules;
   /** Creates the function that finds the entities, other than itself, for which a device may send. */
   readonly createOwnEntities: (services: Services) => FindOwnEntities;
   /** Registers the routes that create packets from data in other formats. */
-  readonly otherWaysIn: (app: App, services: Services, intake: PacketIntake) => Promise<void>;
+  readonly registerOtherRoutes: (app: App, services: Services, intake: PacketIntake) => Promise<void>;
 }): Area => ({
   name: 'packets',
   entities: [packetEntity],
@@ -81,8 +81,8 @@ export const createPacketsArea = ({
     const { gate, clock, log, tracing } = services;
     const { webProcesses, packetRetentionDays: retentionDays, limits } = services.configuration;
     const { entitiesPerTenant } = limits;
-    keepHouse(app, services);
-    keepIntakeNoted(app, services);
+    startHousekeeping(app, services);
+    recordIntakePeriodically(app, services);
     packetTrendsRoute(app, services);
     const rules = createRules(services);
     const bounds = { webProcesses, retentionDays, entitiesPerTenant };
@@ -90,11 +90,11 @@ export const createPacketsArea = ({
     // On its own, the server does not wait for requests whose clients have disconnected.
     app.addHook('onClose', () => pipeline.drained());
     await packetsRoutes(app, services, pipeline, createOwnEntities(services));
-    await otherWaysIn(app, services, createPacketIntake(services, pipeline));
+    await registerOtherRoutes(app, services, createPacketIntake(services, pipeline));
   },
   timers: { [packetHoursTimer]: rollUpPacketHours },
   tasks: {
     'remove old entity logs': { pauseMilliseconds: housekeepingInterval, run: removeOldEntityLogs },
-    'forget old entities': { pauseMilliseconds: housekeepingInterval, run: (services) => forgetEntities(services) },
+    'forget old entities': { pauseMilliseconds: housekeepingInterval, run: (services) => deleteOldEntities(services) },
   },
 });

@@ -129,7 +129,7 @@ interface Intake {
   readonly metrics: Metrics;
 }
 
-const takePackets = async (
+const receivePackets = async (
   { configuration: { packetRetentionDays }, reader, pipeline, findOwnEntities, metrics }: Intake,
   request: FastifyRequest,
 ): Promise<PacketReceipt> => {
@@ -220,7 +220,7 @@ export const packetsRoutes = async (
         // Each receipt is created here according to the schema; validating it costs as much as reading a small packet.
         serializerCompiler: () => (receipt) => JSON.stringify(receipt),
       },
-      async (request, reply) => reply.code(202).send(await takePackets(intake, request)),
+      async (request, reply) => reply.code(202).send(await receivePackets(intake, request)),
     );
   });
 };

@@ -4,7 +4,7 @@ import { packetLimits } from '@cfs/contracts/packets';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { TurnableClock } from '../../testing/turnable-clock.ts';
 import { systemContext } from '../../platform/context.ts';
-import { keepPacketPartitions } from './keep-packet-partitions.ts';
+import { maintainPacketPartitions } from './maintain-packet-partitions.ts';
 import { partsByWindow, readPastPackets, type PastSpan } from './read-past-packets.ts';
 
 const clock = new TurnableClock();
@@ -16,7 +16,7 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await keepPacketPartitions(database.createGate({ clock }), clock, packetLimits.retentionDays);
+  await maintainPacketPartitions(database.createGate({ clock }), clock, packetLimits.retentionDays);
 });
 afterAll(() => database.drop());
 

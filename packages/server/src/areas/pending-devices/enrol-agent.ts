@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { enrolmentText } from '@cfs/contracts/agent-protocol';
 import type { Enrolled, Enrolment } from '@cfs/contracts/agents';
-import { withoutMisleadingSigns } from '@cfs/contracts/misleading-signs';
+import { withoutMisleadingSigns } from '@cfs/contracts/misleading-characters';
 import { operatingSystems } from '@cfs/contracts/device-enumerations';
 import { systemContext, type Context } from '../../platform/context.ts';
 import { forbidden, invalid } from '../../platform/problems.ts';

@@ -4,7 +4,7 @@ import type { App } from '../../platform/http/app-instance.ts';
 import type { Services } from '../../platform/services.ts';
 import { ownRows } from './own-rows.ts';
 import { readPreferences } from './read-preferences.ts';
-import { forgetPreference, keepPreference } from './write-preferences.ts';
+import { deletePreference, storePreference } from './write-preferences.ts';
 
 const params = z.object({ name: preferenceName });
 const { permission } = ownRows;
@@ -28,7 +28,7 @@ export const preferencesRoutes = (app: App, services: Services): void => {
       schema: { params, body: preferenceValue },
     },
     async ({ context, params: { name }, body }, reply) => {
-      await keepPreference(services, context, name, body);
+      await storePreference(services, context, name, body);
       return reply.code(204).send();
     },
   );
@@ -37,7 +37,7 @@ export const preferencesRoutes = (app: App, services: Services): void => {
     '/v1/preferences/:name',
     { config: { permission, summary: 'Forget a preference', unaudited: 'own screen' }, schema: { params } },
     async ({ context, params: { name } }, reply) => {
-      await forgetPreference(services, context, name);
+      await deletePreference(services, context, name);
       return reply.code(204).send();
     },
   );

@@ -25,7 +25,7 @@ const countOthers = async (db: ScopedDatabase, context: Context, name: string): 
  *
  * @throws 409 if the person has reached the maximum number of preferences.
  */
-export const keepPreference = ({ gate }: Needs, context: Context, name: string, value: unknown): Promise<void> => {
+export const storePreference = ({ gate }: Needs, context: Context, name: string, value: unknown): Promise<void> => {
   const userId = personOf(context);
   return gate.write(context, ownRows, async (db) => {
     await lockChoices(db, userId);
@@ -41,7 +41,7 @@ export const keepPreference = ({ gate }: Needs, context: Context, name: string, 
 };
 
 /** Deletes a preference; a no-op if there is none. */
-export const forgetPreference = async ({ gate }: Needs, context: Context, name: string): Promise<void> => {
+export const deletePreference = async ({ gate }: Needs, context: Context, name: string): Promise<void> => {
   personOf(context);
   await gate.write(context, ownRows, (db) =>
     db

@@ -3,7 +3,7 @@ import { workUnitEventTypes } from '@cfs/contracts/work-unit-enumerations';
 import type { Context } from '../../platform/context.ts';
 import { conflict } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import { holdProtocol } from './hold-protocol.ts';
+import { lockProtocol } from './lock-protocol.ts';
 
 const permission = 'WorkUnits.Protocols:edit';
 const movedOn = 'Somebody has changed the actions of this event in the meantime. Look at their order, then move again.';
@@ -20,7 +20,7 @@ export const reorderProtocolActions = (
   { workUnitEventTypeId, expected, protocolActionIds }: ProtocolActionOrder,
 ): Promise<void> =>
   services.gate.write(context, { permission, shared: true }, async (db, change) => {
-    const { tenant_id: tenantId } = await holdProtocol(db, context, permission, protocolId);
+    const { tenant_id: tenantId } = await lockProtocol(db, context, permission, protocolId);
     const rows = await db
       .selectFrom('protocol_actions')
       .select(['protocol_action_id as id', 'sequence', 'modified'])

@@ -10,7 +10,7 @@ import { expectModified } from '../../platform/modified.ts';
 import { invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { checkProtocolAction } from './check-protocol-action.ts';
-import { holdProtocol } from './hold-protocol.ts';
+import { lockProtocol } from './lock-protocol.ts';
 import type { ProtocolActionTable } from './protocol-action-table.ts';
 
 type Needs = Pick<Services, 'gate'>;
@@ -27,7 +27,7 @@ const numberOf = (event: WorkUnitEventType): number => workUnitEventTypes[event]
  *
  * @throws 404 outside the caller's scope.
  */
-const holdAction = async (db: ScopedDatabase, context: Context, id: string): Promise<Row> => {
+const lockAction = async (db: ScopedDatabase, context: Context, id: string): Promise<Row> => {
   const actions = db
     .selectFrom('protocol_actions')
     .selectAll()
@@ -35,7 +35,7 @@ const holdAction = async (db: ScopedDatabase, context: Context, id: string): Pro
     .where(inScope(context, scope, 'protocol_actions.tenant_id'));
   const found = await actions.executeTakeFirst();
   if (!found) throw notFound('Protocol Action');
-  await holdProtocol(db, context, scope.permission, found.protocol_id);
+  await lockProtocol(db, context, scope.permission, found.protocol_id);
   const row = await actions.forUpdate().executeTakeFirst();
   if (!row) throw notFound('Protocol Action');
   return row;
@@ -76,7 +76,7 @@ export const createProtocolAction = (
   action: ProtocolActionCreate,
 ): Promise<string> =>
   services.gate.write(context, scope, async (db, change) => {
-    const { tenant_id: tenantId } = await holdProtocol(db, context, scope.permission, action.protocolId);
+    const { tenant_id: tenantId } = await lockProtocol(db, context, scope.permission, action.protocolId);
     const { protocolId } = action;
     await expectRoom(db, tenantId, protocolId);
     const id = randomUUID();
@@ -116,7 +116,7 @@ export const updateProtocolAction = (
   body: ProtocolActionUpdate,
 ): Promise<void> =>
   services.gate.write(context, scope, async (db, change) => {
-    const before = await holdAction(db, context, id);
+    const before = await lockAction(db, context, id);
     expectModified(before.modified, body.modified);
     if (body.protocolId !== undefined && body.protocolId !== before.protocol_id)
       throw invalid({ ProtocolId: ['The protocol of an action never changes.'] });
@@ -161,7 +161,7 @@ export const updateProtocolAction = (
 /** Deletes an action from its protocol. */
 export const deleteProtocolAction = (services: Needs, context: Context, id: string): Promise<void> =>
   services.gate.write(context, scope, async (db, change) => {
-    const before = await holdAction(db, context, id);
+    const before = await lockAction(db, context, id);
     await db
       .deleteFrom('protocol_actions')
       .where('tenant_id', '=', before.tenant_id)

@@ -7,7 +7,7 @@ import { conflict, invalid } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { ownerTenant } from '../tenants/owner-tenant.ts';
 import { describeProtocolUse, type ProtocolUse } from './describe-protocol-use.ts';
-import { holdProtocol } from './hold-protocol.ts';
+import { lockProtocol } from './lock-protocol.ts';
 import { scheduleProtocolTimer } from './protocol-timer.ts';
 
 type Needs = Pick<Services, 'gate' | 'work'>;
@@ -49,7 +49,7 @@ export const createProtocol = (services: Needs, context: Context, protocol: Prot
  */
 export const updateProtocol = (services: Needs, context: Context, id: string, body: ProtocolUpdate): Promise<void> =>
   services.gate.write(context, { permission: 'WorkUnits.Protocols:edit', shared: true }, async (db, change) => {
-    const before = await holdProtocol(db, context, 'WorkUnits.Protocols:edit', id);
+    const before = await lockProtocol(db, context, 'WorkUnits.Protocols:edit', id);
     expectModified(before.modified, body.modified);
     const tenantId = before.tenant_id;
     if (body.tenantId !== undefined && (body.tenantId ?? systemTenantId) !== tenantId)
@@ -80,7 +80,7 @@ export const updateProtocol = (services: Needs, context: Context, id: string, bo
  */
 export const deleteProtocol = (services: Needs, uses: ProtocolUse, context: Context, id: string): Promise<void> =>
   services.gate.write(context, { permission: 'WorkUnits.Protocols:delete', shared: true }, async (db, change) => {
-    const before = await holdProtocol(db, context, 'WorkUnits.Protocols:delete', id);
+    const before = await lockProtocol(db, context, 'WorkUnits.Protocols:delete', id);
     const use = await describeProtocolUse(uses, db, context, id);
     if (use !== undefined) throw conflict(`The protocol is in use by ${use}.`);
     await db.deleteFrom('protocols').where('tenant_id', '=', before.tenant_id).where('protocol_id', '=', id).execute();

@@ -5,7 +5,7 @@ import { systemContext } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { TimerHandler } from '../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../platform/services.ts';
-import { assignVersions, hasVersion, takeVersionsBack } from './assign-versions.ts';
+import { assignVersions, hasVersion, revertVersions } from './assign-versions.ts';
 import { chooseDevices } from './choose-devices.ts';
 import { followInstallations, followLateDevices } from './follow-installations.ts';
 import { toRollOut } from './roll-out-entity.ts';
@@ -51,7 +51,7 @@ const stop = async (db: ScopedDatabase, change: Change, row: RollOutRow, detail:
  * package can have another roll-out.
  */
 const takeBack = async (db: ScopedDatabase, change: Change, row: RollOutRow): Promise<boolean> => {
-  if (await takeVersionsBack(db, change, row)) return true;
+  if (await revertVersions(db, change, row)) return true;
   change.exempt('roll_outs', 'internal');
   await db
     .updateTable('roll_outs')

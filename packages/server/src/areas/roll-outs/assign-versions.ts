@@ -14,7 +14,7 @@ const { Waiting, Installing, Installed, Failed, Skipped, TakenBack } = rollOutDe
  * Locks those of the devices that are not deleted, in the order of their ids. Returns their desired and installed
  * versions.
  */
-const holdDevices = async (
+const lockDevices = async (
   db: ScopedDatabase,
   { tenant_id: tenantId, package_id: packageId }: RollOutRow,
   deviceIds: readonly string[],
@@ -98,12 +98,12 @@ const changeMember = async (
 export const assignVersions = async (db: ScopedDatabase, change: Change, row: RollOutRow): Promise<boolean> => {
   const members = await nextMembers(db, row, [Waiting]).where('stage', '<=', row.stage).execute();
   if (members.length === 0) return false;
-  const held = await holdDevices(
+  const held = await lockDevices(
     db,
     row,
     members.map(({ device_id }) => device_id),
   );
-  const woken: string[] = [];
+  const notified: string[] = [];
   for (const { device_id: deviceId } of members) {
     const device = held.get(deviceId);
     if (!device) {
@@ -111,14 +111,14 @@ export const assignVersions = async (db: ScopedDatabase, change: Change, row: Ro
       continue;
     }
     const desired = [{ packageId: row.package_id, packageVersionId: row.package_version_id }];
-    if (await setDesiredVersions(db, change, { tenantId: row.tenant_id, deviceId }, desired)) woken.push(deviceId);
+    if (await setDesiredVersions(db, change, { tenantId: row.tenant_id, deviceId }, desired)) notified.push(deviceId);
     await changeMember(db, row, deviceId, {
       state: Installing,
       former_version_id: device.desired,
       assigned: change.context.clock.now(),
     });
   }
-  await raiseConfigurationVersion(db, change, row.tenant_id, woken);
+  await raiseConfigurationVersion(db, change, row.tenant_id, notified);
   return true;
 };
 
@@ -160,13 +160,13 @@ const keeping = (
  * device without a former version keeps the new one while operations need the package. Resolves with whether there may
  * be more.
  */
-export const takeVersionsBack = async (db: ScopedDatabase, change: Change, row: RollOutRow): Promise<boolean> => {
+export const revertVersions = async (db: ScopedDatabase, change: Change, row: RollOutRow): Promise<boolean> => {
   const members = await nextMembers(db, row, [Installing, Failed]).where('taken_back', '=', false).execute();
   if (members.length === 0) return false;
   const deviceIds = members.map(({ device_id }) => device_id);
-  const held = await holdDevices(db, row, deviceIds);
+  const held = await lockDevices(db, row, deviceIds);
   const needing = await findNeeding(db, row, deviceIds);
-  const woken: string[] = [];
+  const notified: string[] = [];
   for (const { device_id: deviceId, former_version_id: former, state } of members) {
     const device = held.get(deviceId);
     const isTaken =
@@ -176,13 +176,13 @@ export const takeVersionsBack = async (db: ScopedDatabase, change: Change, row: 
       (former === null ? !needing.has(deviceId) : await hasVersion(db, row.tenant_id, former));
     if (isTaken) {
       const desired = [{ packageId: row.package_id, packageVersionId: former }];
-      if (await setDesiredVersions(db, change, { tenantId: row.tenant_id, deviceId }, desired)) woken.push(deviceId);
+      if (await setDesiredVersions(db, change, { tenantId: row.tenant_id, deviceId }, desired)) notified.push(deviceId);
     }
     await changeMember(db, row, deviceId, {
       taken_back: true,
       ...(state === Installing && (isTaken ? { state: TakenBack } : keeping(device, row.package_version_id))),
     });
   }
-  await raiseConfigurationVersion(db, change, row.tenant_id, woken);
+  await raiseConfigurationVersion(db, change, row.tenant_id, notified);
   return members.length === devicesAtOnce;
 };

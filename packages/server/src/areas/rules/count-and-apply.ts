@@ -4,7 +4,7 @@ import type { Services } from '../../platform/services.ts';
 import type { RuleSet } from './conditions/compiled-rules.ts';
 import { applyAndCorrelate } from './correlation/apply-and-correlate.ts';
 import { countEvaluations, type RuleEvaluations } from './occurrences/count-evaluations.ts';
-import type { RuleMemories } from './occurrences/hold-memories.ts';
+import type { RuleMemories } from './occurrences/lock-memories.ts';
 
 /**
  * Counts the results of rules, opens, extends and ends their matches, and evaluates the Correlation rules that name

@@ -23,7 +23,7 @@ import { countAndApply } from './count-and-apply.ts';
 import { countsRuns } from './history/recall-interruptions.ts';
 import { createWindowCache, lengthOf, type WindowCache, type WindowQuery } from './history/window-cache.ts';
 import type { RuleEvaluations } from './occurrences/count-evaluations.ts';
-import { holdMemories, type RuleMemories } from './occurrences/hold-memories.ts';
+import { lockMemories, type RuleMemories } from './occurrences/lock-memories.ts';
 import { createPatternTurn } from './patterns/pattern-turn.ts';
 import { settlePostponed } from './patterns/settle-postponed.ts';
 import { subjectEntity } from './evaluation/subject-entity.ts';
@@ -167,7 +167,7 @@ const evaluatePart = async (
       const subject = samples ? { ...plain, history: samples } : plain;
       const time = subject.timestamp.getTime();
       for (const compiled of candidates[index] ?? []) {
-        if (!compiled.encloses(plain)) continue;
+        if (!compiled.isInScope(plain)) continue;
         if (turns.isDue()) await turns.take();
         if (compiled.windowFields.length > 0) await samples?.prepare?.(compiled.windowFields, turns);
         const truths = patterns.truths(compiled, subject);
@@ -208,7 +208,7 @@ const groupEntities = async (
       return first && setsOf(first.tenantId).some((set) => set.looksAtEntity) ? [first] : [];
     }),
   );
-  const memories = await holdMemories(
+  const memories = await lockMemories(
     db,
     groups.flatMap(({ packets: [first] }) =>
       first && setsOf(first.tenantId).some((set) => set.counts)

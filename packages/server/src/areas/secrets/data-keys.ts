@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Change } from '../../platform/audit/change.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import { holdLock } from '../../platform/database/hold-lock.ts';
+import { takeLock } from '../../platform/database/take-lock.ts';
 import type { DerivedKeys } from '../../platform/secrets/derived-keys.ts';
 import { createDataKey, unwrapDataKey } from '../../platform/secrets/sealed-value.ts';
 import type { DataKeyTable } from './secret-table.ts';
@@ -30,7 +30,7 @@ export const toDataKey = (keys: DerivedKeys, tenantId: string, stored: StoredDat
  * the latest key and concurrent writes cannot exceed the limit together.
  */
 export const lockSecrets = (db: ScopedDatabase, tenantId: string): Promise<void> =>
-  holdLock(db, `cfs.secrets ${tenantId}`);
+  takeLock(db, `cfs.secrets ${tenantId}`);
 
 /** The tenant's latest data key; `undefined` before its first secret. */
 export const latestDataKey = async (

@@ -1,6 +1,6 @@
 import { finishedStates, workUnitStates } from '@cfs/contracts/work-unit-enumerations';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import type { StreamKey } from './history/work-unit-history.ts';
+import type { WorkUnitKey } from './history/work-unit-history.ts';
 
 const finished: readonly number[] = finishedStates.map((state) => workUnitStates[state]);
 
@@ -8,7 +8,7 @@ const finished: readonly number[] = finishedStates.map((state) => workUnitStates
 export const isOpenState = (state: number): boolean => !finished.includes(state);
 
 /** Whether a unit exists and still needs work. Locks its row until the end of the caller's transaction. */
-export const isOpenWorkUnit = async (db: ScopedDatabase, { tenantId, workUnitId }: StreamKey): Promise<boolean> => {
+export const isOpenWorkUnit = async (db: ScopedDatabase, { tenantId, workUnitId }: WorkUnitKey): Promise<boolean> => {
   const row = await db
     .selectFrom('work_units')
     .select('state')

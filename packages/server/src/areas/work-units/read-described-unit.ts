@@ -1,6 +1,6 @@
 import type { Configuration } from '../../platform/configuration.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import type { StreamKey } from './history/work-unit-history.ts';
+import type { WorkUnitKey } from './history/work-unit-history.ts';
 import { toWorkUnit } from './list/work-unit-wire.ts';
 import type { DescribedWorkUnit } from './mails/describe-work-unit.ts';
 
@@ -39,6 +39,6 @@ export const readDescribedUnits = async (
 export const readDescribedUnit = async (
   configuration: Settings,
   db: ScopedDatabase,
-  { tenantId, workUnitId }: StreamKey,
+  { tenantId, workUnitId }: WorkUnitKey,
 ): Promise<DescribedWorkUnit | undefined> =>
   (await readDescribedUnits(configuration, db, tenantId, [workUnitId])).get(workUnitId);

@@ -5,22 +5,22 @@ import type { AreaMatrix } from '../../testing/matrix-example.ts';
 const incident = { title: 'From the matrix', severityId: 'Sev2', workUnitTypeId: 1 };
 
 /** A number long enough not to occur in a response by chance. */
-const aNumber = (): number => randomInt(1_000_000_000, 2_000_000_000);
+const randomId = (): number => randomInt(1_000_000_000, 2_000_000_000);
 
 export const workUnitsMatrix: AreaMatrix = {
   area: 'work-units',
   async seed(database, tenantId) {
     const ids = {
       tenantId,
-      workUnitId: String(aNumber()),
+      workUnitId: String(randomId()),
       internalWorkUnitId: randomUUID(),
-      workUnitCategoryId: String(aNumber()),
+      workUnitCategoryId: String(randomId()),
       attachmentId: randomUUID(),
       ruleMatchId: randomUUID(),
-      otherWorkUnitId: String(aNumber()),
+      otherWorkUnitId: String(randomId()),
       watcherId: randomUUID(),
       checklistItemId: randomUUID(),
-      mergedWorkUnitId: String(aNumber()),
+      mergedWorkUnitId: String(randomId()),
     };
     const watcher = `watcher-${ids.watcherId}@example.com`;
     await database.asOwner(
@@ -28,7 +28,7 @@ export const workUnitsMatrix: AreaMatrix = {
        values ($1, $2, 'Hardware', 1, true, true, now(), 'matrix', now(), 'matrix')`,
       [tenantId, ids.workUnitCategoryId],
     );
-    const intakeFormVersion = aNumber();
+    const intakeFormVersion = randomId();
     await database.asOwner(
       `insert into cfs.intake_forms (tenant_id, version, form, created, created_by)
        values ($1, $2, '{"schema":{}}', now(), 'matrix')`,

@@ -3,7 +3,7 @@ import { firstRunAuthor } from '@cfs/contracts/first-hour-steps';
 import { sql } from 'kysely';
 import type { AddedPacket, IngestRules } from '../../areas/packets/added-packet.ts';
 import type { IncomingPacket } from '../../areas/packets/incoming-packet.ts';
-import { keepPacketPartitions } from '../../areas/packets/keep-packet-partitions.ts';
+import { maintainPacketPartitions } from '../../areas/packets/maintain-packet-partitions.ts';
 import { createPacketStore } from '../../areas/packets/store-packets.ts';
 import { createIngestRules } from '../../areas/rules/ingest-rules.ts';
 import { systemContext, type Context } from '../../platform/context.ts';
@@ -67,7 +67,7 @@ export const storeDemoHistory = async (
   { from, actsFrom, began }: Past,
 ): Promise<void> => {
   const { gate, clock, configuration } = services;
-  await keepPacketPartitions(gate, clock, configuration.packetRetentionDays);
+  await maintainPacketPartitions(gate, clock, configuration.packetRetentionDays);
   const now = clock.now().getTime();
   const store = createPacketStore();
   let waiting: IncomingPacket[] = [];

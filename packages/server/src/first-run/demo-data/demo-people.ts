@@ -38,7 +38,7 @@ const tenantsOf = (userName: string, tenantIds: readonly string[]): readonly str
  * Returns services whose access snapshot already contains the demo users. They are invited last, but work units name
  * them as approvers before that.
  */
-export async function amongPeople(
+export async function withDemoPeople(
   services: Services,
   people: readonly DemoPerson[],
   provider: string,

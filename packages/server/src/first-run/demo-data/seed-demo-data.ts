@@ -13,7 +13,7 @@ import { createDevices } from './demo-devices.ts';
 import { historyMilliseconds, historyStart, inThePast, storeDemoHistory } from './demo-history.ts';
 import { createLocations } from './demo-locations.ts';
 import { createPackages } from './demo-packages.ts';
-import { amongPeople, demoPeople, invitePeople } from './demo-people.ts';
+import { withDemoPeople, demoPeople, invitePeople } from './demo-people.ts';
 import { createDemoProtocol } from './demo-protocol.ts';
 import { slowLine } from './demo-readings.ts';
 import { demoRule } from './demo-rule.ts';
@@ -100,7 +100,7 @@ export async function seedDemoData({ services, access, onBegin }: Options): Prom
   const { provider } = services.identity;
   const tenantIds = tenants.map(({ tenantId }) => tenantId);
   if (await lacks('work_units')) {
-    const peopled = await amongPeople(services, people, provider, tenantIds);
+    const peopled = await withDemoPeople(services, people, provider, tenantIds);
     await inOneTransaction(peopled, context, async (inside) => {
       const protocolId = first && (await createDemoProtocol(inside, context, first.tenantId));
       const scenes = tenants.map((scene) => (scene === first ? { ...scene, protocolId } : scene));
@@ -109,7 +109,7 @@ export async function seedDemoData({ services, access, onBegin }: Options): Prom
     });
   }
   if (first !== undefined && (await lacks('work_unit_communications'))) {
-    const peopled = await amongPeople(services, people, provider, tenantIds);
+    const peopled = await withDemoPeople(services, people, provider, tenantIds);
     await inOneTransaction(peopled, context, (inside) => createCommunications(inside, first.tenantId, people));
   }
 

@@ -5,7 +5,7 @@ import { explainFileFailure } from '../file-failure.ts';
 import { DATABASE, ensureCluster, SUPERUSER } from './cluster.ts';
 import { defaultSettings, type DatabaseSettings } from './database-settings.ts';
 import { stopOrphan } from './orphan.ts';
-import { keepPostmaster } from './keep-postmaster.ts';
+import { supervisePostmaster } from './supervise-postmaster.ts';
 import { startPostmaster, type Postmaster } from './postmaster.ts';
 import { createSocketDirectory, removeSocketDirectory } from './socket-directory.ts';
 import { prepareWorkplace } from './workplace.ts';
@@ -83,7 +83,7 @@ export async function startEmbeddedDatabase({
           unix_socket_permissions: '0700',
         },
       });
-    const postmaster = keepPostmaster({ postmaster: await startIt(), restart: startIt, log });
+    const postmaster = supervisePostmaster({ postmaster: await startIt(), restart: startIt, log });
     return {
       connection: { host: directory, port: PORT, user: SUPERUSER, database: DATABASE },
       ended: postmaster.ended,

@@ -12,7 +12,7 @@ export interface HeldPermissions {
    * Since when a grant applies to the tenant, in milliseconds since 1970; infinite for an invitation that is not yet
    * accepted.
    */
-  readonly reachesSince: (tenantId: string) => number;
+  readonly grantedSince: (tenantId: string) => number;
   /** The permissions in one tenant. */
   readonly inTenant: (tenantId: string) => ReadonlySet<Permission>;
   /** The tenants in which any of the permissions is held; returns the same object for equal arguments. */
@@ -49,7 +49,7 @@ const combine = (accepted: readonly GrantRecord[], invited: readonly GrantRecord
   return {
     granted: grants.length > 0,
     reaches: (tenantId) => reachesAll || byTenant.has(tenantId),
-    reachesSince: (tenantId) =>
+    grantedSince: (tenantId) =>
       Math.min(since.get(tenantId) ?? Number.POSITIVE_INFINITY, since.get(undefined) ?? Number.POSITIVE_INFINITY),
     inTenant: (tenantId) => {
       const own = byTenant.get(tenantId);

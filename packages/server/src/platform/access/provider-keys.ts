@@ -18,7 +18,7 @@ class CoolingDownError extends Error {
 }
 
 /** Not logged as an error: any caller can send a token that names an unknown key. */
-const askedMomentAgo = (): Problem =>
+const keysOnCooldown = (): Problem =>
   new Problem({
     status: 503,
     detail: 'The keys of the identity provider were asked for a moment ago. Please try again.',
@@ -80,7 +80,7 @@ export const createProviderKeys = (address: URL, onFailure: () => void = () => u
       return await keys(header, token);
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey) && !(error instanceof CoolingDownError)) throw error;
-      throw fetches > before ? new errors.JWKSNoMatchingKey() : askedMomentAgo();
+      throw fetches > before ? new errors.JWKSNoMatchingKey() : keysOnCooldown();
     }
   };
 };

@@ -88,8 +88,8 @@ const usualTenantOf = (snapshot: AccessSnapshot, held: HeldPermissions): string 
 
 /** The first of the tenants with the oldest grant. */
 const withOldestGrant = (tenants: readonly TenantRecord[], held: HeldPermissions): TenantRecord | undefined => {
-  const first = Math.min(...tenants.map(({ tenantId }) => held.reachesSince(tenantId)));
-  return tenants.find(({ tenantId }) => held.reachesSince(tenantId) === first);
+  const first = Math.min(...tenants.map(({ tenantId }) => held.grantedSince(tenantId)));
+  return tenants.find(({ tenantId }) => held.grantedSince(tenantId) === first);
 };
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ScopedDatabase } from '../database/gate.ts';
-import { holdLock } from '../database/hold-lock.ts';
+import { takeLock } from '../database/take-lock.ts';
 
 const lockName = 'cfs.audit.seal';
 
@@ -10,7 +10,7 @@ const lockName = 'cfs.audit.seal';
  */
 export const lockSealing = async (db: ScopedDatabase, wait?: 'wait'): Promise<boolean> => {
   if (wait) {
-    await holdLock(db, lockName);
+    await takeLock(db, lockName);
     return true;
   }
   const lock = await db

@@ -154,7 +154,7 @@ export const createConnectionPool = (options: PoolOptions): ConnectionPool => {
     connection.span = undefined;
     busy.delete(connection);
     count(party, -1);
-    if (connection.failed || connection.worn || closed) {
+    if (connection.failed || connection.mustBeReplaced || closed) {
       connection.close();
       pass(undefined);
     } else pass(connection);

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { conflict } from '../problems.ts';
 import type { ScopedDatabase } from './gate.ts';
-import { holdLock } from './hold-lock.ts';
+import { takeLock } from './take-lock.ts';
 import type { Database } from './schema.ts';
 
 /** How many rows of a table a tenant may have. */
@@ -23,7 +23,7 @@ export const expectRoom = async (
   tenantId: string,
   { table, most, noun, where = sql<boolean>`true` }: RowLimit,
 ): Promise<void> => {
-  await holdLock(db, `room of ${table} ${tenantId}`);
+  await takeLock(db, `room of ${table} ${tenantId}`);
   const [row] = await db.run<{ count: number }>(
     sql`select count(*)::integer as count from ${sql.id('cfs', table)}
       where tenant_id = ${tenantId} and ${where} and ${db.scopeGuard}`,

@@ -117,7 +117,7 @@ export class Connection implements PooledConnection {
   }
 
   /** Maximum prepared statements of a connection, after which it is replaced. */
-  get worn(): boolean {
+  get mustBeReplaced(): boolean {
     return this.prepared.size >= maximumPrepared;
   }
 

@@ -32,7 +32,7 @@ const headers = {
 };
 
 /** Configures the instance for its public origin and sets the headers of every response. */
-export const knowAnswerHeaders = (app: FastifyInstance, publicOrigin: string | undefined): void => {
+export const decorateAnswerHeaders = (app: FastifyInstance, publicOrigin: string | undefined): void => {
   const always = answerHeaders(publicOrigin);
   app.decorate('answerHeaders', always);
   app.decorate('defaultHeaders', { ...always, ...headers });

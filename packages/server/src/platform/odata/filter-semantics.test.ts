@@ -11,7 +11,7 @@ import { Problem } from '../problems.ts';
 import { parseListOptions, parseListQuery, readListOptions } from './list-query.ts';
 import { listStatement } from './list-statement.ts';
 import { scopeRequestOf } from './reach.ts';
-import { rememberedStatement } from './statement-memory.ts';
+import { cachedStatement } from './statement-memory.ts';
 
 const clock = new TurnableClock();
 const context = systemContext({ name: 'test', clock, tenantId: 'all' });
@@ -146,7 +146,7 @@ test('a cached statement equals a newly translated one', () => {
         for (const filter of filters) {
           const options = readListOptions(`$top=10&$filter=${encodeURIComponent(filter)}`);
           const fromMemory = outcome(() => {
-            const found = rememberedStatement(asked, sampleEntity, options);
+            const found = cachedStatement(asked, sampleEntity, options);
             if (!('translation' in found)) recalled += 1;
             return found;
           });

@@ -10,7 +10,7 @@ import { EntityRows } from './entity-rows.ts';
 import { impliedSearch } from './implied-search.ts';
 import { readListOptions } from './list-query.ts';
 import { reachFrom, scopeRequestOf } from './reach.ts';
-import { rememberedStatement } from './statement-memory.ts';
+import { cachedStatement } from './statement-memory.ts';
 import { Translation } from './translation.ts';
 
 const clock = new TurnableClock();
@@ -57,7 +57,7 @@ describe('rows found by an implied search', () => {
 
   const found = async (filter: string): Promise<string[]> => {
     const options = readListOptions(`$top=10&$select=name&$orderby=name&$filter=${encodeURIComponent(filter)}`);
-    const { statement } = rememberedStatement(context, sampleEntity, options);
+    const { statement } = cachedStatement(context, sampleEntity, options);
     const text = await gate.readText(context, scopeRequestOf(sampleEntity), statement);
     return (JSON.parse(`{${text}}`) as { value: { name: string }[] }).value.map(({ name }) => name);
   };

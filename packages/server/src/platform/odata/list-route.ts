@@ -13,7 +13,7 @@ import { scopeRequestOf } from './reach.ts';
 import { checkVersions, jsonFormOf } from './json-form.ts';
 import { preferredPageSize } from './page-preference.ts';
 import { odataHeaders, serviceRoot } from './service-root.ts';
-import { rememberedStatement } from './statement-memory.ts';
+import { cachedStatement } from './statement-memory.ts';
 
 /** Maximum bytes of a query in a request body. */
 const maxBodyBytes = 32 * 1024;
@@ -42,7 +42,7 @@ export const answerList = async (
   const options = maxPageRows === undefined ? asked : { ...asked, maxPageRows };
   const form = jsonFormOf(request, options.texts.get('format'));
   const root = serviceRoot(request);
-  const list = rememberedStatement(context, entity, options, () =>
+  const list = cachedStatement(context, entity, options, () =>
     nextLinkOf(`${root}/${pathOf(entity)}`, entity.set, options),
   );
   const members = await readsOf(services.gate, entity).readText(context, scopeRequestOf(entity), list.statement);

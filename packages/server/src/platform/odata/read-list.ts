@@ -3,7 +3,7 @@ import type { Services } from '../services.ts';
 import type { EntityDeclaration } from './entity.ts';
 import { optionsOfAddress } from './next-link.ts';
 import { scopeRequestOf } from './reach.ts';
-import { rememberedStatement } from './statement-memory.ts';
+import { cachedStatement } from './statement-memory.ts';
 
 /** Query options of a list by name, such as `$filter`. */
 export type ListOptionTexts = Readonly<Partial<Record<`$${string}`, string>>>;
@@ -17,7 +17,7 @@ export const readList = async <Row>(
 ): Promise<readonly Row[]> => {
   const query = Object.entries(texts).map(([name, text]) => `${name}=${encodeURIComponent(text ?? '')}`);
   const options = optionsOfAddress(query.join('&'), entity.set);
-  const { statement } = rememberedStatement(context, entity, options);
+  const { statement } = cachedStatement(context, entity, options);
   const members = await gate.readText(context, scopeRequestOf(entity), statement);
   return (JSON.parse(`{${members}}`) as { readonly value: readonly Row[] }).value;
 };

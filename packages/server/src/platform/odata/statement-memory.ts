@@ -77,7 +77,7 @@ const remember = (key: string, { statement, context, translation }: ListStatemen
  *
  * @throws what {@link parseListOptions} and {@link listStatement} throw.
  */
-export const rememberedStatement = (
+export const cachedStatement = (
   context: Context,
   entity: EntityDeclaration,
   options: ListOptions,

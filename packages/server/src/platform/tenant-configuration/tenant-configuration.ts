@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Change } from '../audit/change.ts';
 import type { Context } from '../context.ts';
-import { holdLock } from '../database/hold-lock.ts';
+import { takeLock } from '../database/take-lock.ts';
 import { joinTransaction } from '../database/join-transaction.ts';
 import type { Area, Services } from '../services.ts';
-import { carryOut } from './carry-out.ts';
+import { applyItemChanges } from './apply-item-changes.ts';
 import { compareConfiguration, type ItemChange } from './compare-configuration.ts';
 import type { ConfigurationPart } from './configuration-part.ts';
 import { ConfigurationRefused } from './configuration-refused.ts';
@@ -103,14 +103,14 @@ const run = async (
   services.gate.write(context, scope, async (db, change) => {
     const { tenantId } = context;
     // Serialises the application of files to a tenant.
-    await holdLock(db, `configuration ${tenantId}`);
+    await takeLock(db, `configuration ${tenantId}`);
     const begin = async () => ({ db, context, tenantId, names: await readNames(db, tenantId, sources) });
     const reading = await begin();
     const stored = await readStored(parts, reading);
     const fingerprint = fingerprintOf(tenantId, stored, wanted);
     check(fingerprint);
     const changes = compareConfiguration(stored, wanted);
-    await carryOut({ ...reading, services: joinTransaction(services, db, change) }, parts, changes, wanted);
+    await applyItemChanges({ ...reading, services: joinTransaction(services, db, change) }, parts, changes, wanted);
     expectDone(compareConfiguration(await readStored(parts, await begin()), wanted));
     return finish({ fingerprint, lines: describeChanges(changes), ...countChanges(changes) }, change, changes);
   });

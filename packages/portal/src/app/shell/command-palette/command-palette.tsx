@@ -7,7 +7,7 @@ import { Suspense, useCallback, useEffect, useState } from 'react';
 import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { monospace } from '../../../ui/theme/theme.ts';
 import { LicenseDialog } from '../license-dialog.tsx';
-import { asksForPalette, modifierName } from './shortcut.ts';
+import { isPaletteShortcut, modifierName } from './shortcut.ts';
 
 const load = () => import('./command-palette-dialog.tsx');
 
@@ -25,7 +25,7 @@ export const CommandPalette = () => {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (!asksForPalette(event)) return;
+      if (!isPaletteShortcut(event)) return;
       event.preventDefault();
       setOpen((wasOpen) => !wasOpen);
     };

@@ -4,7 +4,7 @@ const isApple = /Mac|iPhone|iPad/.test(window.navigator.userAgent);
 export const modifierName = isApple ? '⌘' : 'Ctrl';
 
 /** Whether a key press is the shortcut: Ctrl-K, on Apple platforms Cmd-K, because Ctrl-K edits text there. */
-export const asksForPalette = (event: KeyboardEvent): boolean =>
+export const isPaletteShortcut = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === 'k' &&
   (isApple ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey) &&
   !event.altKey &&

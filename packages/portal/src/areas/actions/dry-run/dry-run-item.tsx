@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { StateLabel } from '../../../ui/text/state-label.tsx';
 import { DryRunEffect } from './dry-run-effect.tsx';
-import { effectSummary, standingLooks } from './dry-run-words.ts';
+import { effectSummary, standingLabels } from './dry-run-words.ts';
 
 interface DryRunItemProps {
   readonly action: DryRunAction;
@@ -21,7 +21,7 @@ interface DryRunItemProps {
 export const DryRunItem = ({ action: { name, standing, reason, effect }, position }: DryRunItemProps) => {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const [tone, words] = standingLooks[standing];
+  const [tone, words] = standingLabels[standing];
   return (
     <Box component="li" sx={{ p: 3, border: 1, borderColor: 'divider', borderRadius: 1, minWidth: 0 }}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2, flexWrap: 'wrap' }}>

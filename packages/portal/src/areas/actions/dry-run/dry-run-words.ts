@@ -2,7 +2,7 @@ import type { DryRunAction, DryRunEffect, DryRunStanding } from '@cfs/contracts/
 import type { Tone } from '../../../ui/text/state-label.tsx';
 
 /** The tone and the display name of each standing. */
-export const standingLooks: Readonly<Record<DryRunStanding, readonly [tone: Tone, words: string]>> = {
+export const standingLabels: Readonly<Record<DryRunStanding, readonly [tone: Tone, words: string]>> = {
   runs: ['good', 'Runs'],
   waits: ['warning', 'Waits for a person'],
   suppressed: ['muted', 'Suppressed'],
@@ -71,7 +71,7 @@ const effectText = (effect: DryRunEffect): string => {
 export const dryRunText = (actions: readonly DryRunAction[]): string =>
   actions
     .map(({ name, standing, reason, effect }, index) => {
-      const [, words] = standingLooks[standing];
+      const [, words] = standingLabels[standing];
       const head = `${index + 1}. ${name}: ${words}${reason === null ? '' : `. ${reason}`}`;
       return effect === null ? head : `${head}\n${effectText(effect)}`;
     })

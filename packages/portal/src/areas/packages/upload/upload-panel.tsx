@@ -19,8 +19,8 @@ import { uploadFormSchema } from './upload-form.ts';
 
 /** The reason that the server gives for refusing the bundle; a general text if it gives none. */
 const failureOf = (error: unknown): string => {
-  const isTold = error instanceof ApiProblem && error.status >= 400 && error.status !== 500 && error.detail !== '';
-  return isTold ? error.detail : 'A problem occurred uploading the bundle. Please try again.';
+  const hasReason = error instanceof ApiProblem && error.status >= 400 && error.status !== 500 && error.detail !== '';
+  return hasReason ? error.detail : 'A problem occurred uploading the bundle. Please try again.';
 };
 
 interface Progress {

@@ -12,7 +12,7 @@ import type { WorkUnitRow } from '../work-unit-row.ts';
 import { useChecklist } from './checklist-queries.ts';
 import { UnitChecklist } from './unit-checklist.tsx';
 import { isOpenUnit, UnitChildren } from './unit-children.tsx';
-import { useDeskNews } from './use-desk-news.ts';
+import { useRefreshDesk } from './use-refresh-desk.ts';
 import { useMergeCommands } from './use-merge-commands.ts';
 
 interface LinkedUnitProps {
@@ -88,7 +88,7 @@ const Desk = ({ workUnit, onChanged }: UnitDeskProps) => {
   // The checklist stays mounted once it was opened, so that it keeps what is typed in it.
   if (open === 'checklist' && !hasChecklist) setHasChecklist(true);
   const id = useId();
-  useDeskNews(workUnitId);
+  useRefreshDesk(workUnitId);
   const children = related.filter(({ referenceType }) => referenceType === 'Child');
   const sections = [
     ['checklist', checklistText(checklist)],

@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { SelectInput } from '../../../ui/fields/select-input.tsx';
 import { useCategoryOptions } from './use-category-options.ts';
-import { withPresent } from './with-present.ts';
+import { withCurrentOption } from './with-current-option.ts';
 import type { WorkUnitRow } from '../work-unit-row.ts';
 
 interface CategoryInputsProps {
@@ -24,14 +24,14 @@ export const CategoryInputs = ({ workUnit, tenantId }: CategoryInputsProps) => {
         name="workUnitCategoryId"
         label="Category"
         emptyLabel="None"
-        options={withPresent(categories, workUnit?.workUnitCategoryId, workUnit?.category?.name)}
+        options={withCurrentOption(categories, workUnit?.workUnitCategoryId, workUnit?.category?.name)}
         onSelect={() => setValue('workUnitSubcategoryId', null, { shouldDirty: true })}
       />
       <SelectInput
         name="workUnitSubcategoryId"
         label="Subcategory"
         emptyLabel="None"
-        options={withPresent(subcategories, present?.workUnitSubcategoryId, present?.subcategory?.name)}
+        options={withCurrentOption(subcategories, present?.workUnitSubcategoryId, present?.subcategory?.name)}
       />
     </>
   );

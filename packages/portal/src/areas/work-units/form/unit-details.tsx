@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
 import { workUnitStateLabels, type Severity, type WorkUnitState } from '@cfs/contracts/work-unit-enumerations';
 import { useIsReadOnly } from '../../../ui/forms/read-only.ts';
-import { usePlainKeys } from '../panel/use-plain-keys.ts';
+import { useLetterShortcuts } from '../panel/use-letter-shortcuts.ts';
 import { SeverityChip } from '../../../ui/text/severity-chip.tsx';
 import { FoldedFields, useFold } from './fold.tsx';
 
@@ -50,7 +50,7 @@ export const UnitDetails = ({ hasStateKey, opensAnyway, children }: UnitDetailsP
     const input = fold.fields.current?.querySelector('input[name="stateId"]');
     input?.parentElement?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
   };
-  usePlainKeys(fold.fields, { s: hasStateKey && !isReadOnly ? focusState : undefined });
+  useLetterShortcuts(fold.fields, { s: hasStateKey && !isReadOnly ? focusState : undefined });
   return (
     <Box
       className={fold.isOpen ? 'unit-details' : 'unit-details folded'}

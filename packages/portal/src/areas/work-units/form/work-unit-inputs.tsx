@@ -22,7 +22,7 @@ import { UnitDetails } from './unit-details.tsx';
 import { useAssignmentGroupPrompt } from './use-assignment-group-prompt.ts';
 import { useClearForeign } from './use-clear-foreign.ts';
 import { useAssignmentGroups, useProtocols, useTenantDetails, useWorkUnitTypeOptions } from '../work-unit-lookups.ts';
-import { withPresent } from './with-present.ts';
+import { withCurrentOption } from './with-current-option.ts';
 import type { WorkUnitRow } from '../work-unit-row.ts';
 
 const options = (values: readonly (string | number)[]) => values.map((value) => ({ value, label: String(value) }));
@@ -51,7 +51,7 @@ const ProtocolField = ({
       name="protocolId"
       label="Protocol"
       emptyLabel="None"
-      options={withPresent(protocols, workUnit?.protocolId, workUnit?.protocol?.name)}
+      options={withCurrentOption(protocols, workUnit?.protocolId, workUnit?.protocol?.name)}
     />
   );
 };
@@ -124,7 +124,7 @@ const DetailInputs = ({ decidable }: GroupProps) => {
           required
           disabled={workUnit !== undefined}
           onSelect={afterType}
-          options={withPresent(types, workUnit?.workUnitTypeId, typeLabel(workUnit?.workUnitType?.name))}
+          options={withCurrentOption(types, workUnit?.workUnitTypeId, typeLabel(workUnit?.workUnitType?.name))}
         />
         <TenantField workUnit={workUnit} />
         <TextInput name="source" label="Source" />

@@ -2,10 +2,10 @@ import { historyPageRows } from '@cfs/contracts/work-unit-history-limits';
 import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import { expect, test } from 'vitest';
 import {
-  lastSettled,
+  lastFinalRecord,
   toHistory,
   withNewest,
-  withNews,
+  withNewRecords,
   withOlder,
   withoutAttachment,
   type KnownHistory,
@@ -26,15 +26,15 @@ const record = (id: number, secondsAgo: number, detail = `Note ${id}`): WorkUnit
   historyUrl: null,
 });
 
-test('lastSettled returns the newest record that can no longer change', () => {
-  expect(lastSettled([record(3, 5), record(2, 121), record(1, 900)], now)).toBe(2);
-  expect(lastSettled([record(3, 5)], now)).toBeUndefined();
-  expect(lastSettled([], now)).toBeUndefined();
+test('lastFinalRecord returns the newest record that can no longer change', () => {
+  expect(lastFinalRecord([record(3, 5), record(2, 121), record(1, 900)], now)).toBe(2);
+  expect(lastFinalRecord([record(3, 5)], now)).toBeUndefined();
+  expect(lastFinalRecord([], now)).toBeUndefined();
 });
 
 test('newer records come first and replace their known versions', () => {
   const known = { records: [record(3, 60), record(2, 300), record(1, 900)], hasOlder: true };
-  const { records, hasOlder } = withNews(known, [record(5, 1), record(4, 2), record(3, 60, 'With a file')]);
+  const { records, hasOlder } = withNewRecords(known, [record(5, 1), record(4, 2), record(3, 60, 'With a file')]);
   expect(records.map(({ id, detail }) => [id, detail])).toEqual([
     [5, 'Note 5'],
     [4, 'Note 4'],
@@ -48,7 +48,7 @@ test('newer records come first and replace their known versions', () => {
 
 test('without new records the stream is unchanged', () => {
   const known = toHistory([record(1, 900)]);
-  expect(withNews(known, [])).toBe(known);
+  expect(withNewRecords(known, [])).toBe(known);
 });
 
 /** Records with the ids from `newest` down to `oldest`. */

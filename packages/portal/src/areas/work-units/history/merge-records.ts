@@ -23,11 +23,11 @@ const settling = 120_000;
  * Returns the id of the newest record that can no longer change; later ones must be fetched again. `undefined` if all
  * may change.
  */
-export const lastSettled = (known: Records, now: number): number | undefined =>
+export const lastFinalRecord = (known: Records, now: number): number | undefined =>
   known.find(({ created }) => Date.parse(created) < now - settling)?.id;
 
 /** Returns a stream with new records, which replace known ones with the same id. */
-export const withNews = (known: KnownHistory, news: Records): KnownHistory => {
+export const withNewRecords = (known: KnownHistory, news: Records): KnownHistory => {
   if (news.length === 0) return known;
   const renewed = new Set(news.map(({ id }) => id));
   const records = [...news, ...known.records.filter(({ id }) => !renewed.has(id))];

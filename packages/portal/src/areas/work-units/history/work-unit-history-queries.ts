@@ -6,7 +6,14 @@ import { api } from '../../../lib/api/api-client.ts';
 import { useCarried } from '../../../lib/api/carried-answers.tsx';
 import { notifyProblem } from '../../../lib/notify-problem.ts';
 import { pollEvery } from '../../../lib/polling.ts';
-import { lastSettled, toHistory, withNewest, withNews, withOlder, type KnownHistory } from './merge-records.ts';
+import {
+  lastFinalRecord,
+  toHistory,
+  withNewest,
+  withNewRecords,
+  withOlder,
+  type KnownHistory,
+} from './merge-records.ts';
 import { workUnitSet } from '../work-unit-row.ts';
 
 export const workUnitHistoryKey = 'workUnitHistory';
@@ -38,11 +45,13 @@ export const useWorkUnitHistory = (workUnitId: number) =>
     queryKey: [workUnitHistoryKey, workUnitId],
     queryFn: async ({ signal, client, queryKey }): Promise<KnownHistory> => {
       const asked = client.getQueryData<KnownHistory>(queryKey);
-      const after = lastSettled(asked?.records ?? [], Date.now());
+      const after = lastFinalRecord(asked?.records ?? [], Date.now());
       const page = await fetchPage(workUnitId, after === undefined ? '' : `?after=${after}`, signal);
       // Older records may have been loaded during the request.
       const known = client.getQueryData<KnownHistory>(queryKey) ?? asked;
-      return known && after !== undefined && !page.hasOlder ? withNews(known, page.records) : withNewest(known, page);
+      return known && after !== undefined && !page.hasOlder
+        ? withNewRecords(known, page.records)
+        : withNewest(known, page);
     },
     ...useCarried<KnownHistory>([workUnitHistoryKey, workUnitId]),
     ...pollEvery(),

@@ -9,7 +9,7 @@ import { acceptedFiles } from './attachment-rules.ts';
 import { NoteFiles } from './note-files.tsx';
 import { NoteText } from './note-text.tsx';
 import type { NotePlace } from './note-place.ts';
-import { usePlainKeys } from '../panel/use-plain-keys.ts';
+import { useLetterShortcuts } from '../panel/use-letter-shortcuts.ts';
 import { useNewNote } from './use-new-note.ts';
 
 /**
@@ -22,7 +22,7 @@ export const NoteInput = ({ place }: { readonly place: NotePlace }) => {
   const group = useRef<HTMLElement>(null);
   const { isBusy } = note;
   const focusText = (): void => group.current?.querySelector('textarea')?.focus();
-  usePlainKeys(group, { n: focusText });
+  useLetterShortcuts(group, { n: focusText });
   /**
    * Sends the note. The focus leaves its text, which is disabled during the request, so that letters work as shortcuts.
    */

@@ -24,10 +24,10 @@ export interface SentFiles {
   readonly failed: number;
 }
 
-const isGivenUp = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 const faultOf = (error: unknown): string => {
-  if (isGivenUp(error)) return 'Cancelled.';
+  if (isAborted(error)) return 'Cancelled.';
   if (!(error instanceof ApiProblem)) throw error;
   return error.errors['FileName']?.join(' ') ?? error.detail;
 };
@@ -89,7 +89,7 @@ export const useNoteFiles = ({ attachments }: Pick<NotePlace, 'attachments'>) =>
         noteId = await upload({ ...each, isExternalNote, ...(noteId === undefined ? {} : { noteId }) });
         stored += 1;
       } catch (error) {
-        if (!isGivenUp(error)) failed += 1;
+        if (!isAborted(error)) failed += 1;
         change(each.key, { state: 'failed', fault: faultOf(error) });
       }
     }

@@ -87,16 +87,16 @@ export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: Ed
   /**
    * Shows the unit, except for fields that are being edited. Saving one that another user has changed is a conflict.
    */
-  const showAround = (before: WorkUnitRow, now: WorkUnitRow): void => {
+  const showKeepingEdits = (before: WorkUnitRow, now: WorkUnitRow): void => {
     const changed = editsOf(valuesOf(now), valuesOf(before)).map(({ name, mine }) => [name, mine] as const);
     const bases = Object.entries({ ...Object.fromEntries(changed), ...overtaken.current });
     overtaken.current = Object.fromEntries(bases.filter(([name]) => name in dirtyFields));
     form.reset({ ...valuesOf(now), ...overtaken.current }, { keepDirtyValues: true, keepDirty: true });
   };
   /** Shows the unit that a command outside of the form saved, and keeps unsaved edits. */
-  const takeBeside = useStableCallback((saved: WorkUnit): void => {
+  const mergeSaved = useStableCallback((saved: WorkUnit): void => {
     const before = latest.current;
-    showAround(before, keep(saved));
+    showKeepingEdits(before, keep(saved));
   });
   const takeWatchers = useStableCallback((watchers: NonNullable<WorkUnitRow['watchers']>): void => {
     latest.current = { ...latest.current, watchers };
@@ -113,12 +113,12 @@ export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: Ed
     workUnit: seen,
     // Keeps what is typed during the request.
     onDecided: async (saved) => {
-      takeBeside(saved);
+      mergeSaved(saved);
       await refresh(workUnitSet, workUnitHistoryKey, manualActionsKey);
     },
     onRefused: async () => {
       const before = latest.current;
-      showAround(before, await fetchFresh());
+      showKeepingEdits(before, await fetchFresh());
     },
   });
   const decidable = useMemo(() => ({ workUnit: seen, deciding }), [seen, deciding]);
@@ -158,7 +158,7 @@ export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: Ed
             <UnitCommands
               workUnit={seen}
               place={header}
-              onAssigned={mayEdit ? takeBeside : undefined}
+              onAssigned={mayEdit ? mergeSaved : undefined}
               onWatchers={takeWatchers}
             />
             {order && (
@@ -194,7 +194,7 @@ export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: Ed
             <ChangeTypeMenu
               typeId={typeId}
               workUnit={seen}
-              onMerged={takeBeside}
+              onMerged={mergeSaved}
               onMigrate={() => {
                 form.setValue('workUnitTypeId', workUnitTypes.ChangeRequest, { shouldDirty: true });
                 notify.info('Complete the fields of the Change Request, then save.');
@@ -202,7 +202,7 @@ export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: Ed
             />
           )
         }
-        around={(fields) => <WorkUnitTabs workUnit={seen} form={fields} onChanged={takeBeside} />}
+        around={(fields) => <WorkUnitTabs workUnit={seen} form={fields} onChanged={mergeSaved} />}
       >
         <WorkUnitInputs decidable={decidable} />
       </FormDrawer>

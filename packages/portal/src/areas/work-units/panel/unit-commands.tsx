@@ -5,7 +5,7 @@ import type { WorkUnit } from '@cfs/contracts/work-units';
 import type { RefObject } from 'react';
 import { RowAction } from '../../../ui/grid/row-action.tsx';
 import type { WorkUnitRow } from '../work-unit-row.ts';
-import { usePlainKeys } from './use-plain-keys.ts';
+import { useLetterShortcuts } from './use-letter-shortcuts.ts';
 import { useUnitCommands } from './use-unit-commands.ts';
 
 interface UnitCommandsProps {
@@ -33,7 +33,7 @@ export const UnitCommands = ({ workUnit, place, onAssigned, onWatchers }: UnitCo
     if (own) void unwatch(workUnit, own.userId).then((isDone) => isDone && onWatchers(others));
     else void watch(workUnit).then((watcher) => watcher && onWatchers([...others, watcher]));
   };
-  usePlainKeys(place, { i: assign, w: toggle });
+  useLetterShortcuts(place, { i: assign, w: toggle });
   return (
     <>
       {assign && (

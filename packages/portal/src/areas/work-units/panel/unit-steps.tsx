@@ -5,7 +5,7 @@ import { useAddressQuery } from '../../../lib/address-query.ts';
 import { RowAction } from '../../../ui/grid/row-action.tsx';
 import type { UnitOrder } from './unit-order.ts';
 import { usePrefetchUnits } from './unit-panel-query.ts';
-import { usePlainKeys } from './use-plain-keys.ts';
+import { useLetterShortcuts } from './use-letter-shortcuts.ts';
 
 interface UnitStepsProps {
   readonly workUnitId: number;
@@ -58,7 +58,7 @@ export const UnitSteps = ({ workUnitId, order, place, isSaving, isSavingNow }: U
     });
   });
   useEffect(() => showWanted());
-  usePlainKeys(place, { j: () => step(on), k: () => step(back) });
+  useLetterShortcuts(place, { j: () => step(on), k: () => step(back) });
   if (at === -1) return null;
   return (
     <>

@@ -35,7 +35,7 @@ const holdsIn = (context: Context, permission: Permission, place: string): boole
  * Throws 403 with the permissions that the caller lacks in the tenant `place`. Nobody can grant a permission that they
  * do not hold: an administrator can extend neither their own access nor that of others beyond it.
  */
-export const expectHeld = (context: Context, permissions: readonly Permission[], place: string): void => {
+export const expectPermissionsHeld = (context: Context, permissions: readonly Permission[], place: string): void => {
   const lacking = permissions.filter((permission) => !holdsIn(context, permission, place));
   if (lacking.length === 0) return;
   const where = place === systemTenantId ? 'in all tenants' : 'in that tenant';

@@ -6,7 +6,7 @@ import { administratesAll } from './grantable.ts';
 import { insertInvitation } from '../invitations/insert-invitation.ts';
 
 /** Returns the id of the person with the invitation's mail; if there is none, the invitation becomes that person. */
-const personBehind = async (db: ScopedDatabase, change: Change, invitation: PersonRow): Promise<string> => {
+const promoteInvitation = async (db: ScopedDatabase, change: Change, invitation: PersonRow): Promise<string> => {
   const known = await db
     .selectFrom('people')
     .select('user_id')
@@ -39,7 +39,7 @@ export const holderIn = async (
   place: string,
 ): Promise<string> => {
   if (person.invited_in === null || person.invited_in === place) return person.user_id;
-  if (administratesAll(change.context)) return personBehind(db, change, person);
+  if (administratesAll(change.context)) return promoteInvitation(db, change, person);
   const { mail, name, provider } = person;
   return insertInvitation(db, change, { mail, name, provider, place, isShared: false });
 };

@@ -7,7 +7,7 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { conflict } from '../../../platform/problems.ts';
 import { permissionsOf, toGrant } from '../access-wire.ts';
 import { findGrantableRole } from '../roles/find-grantable-role.ts';
-import { expectHeld } from './grantable.ts';
+import { expectPermissionsHeld } from './grantable.ts';
 
 const room = { table: 'grants', most: maxGrantsPerTenant, noun: 'grants' } as const;
 
@@ -31,7 +31,7 @@ export const insertGrant = async (
   { holder, roleName, place }: GrantOrder,
 ): Promise<Grant> => {
   const role = await findGrantableRole(db, roleName, place);
-  expectHeld(change.context, permissionsOf(role), place);
+  expectPermissionsHeld(change.context, permissionsOf(role), place);
   if (place !== systemTenantId) await expectRoom(db, place, room);
   const row = await db
     .insertInto('grants')

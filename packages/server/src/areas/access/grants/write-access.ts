@@ -2,7 +2,7 @@ import type { Permission } from '@cfs/contracts/permissions';
 import type { Change } from '../../../platform/audit/change.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Gate, ScopedDatabase } from '../../../platform/database/gate.ts';
-import { holdLock } from '../../../platform/database/hold-lock.ts';
+import { takeLock } from '../../../platform/database/take-lock.ts';
 
 const lockName = 'cfs.access';
 
@@ -21,7 +21,7 @@ export const writeAccess = <Result>(
     context,
     permission,
     async (db, change) => {
-      await holdLock(db, lockName);
+      await takeLock(db, lockName);
       return work(db, change);
     },
     lockName,

@@ -7,7 +7,12 @@ import { writeAccess } from '../grants/write-access.ts';
 import { toGrant, type GrantRow } from '../access-wire.ts';
 
 /** Transfers a grant of the invitation to the person, unless they already hold that role there. */
-const handOver = async (db: ScopedDatabase, change: Change, grant: GrantRow, person: PersonRecord): Promise<void> => {
+const transferGrant = async (
+  db: ScopedDatabase,
+  change: Change,
+  grant: GrantRow,
+  person: PersonRecord,
+): Promise<void> => {
   const { tenant_id, grant_id, group_name, role_name, created, created_by } = grant;
   const moved = await db
     .insertInto('grants')
@@ -38,7 +43,7 @@ export const acceptInvitation = async (
   await writeAccess(services.gate, everywhere, 'Settings:edit', async (db, written) => {
     const change = written.as(context);
     const grants = await db.deleteFrom('grants').where('user_id', '=', invitation.userId).returningAll().execute();
-    for (const grant of grants) await handOver(db, change, grant, person);
+    for (const grant of grants) await transferGrant(db, change, grant, person);
     const { numDeletedRows } = await db
       .deleteFrom('people')
       .where('user_id', '=', invitation.userId)

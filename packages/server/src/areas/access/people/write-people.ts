@@ -19,7 +19,12 @@ const providerOf = ({ identity }: Services, { provider }: PersonInvite): string 
 };
 
 /** Throws 409 if the caller sees that the mail is already invited for the provider; other invitations stay hidden. */
-const expectUnseen = async (services: Services, context: Context, mail: string, provider: string): Promise<void> => {
+const expectNotInvited = async (
+  services: Services,
+  context: Context,
+  mail: string,
+  provider: string,
+): Promise<void> => {
   const snapshot = await services.snapshot.refresh();
   const [people, invitations] = [snapshot.peopleByMail, snapshot.invitationsByMail].map((known) =>
     (known.get(mail.toLowerCase()) ?? []).filter((person) => person.provider === provider),
@@ -46,7 +51,7 @@ export const invitePerson = async (services: Services, context: Context, body: P
   const userId = await writeAccess(services.gate, context, 'Settings:edit', async (db, change) => {
     const place = await expectPlace(db, context, roleName === undefined ? null : body.tenantId);
     const provider = providerOf(services, body);
-    await expectUnseen(services, context, body.mail, provider);
+    await expectNotInvited(services, context, body.mail, provider);
     const invited = await insertInvitation(db, change, {
       mail: body.mail,
       name: body.name?.trim() || body.mail,

@@ -11,7 +11,7 @@ import { conflict, invalid, notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { writeAccess } from '../grants/write-access.ts';
 import { permissionsOf, toRole, type RoleRow } from '../access-wire.ts';
-import { expectHeld, expectPlace } from '../grants/grantable.ts';
+import { expectPermissionsHeld, expectPlace } from '../grants/grantable.ts';
 import { expectFreeName } from './expect-free-name.ts';
 import { expectUnused, renameInGrants } from './role-use.ts';
 
@@ -32,7 +32,7 @@ export const createRole = async (services: Services, context: Context, body: Rol
   const permissions = readPermissions(body.permissions);
   const role = await writeAccess(services.gate, context, 'Settings:edit', async (db, change) => {
     const tenantId = await expectPlace(db, context, body.tenantId);
-    expectHeld(context, permissions, tenantId);
+    expectPermissionsHeld(context, permissions, tenantId);
     await expectFreeName(db, body.name, tenantId);
     if (tenantId !== systemTenantId) await expectRoom(db, tenantId, room);
     const row = await db
@@ -87,7 +87,7 @@ export const updateRole = async (
     expectModified(row.modified, body.modified);
     const held = new Set(permissionsOf(row));
     const added = wanted?.filter((permission) => !held.has(permission)) ?? [];
-    expectHeld(context, added, tenantId);
+    expectPermissionsHeld(context, added, tenantId);
     if (body.name !== undefined && body.name !== row.role_name) {
       await expectFreeName(db, body.name, tenantId, roleId);
       await renameInGrants(db, row, body.name);

@@ -3,7 +3,7 @@ import { toExternalReport } from '@cfs/contracts/communication-reports';
 import { deliveryKinds, deliveryStates, subscriberStates } from '@cfs/contracts/communication-subscribers';
 import { sql } from 'kysely';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import { holdLock } from '../../../platform/database/hold-lock.ts';
+import { takeLock } from '../../../platform/database/take-lock.ts';
 import type { StepHandler } from '../../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../../platform/services.ts';
 import { readInternalReport } from '../read-internal-report.ts';
@@ -85,7 +85,7 @@ export const publishCommunication: StepHandler<Services> = async (step, services
     apply: async (db) => {
       const now = context.clock.now();
       // Without the lock, two workers that count the same mails would both find room in the budget.
-      await holdLock(db, `subscriber budgets ${tenantId}`);
+      await takeLock(db, `subscriber budgets ${tenantId}`);
       const published = await db
         .insertInto('communication_publications')
         .values({

@@ -53,14 +53,14 @@ const digestText = async (db: ScopedDatabase, tenantId: string, digestId: string
   return texts.join('\n\n');
 };
 
-interface Letter {
+interface ComposedDelivery {
   readonly delivery: SubscriberDeliveryTable;
   readonly content: MailContent;
   readonly unsubscribeLink: string | undefined;
 }
 
 /** Composes the mail from the current data; returns a text with the reason if it must no longer be sent. */
-const compose = async (services: Services, db: ScopedDatabase, step: Step): Promise<Letter | string> => {
+const compose = async (services: Services, db: ScopedDatabase, step: Step): Promise<ComposedDelivery | string> => {
   const { deliveryId } = step.input as QueuedSubscriberMail;
   const { tenantId, context } = step;
   const delivery = await db

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { backoffAfter } from '../../../platform/durable-work/backoff.ts';
 import { createWorker, type Worker } from '../../../platform/durable-work/worker.ts';
 import { createTestWorker } from '../../../testing/create-test-worker.ts';
-import { busyReason, giveUpWork } from '../../../testing/give-up-work.ts';
+import { busyReason, exhaustAttempts } from '../../../testing/exhaust-attempts.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { decodeMail, startMailPeer, type MailPeer } from '../../actions/testing/mail-peer.ts';
 import { communicationsArea } from '../communications-area.ts';
@@ -445,7 +445,7 @@ describe('a subscriber', () => {
     await subscribe();
     peer.refusal = 451;
     await communicate();
-    await giveUpWork(server, 'communications');
+    await exhaustAttempts(server, 'communications');
     peer.refusal = undefined;
     expect((await ledger()).at(-1)).toMatchObject({
       kind: 'Update',

@@ -1,7 +1,7 @@
 import type { ControlEvidence, StatusEvidence } from '@cfs/contracts/control-evidence';
 import { controlEvidenceKinds } from '@cfs/contracts/control-evidence-limits';
 import { nameOf } from '@cfs/contracts/name-of';
-import { withoutMisleadingSigns } from '@cfs/contracts/misleading-signs';
+import { withoutMisleadingSigns } from '@cfs/contracts/misleading-characters';
 import type { Context } from '../../../platform/context.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findRuleNames } from '../../rules/find-rule-names.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { controlEvidenceKinds } from '@cfs/contracts/control-evidence-limits';
-import { withoutMisleadingSigns } from '@cfs/contracts/misleading-signs';
+import { withoutMisleadingSigns } from '@cfs/contracts/misleading-characters';
 import type { Context } from '../../../platform/context.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { streamParts } from '../../../platform/files/file-parts.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { withoutMisleadingSigns } from '@cfs/contracts/misleading-signs';
+import { withoutMisleadingSigns } from '@cfs/contracts/misleading-characters';
 import { isMailAddress } from '@cfs/contracts/text';
 import { attachmentTypes } from '@cfs/contracts/work-unit-attachments';
 import { simpleParser, type AddressObject, type Attachment, type EmailAddress, type ParsedMail } from 'mailparser';

@@ -48,7 +48,7 @@ interface AwaitedMail {
   readonly answered: readonly number[];
 }
 
-interface Taking extends AwaitedMail {
+interface Processing extends AwaitedMail {
   readonly services: Needs;
 }
 
@@ -81,14 +81,14 @@ const batching = {
 
 const listDuplicate = (
   db: ScopedDatabase,
-  { envelope, mail }: Pick<Taking, 'envelope' | 'mail'>,
+  { envelope, mail }: Pick<Processing, 'envelope' | 'mail'>,
   target: string,
   now: Date,
 ): Promise<void> =>
   listMail(db, envelope, mail, { verdict: 'Duplicate', detail: 'The mail was delivered before.', target }, now);
 
 const takeAsReply = async (
-  { services, envelope, mail }: Taking,
+  { services, envelope, mail }: Processing,
   db: ScopedDatabase,
   change: Change,
   workUnitId: number,
@@ -104,7 +104,7 @@ const takeAsReply = async (
   if (detail !== null) await completeMail(db, envelope, claimed, { workUnitId, detail });
 };
 
-const takeAsRequest = async (taking: Taking, db: ScopedDatabase, change: Change): Promise<void> => {
+const takeAsRequest = async (taking: Processing, db: ScopedDatabase, change: Change): Promise<void> => {
   const { services, envelope, mail } = taking;
   const now = change.context.clock.now();
   const claimed = (await hasTakenEffect(db, envelope, mail))
@@ -123,7 +123,7 @@ const takeAsRequest = async (taking: Taking, db: ScopedDatabase, change: Change)
 export const createMailReceiver = (services: Needs): MailReceiver => {
   const authservId = services.configuration.mailIn?.authservId ?? '';
 
-  const takeOne = async (mail: AwaitedMail, db: ScopedDatabase, change: Change): Promise<void> => {
+  const processOne = async (mail: AwaitedMail, db: ScopedDatabase, change: Change): Promise<void> => {
     const taking = { ...mail, services };
     for (const workUnitId of mail.answered) await takeAsReply(taking, db, change, workUnitId);
     if (mail.answered.length === 0) await takeAsRequest(taking, db, change);
@@ -134,7 +134,7 @@ export const createMailReceiver = (services: Needs): MailReceiver => {
     const [first] = contexts;
     if (!first) return;
     await services.gate.write(first, scope, async (db, change) => {
-      await settleAll(mails.map((mail, at) => takeOne(mail, db, change.as(contexts[at] ?? first))));
+      await settleAll(mails.map((mail, at) => processOne(mail, db, change.as(contexts[at] ?? first))));
       crashAt('mail-before-commit');
     });
     crashAt('mail-after-commit');

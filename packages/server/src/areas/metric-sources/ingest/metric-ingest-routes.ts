@@ -7,7 +7,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { PacketIntake } from '../../packets/packet-intake.ts';
 import { jsonAnswer, partialSuccessOf, protobufAnswer } from './otlp-answer.ts';
 import { createMetricReader, type MetricCompression, type MetricFormat } from './read-metrics.ts';
-import { takeMetrics } from './take-metrics.ts';
+import { ingestMetrics } from './ingest-metrics.ts';
 
 const protobufType = 'application/x-protobuf';
 
@@ -55,7 +55,7 @@ const deviceRefusal = ({ context }: FastifyRequest): Problem | undefined =>
 export const metricIngestRoutes = async (app: App, services: Services, packets: PacketIntake): Promise<void> => {
   const intake = { services, packets, reader: createMetricReader() };
   const take = (request: FastifyRequest, format: MetricFormat, compression: MetricCompression) =>
-    takeMetrics(intake, request.context, { bytes: bodyOf(request), format, compression });
+    ingestMetrics(intake, request.context, { bytes: bodyOf(request), format, compression });
 
   await app.register(async (scope: App) => {
     scope.removeAllContentTypeParsers();

@@ -5,7 +5,7 @@ import type { Insertable } from 'kysely';
 import type { Change } from '../../../platform/audit/change.ts';
 import { systemContext, type Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import { holdLock } from '../../../platform/database/hold-lock.ts';
+import { takeLock } from '../../../platform/database/take-lock.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { MetricSourceTable } from '../metric-source-table.ts';
@@ -75,7 +75,7 @@ const writeSources = async (
   change.exempt('metric_sources', 'telemetry');
   let listed: readonly CollectedSource[] = [];
   if (unknown.length > 0) {
-    await holdLock(db, `metric-sources ${context.tenantId}`);
+    await takeLock(db, `metric-sources ${context.tenantId}`);
     listed = unknown.slice(0, Math.max(0, metricLimits.waiting - (await countWaiting(db, context))));
   }
   const written = [...known, ...listed].sort((one, other) => (one.source.key < other.source.key ? -1 : 1));

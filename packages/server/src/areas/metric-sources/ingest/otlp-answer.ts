@@ -1,6 +1,6 @@
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import type { ExportMetricsResponse } from '@cfs/contracts/metric-sources';
-import type { MetricReceipt } from './take-metrics.ts';
+import type { MetricReceipt } from './ingest-metrics.ts';
 
 /** `ExportMetricsPartialSuccess` of OTLP. */
 export interface PartialSuccess {

@@ -1,6 +1,6 @@
 import { metricLimits } from '@cfs/contracts/metric-sources';
 import { packetLimits } from '@cfs/contracts/packets';
-import type { MadePacket } from '../../packets/packet-intake.ts';
+import type { DerivedPacket } from '../../packets/packet-intake.ts';
 import type { MetricField, MetricPoint } from './metric-point.ts';
 
 /** The entity of an accepted source's packets, and the field that is their `Value`. */
@@ -11,7 +11,7 @@ export interface FilledEntity {
 
 /** A packet with the number of points in it. */
 export interface PlannedPacket {
-  readonly packet: MadePacket;
+  readonly packet: DerivedPacket;
   readonly points: number;
   readonly holdsValue: boolean;
 }
@@ -49,9 +49,9 @@ const readingsOf = (
   for (const point of sorted) {
     const names = point.fields.map(({ name }) => name);
     const last = readings.at(-1);
-    const comesAgain = last !== undefined && names.some((name) => last.names.has(name));
+    const isRepeated = last !== undefined && names.some((name) => last.names.has(name));
     if (names.some((name) => last?.names.get(name) === point.time)) repeated += 1;
-    else if (last && !comesAgain && point.time - last.firstTime <= readingMilliseconds) {
+    else if (last && !isRepeated && point.time - last.firstTime <= readingMilliseconds) {
       last.points.push(point);
       last.time = point.time;
       for (const name of names) last.names.set(name, point.time);

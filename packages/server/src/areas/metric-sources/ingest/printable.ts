@@ -1,4 +1,4 @@
-import { withoutMisleadingSigns } from '@cfs/contracts/misleading-signs';
+import { withoutMisleadingSigns } from '@cfs/contracts/misleading-characters';
 
 /**
  * Replaces control characters, bidirectional formatting characters and lone surrogates with U+FFFD, so that JSON and

@@ -2,7 +2,7 @@ import { executableTypes, packageTypes } from '@cfs/contracts/package-enumeratio
 import { operatingSystemRidsOf } from '@cfs/contracts/package-manifest';
 import type { Change } from '../../../platform/audit/change.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import type { PackageRow } from '../hold-package.ts';
+import type { PackageRow } from '../lock-package.ts';
 import { toPackage } from '../package-wire.ts';
 import { syncOperations, type StatedManifest } from './sync-operations.ts';
 

@@ -9,7 +9,7 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { toWire } from '../../../platform/odata/wire-form.ts';
 import { conflict } from '../../../platform/problems.ts';
 import { findPackageByName } from '../find-package-by-name.ts';
-import type { PackageRow } from '../hold-package.ts';
+import type { PackageRow } from '../lock-package.ts';
 import type { PackageVersionTable } from '../package-tables.ts';
 import { packageVersionEntity } from '../package-version-entity.ts';
 import { toPackage } from '../package-wire.ts';
@@ -29,7 +29,7 @@ export interface StoredBundle {
 type UploadedVersion = UploadedVersions['value'][number];
 
 /** Returns the package with the manifest's name, created if it is new, and locks it until the transaction ends. */
-const holdOrCreatePackage = async (
+const lockOrCreatePackage = async (
   db: ScopedDatabase,
   change: Change,
   tenantId: string,
@@ -178,7 +178,7 @@ export const recordVersion = async (
   tenantId: string,
   bundle: StoredBundle,
 ): Promise<UploadedVersion> => {
-  const { software, isCreated } = await holdOrCreatePackage(db, change, tenantId, bundle);
+  const { software, isCreated } = await lockOrCreatePackage(db, change, tenantId, bundle);
   const answer = (row: VersionRow, isNew: boolean): UploadedVersion => ({
     packageId: row.package_id,
     packageName: software.name,

@@ -28,7 +28,7 @@ export const schedulePacketHours = ({ gate, clock, work }: Pick<Services, 'gate'
   );
 
 /** Returns the progress, locked. It starts with the hour before the current one. */
-const holdProgress = async (db: ScopedDatabase, now: Date): Promise<Progress> => {
+const lockProgress = async (db: ScopedDatabase, now: Date): Promise<Progress> => {
   const first = new Date(startOfHour(now.getTime()) - hourInMilliseconds);
   const [progress] = await db.run<Progress>(sql`
     insert into packet_hours_progress as stored (tenant_id, through, cursor_tenant, cursor_entity)
@@ -42,7 +42,7 @@ const holdProgress = async (db: ScopedDatabase, now: Date): Promise<Progress> =>
 
 /** Rolls up the next entities of the first hour that is not rolled up yet; returns whether there may be more to do. */
 const advance = async (db: ScopedDatabase, now: Date): Promise<boolean> => {
-  const { through, cursor_tenant, cursor_entity } = await holdProgress(db, now);
+  const { through, cursor_tenant, cursor_entity } = await lockProgress(db, now);
   if (now.getTime() < through.getTime() + hourInMilliseconds + hourRollsUpAfterMilliseconds) return false;
   const entities = await db.guarded(sql<{ tenantId: string; entityId: string; isActive: boolean }>`
     select tenant_id as "tenantId", entity_id as "entityId", "timestamp" >= ${through} as "isActive"

@@ -8,7 +8,7 @@ import { createTestWorker } from '../../../testing/create-test-worker.ts';
 import type { TestClient } from '../../../testing/test-client.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { TurnableClock } from '../../../testing/turnable-clock.ts';
-import { dropPacketPartitions, keepPacketPartitions } from '../keep-packet-partitions.ts';
+import { dropPacketPartitions, maintainPacketPartitions } from '../maintain-packet-partitions.ts';
 import { rollUpStaleHours } from './roll-up-hours.ts';
 import { systemContext } from '../../../platform/context.ts';
 
@@ -318,7 +318,7 @@ describe('the history of an entity', () => {
     await work();
     clock.advance(15 * 24 * hour);
     const { gate } = server.services;
-    await keepPacketPartitions(gate, clock, retentionDays);
+    await maintainPacketPartitions(gate, clock, retentionDays);
     expect(await dropPacketPartitions(gate, clock, retentionDays, new AbortController().signal)).toBe(true);
     expect(await hoursOf(entity)).toHaveLength(1);
     expect([await countOf(entity), await countOf(silent)]).toEqual([1, 0]);

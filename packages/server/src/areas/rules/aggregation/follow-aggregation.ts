@@ -6,10 +6,10 @@ import type { Services } from '../../../platform/services.ts';
 import { countAndApply } from '../count-and-apply.ts';
 import type { CompiledRule } from '../evaluation/compile-rule.ts';
 import type { RuleSubject } from '../evaluation/rule-subject.ts';
-import { holdMemories } from '../occurrences/hold-memories.ts';
+import { lockMemories } from '../occurrences/lock-memories.ts';
 import type { RuleEvaluations } from '../occurrences/count-evaluations.ts';
 import { findTimedRule } from '../timers/find-timed-rule.ts';
-import { forgetProgress, readProgress, storeProgress } from '../timers/rule-progress.ts';
+import { deleteProgress, readProgress, storeProgress } from '../timers/rule-progress.ts';
 import { groupTruths } from './group-truths.ts';
 import { readBucket, type Bucket } from './read-bucket.ts';
 
@@ -63,7 +63,7 @@ export const followAggregation: TimerHandler<Needs> = async (db, { context }, ti
   const aggregation = timed?.compiled.rule.aggregation;
   const length = (parseTimeSpan(aggregation?.Bucket ?? '') ?? 0) * 1_000;
   if (!timed || !aggregation || length === 0) {
-    await forgetProgress(db, key);
+    await deleteProgress(db, key);
     return undefined;
   }
   const { compiled, tenantIds, rulesOf } = timed;
@@ -82,7 +82,7 @@ export const followAggregation: TimerHandler<Needs> = async (db, { context }, ti
   for (const tenantId of tenantIds) {
     const bucket = { from: new Date(from), to: new Date(end) };
     const evaluated = await evaluateBucket(services, db, compiled, aggregation, tenantId, bucket, isNewest);
-    const memories = await holdMemories(
+    const memories = await lockMemories(
       db,
       compiled.counts ? evaluated.map(({ subjectId }) => ({ tenantId, subjectId })) : [],
     );

@@ -113,7 +113,7 @@ export const readBucket = async (
       ...subjectEntity({ tenantId, entityId }, fact),
     };
   };
-  const subjects = packets.map(toSubject).filter((subject) => compiled.encloses(subject));
+  const subjects = packets.map(toSubject).filter((subject) => compiled.isInScope(subject));
   const { groups, groupOf } = await findGroups(
     services,
     db,

@@ -80,7 +80,7 @@ const createBuckets = (
      * evaluated. Returns their number.
      */
     take({ packets }: EntityPackets, subject: RuleSubject): number {
-      if (!compiled.encloses(subject)) return 0;
+      if (!compiled.isInScope(subject)) return 0;
       const groupId = groups.groupOf(subject);
       if (groupId === undefined) return 0;
       const samples = new Map<number, HistoryPacket>();

@@ -8,7 +8,7 @@ import type { Services } from '../../../platform/services.ts';
 import { readEntityFacts, type EntityFacts } from '../../blocks/read-entity-facts.ts';
 import { concernOf } from '../correlation/concerned-rules.ts';
 import { beganWithinDisorder, correlationTruths, truthsInDisorder } from '../correlation/correlation-truths.ts';
-import { spokenRules, type CompiledRule } from '../evaluation/compile-rule.ts';
+import { namedRules, type CompiledRule } from '../evaluation/compile-rule.ts';
 import type { RuleSubject } from '../evaluation/rule-subject.ts';
 import { maximumChainDepth } from '../matches/chain-ends.ts';
 import type { MatchComparison } from './compare-matches.ts';
@@ -84,7 +84,7 @@ const valueOf = ({ event }: CorrelatedInput): string => event;
 
 /** Follows one Correlation rule through the events, and collects its matches by subject. */
 const createCorrelation = (compiled: CompiledRule, matches: readonly StoredMatch[], facts: EntityFacts) => {
-  const spoken = new Set(spokenRules(compiled));
+  const spoken = new Set(namedRules(compiled));
   const followed = new Map<string, ReturnType<typeof followMatches<CorrelatedInput>>>();
   const ofRules = matches
     .filter(({ rule_id }) => spoken.has(rule_id))
@@ -146,7 +146,7 @@ export const replayCorrelation = async (
   signal: AbortSignal,
 ): Promise<ReplayCost> => {
   const rules = saved ? [edited, saved] : [edited];
-  const ruleIds = [...new Set(rules.flatMap(spokenRules))];
+  const ruleIds = [...new Set(rules.flatMap(namedRules))];
   const before = Math.max(...rules.map(spanOf));
   const { matches, facts } = await gate.read(context, backtestScope, async (db) => {
     const found =

@@ -42,7 +42,7 @@ export const createReplay = (
 ) => {
   const absences = absencesOf(compiled);
   const history = compiled.windowMilliseconds > 0 ? createEntityHistory() : undefined;
-  const isEnclosed = compiled.encloses(entity);
+  const isEnclosed = compiled.isInScope(entity);
   const follower = followMatches<RuleSubject>(compiled, entity.entityId, valueOf);
   let last: RuleSubject | undefined;
   let reached = from;

@@ -12,8 +12,8 @@ import { expectModified } from '../../../platform/modified.ts';
 import { invalid, notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { checkRule } from './check-rule.ts';
-import { forgetStorms } from '../storms/forget-storms.ts';
-import { forgetOccurrences } from './forget-occurrences.ts';
+import { deleteStorms } from '../storms/delete-storms.ts';
+import { deleteOccurrences } from './delete-occurrences.ts';
 import { raiseRuleEpoch } from './raise-rule-epoch.ts';
 import { matchSubjectKind, matchSubjectPrefix } from '../matches/record-match-work.ts';
 import { inService, ruleColumns } from '../rule-columns.ts';
@@ -42,7 +42,7 @@ const readRule = async (
     .executeTakeFirst();
 
 /** Finds the rule's tenant, raises its epoch and then locks the rule. Every change takes its locks in this order. */
-const holdRule = async (
+const lockRule = async (
   db: ScopedDatabase,
   context: Context,
   permission: Permission,
@@ -92,8 +92,8 @@ const silence = async (
   reason: string,
 ): Promise<void> => {
   await supersedeMatches(db, context, permission, ruleId);
-  await forgetOccurrences(db, context, permission, ruleId);
-  await forgetStorms(db, context, permission, ruleId);
+  await deleteOccurrences(db, context, permission, ruleId);
+  await deleteStorms(db, context, permission, ruleId);
   await work.drop(db, context, { kind: matchSubjectKind, idPrefix: matchSubjectPrefix(ruleId), reason });
 };
 
@@ -113,7 +113,7 @@ const restartTimers = async (
 };
 
 /** Whether the change alters when the rule matches, so that its open matches and counts are no longer valid. */
-const meansOtherwise = (before: RuleRow, after: ReturnType<typeof ruleColumns>): boolean =>
+const changesMatching = (before: RuleRow, after: ReturnType<typeof ruleColumns>): boolean =>
   before.rule_type_id !== after.rule_type_id ||
   before.subscription_id !== after.subscription_id ||
   before.time_conditions !== after.time_conditions ||
@@ -130,7 +130,7 @@ const meansOtherwise = (before: RuleRow, after: ReturnType<typeof ruleColumns>):
  */
 export const updateRule = (services: Needs, context: Context, ruleId: string, rule: ValidRule): Promise<void> =>
   services.gate.write(context, { permission: 'Rules:edit', shared: true }, async (db, change) => {
-    const before = await holdRule(db, context, 'Rules:edit', ruleId);
+    const before = await lockRule(db, context, 'Rules:edit', ruleId);
     expectModified(before.modified, rule.modified);
     const tenantId = before.tenant_id;
     if (rule.tenantId !== undefined && (rule.tenantId ?? systemTenantId) !== tenantId) {
@@ -138,7 +138,7 @@ export const updateRule = (services: Needs, context: Context, ruleId: string, ru
     }
     await checkRule(db, tenantId, rule);
     const columns = ruleColumns(rule);
-    const isOther = meansOtherwise(before, columns);
+    const isOther = changesMatching(before, columns);
     const begins = isOther || !before.enabled || before.out_of_service_since !== null;
     await write(db, change, before, {
       ...columns,
@@ -149,7 +149,7 @@ export const updateRule = (services: Needs, context: Context, ruleId: string, ru
     if (before.enabled && !rule.enabled) await silence(services, db, context, 'Rules:edit', ruleId, 'disabled');
     if (!isOther) return;
     await supersedeMatches(db, context, 'Rules:edit', ruleId);
-    await forgetOccurrences(db, context, 'Rules:edit', ruleId);
+    await deleteOccurrences(db, context, 'Rules:edit', ruleId);
   });
 
 /**
@@ -158,7 +158,7 @@ export const updateRule = (services: Needs, context: Context, ruleId: string, ru
  */
 export const toggleRule = (services: Needs, context: Context, ruleId: string, enabled?: boolean): Promise<void> =>
   services.gate.write(context, { permission: 'Rules:edit', shared: true }, async (db, change) => {
-    const before = await holdRule(db, context, 'Rules:edit', ruleId);
+    const before = await lockRule(db, context, 'Rules:edit', ruleId);
     const wanted = enabled ?? !before.enabled;
     if (before.enabled === wanted && !(wanted && before.out_of_service_since !== null)) return;
     const returned = { ...inService, counts_since: context.clock.now() };
@@ -170,7 +170,7 @@ export const toggleRule = (services: Needs, context: Context, ruleId: string, en
 /** Deletes a rule; its matches and histories stay. */
 export const deleteRule = (services: Needs, context: Context, ruleId: string): Promise<void> =>
   services.gate.write(context, { permission: 'Rules:delete', shared: true }, async (db, change) => {
-    const before = await holdRule(db, context, 'Rules:delete', ruleId);
+    const before = await lockRule(db, context, 'Rules:delete', ruleId);
     await write(db, change, before, { is_deleted: true, enabled: false });
     await restartTimers(services, db, context, before);
     await silence(services, db, context, 'Rules:delete', ruleId, 'deleted');

@@ -1,7 +1,7 @@
 import { systemContext, systemTenantId } from '../../../platform/context.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { RunnableRule } from '../evaluation/compile-rule.ts';
-import { forgetOccurrences } from './forget-occurrences.ts';
+import { deleteOccurrences } from './delete-occurrences.ts';
 import { raiseRuleEpoch } from './raise-rule-epoch.ts';
 
 /** The properties that identify a version of a rule. */
@@ -42,7 +42,7 @@ export const withdrawRule = async (
       .where('rule_id', '=', ruleId)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await forgetOccurrences(db, context, 'Rules:edit', ruleId);
+    await deleteOccurrences(db, context, 'Rules:edit', ruleId);
     await change.record({ entity: 'Rule', id: ruleId, tenantId, before, after });
     return true;
   });

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { systemTenantId } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { findPatternSizeFaults } from '../patterns/check-patterns.ts';
-import { compileRule, spokenRules, type CompiledRule } from '../evaluation/compile-rule.ts';
+import { compileRule, namedRules, type CompiledRule } from '../evaluation/compile-rule.ts';
 import type { RuleEpochTable } from '../rule-table.ts';
 import { createRuleIndex, type RuleIndex } from './rule-index.ts';
 import { notRunnable } from './compile-stored-rule.ts';
@@ -52,7 +52,7 @@ const createRuleSet = (rules: readonly CompiledRule[]): RuleSet => {
     ({ rule }) => rule.ruleTypeId === ruleTypes.Ingestion || rule.ruleTypeId === ruleTypes.History,
   );
   const spoken = (byType.get(ruleTypes.Correlation) ?? []).flatMap((compiled) =>
-    spokenRules(compiled).map((ruleId) => ({ ruleId, compiled })),
+    namedRules(compiled).map((ruleId) => ({ ruleId, compiled })),
   );
   return {
     packetRules: createRuleIndex(packetRules),

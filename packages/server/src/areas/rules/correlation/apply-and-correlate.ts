@@ -5,7 +5,7 @@ import type { RuleSet } from '../conditions/compiled-rules.ts';
 import { applyHits, type RuleHits } from '../matches/apply-hits.ts';
 import { maximumChainDepth, recordChainEnds } from '../matches/chain-ends.ts';
 import { countEvaluations } from '../occurrences/count-evaluations.ts';
-import { holdMemories } from '../occurrences/hold-memories.ts';
+import { lockMemories } from '../occurrences/lock-memories.ts';
 import type { CorrelatedChange } from './concerned-rules.ts';
 import { correlate } from './correlate.ts';
 
@@ -39,7 +39,7 @@ export const correlateChanges = async (
         .map((each) => ({ ...each, referenceId: each.causedBy, correlationId: null })),
     );
     if (evaluated.length === 0) return;
-    const memories = await holdMemories(
+    const memories = await lockMemories(
       db,
       evaluated.flatMap(({ tenantId, subjectId, compiled }) => (compiled.counts ? [{ tenantId, subjectId }] : [])),
     );

@@ -37,7 +37,7 @@ export const concernOf = <Change extends Pick<CorrelatedChange, 'tenantId' | 'su
   const { correlation } = compiled.rule;
   const time = Date.parse(moment);
   if (!correlation || !compiled.isInTime(time)) return undefined;
-  if (!compiled.encloses({ tenantId, subscriptionId: fact?.subscriptionId })) return undefined;
+  if (!compiled.isInScope({ tenantId, subscriptionId: fact?.subscriptionId })) return undefined;
   const deviceId = correlation.Reach === 'Device' ? fact?.deviceId : undefined;
   if (correlation.Reach === 'Device' && deviceId === undefined) return undefined;
   return {

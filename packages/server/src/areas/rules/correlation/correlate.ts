@@ -1,5 +1,5 @@
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import { holdLock } from '../../../platform/database/hold-lock.ts';
+import { takeLock } from '../../../platform/database/take-lock.ts';
 import { readEntityFacts } from '../../blocks/read-entity-facts.ts';
 import type { RuleSet } from '../conditions/compiled-rules.ts';
 import type { Evaluation } from '../evaluation/evaluate-rule.ts';
@@ -22,7 +22,7 @@ interface CorrelatedEvaluations extends RuleEvaluations {
  */
 const takeTurns = async (db: ScopedDatabase, concerned: readonly Concerned[]): Promise<void> => {
   const names = [...new Set(concerned.map(subjectKey))].sort();
-  for (const name of names) await holdLock(db, `correlation ${name}`);
+  for (const name of names) await takeLock(db, `correlation ${name}`);
 };
 
 /**

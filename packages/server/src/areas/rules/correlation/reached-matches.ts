@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { recordSet } from '../../../platform/database/record-set.ts';
-import { spokenRules } from '../evaluation/compile-rule.ts';
+import { namedRules } from '../evaluation/compile-rule.ts';
 import { disorderMilliseconds } from '../evaluation/count-occurrences.ts';
 import type { Concerned, CorrelatedChange } from './concerned-rules.ts';
 
@@ -55,7 +55,7 @@ export const readReaches = async <Asked extends AskedRule>(
     },
     reaches.map(({ first: { compiled, change, entityId, deviceId }, asked }) => ({
       tenantId: change.tenantId,
-      ruleIds: [...spokenRules(compiled)],
+      ruleIds: [...namedRules(compiled)],
       entityId,
       deviceId,
       until: new Date(asked.reduce((latest, { time }) => Math.max(latest, time), -Infinity) + disorderMilliseconds),

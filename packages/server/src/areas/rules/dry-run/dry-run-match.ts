@@ -34,7 +34,7 @@ const findRule = (db: ScopedDatabase, { tenant_id: tenantId, rule_id: ruleId }: 
     .executeTakeFirst();
 
 /** Why the occasion cannot happen now; `undefined` if it can. */
-const absenceOf = (occasion: MatchOccasionName, rule: RuleRow, match: RuleMatchRow): string | undefined => {
+const impossibleReason = (occasion: MatchOccasionName, rule: RuleRow, match: RuleMatchRow): string | undefined => {
   if (occasion === 'Ended') return match.ended === null ? undefined : 'The match has ended already.';
   if (rule.is_deleted) return 'The rule is deleted: no match of it begins.';
   if (!rule.enabled) return 'The rule is disabled: no match of it begins.';
@@ -96,7 +96,7 @@ const findOrders = async (
   });
   const actions = actionsSchema.parse(occasion === 'Began' ? rule.match_actions : rule.expiration_actions);
   const [suppression] = await findSuppressions(db, [{ tenantId, ruleId, subjectId }], now);
-  const suppressed = absenceOf(occasion, rule, match) ?? suppression?.reason;
+  const suppressed = impossibleReason(occasion, rule, match) ?? suppression?.reason;
   const againstMail = group ? sharedMail(group.mailedBy) : await againstEndMail(db, match, storm, occasion);
   const plan = planMails(actions, againstMail);
   const limit = storm.actionLimitPerHour;

@@ -51,7 +51,7 @@ const subject = (changes: Partial<RuleSubject> = {}): RuleSubject => ({
 
 const matches = (changes: Partial<RunnableRule>, of: RuleSubject): boolean => {
   const compiled = compileRule(rule(changes), system);
-  return compiled.encloses(of) && compiled.isInTime(of.timestamp.getTime()) && compiled.truths(of).includes(true);
+  return compiled.isInScope(of) && compiled.isInTime(of.timestamp.getTime()) && compiled.truths(of).includes(true);
 };
 
 const saying = (...names: string[]): RuleSubject =>

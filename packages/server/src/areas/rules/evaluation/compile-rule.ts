@@ -81,7 +81,7 @@ export interface CompiledRule extends CountingRule {
   /** The keys by which packets find the rule. */
   readonly keys: RuleKeys;
   /** Whether the subject lies within the rule's tenant and subscription. */
-  readonly encloses: (subject: Pick<RuleSubject, 'tenantId' | 'subscriptionId'>) => boolean;
+  readonly isInScope: (subject: Pick<RuleSubject, 'tenantId' | 'subscriptionId'>) => boolean;
   /** Whether the moment, in milliseconds since 1970, lies within the rule's time limitations. */
   readonly isInTime: (moment: number) => boolean;
   /** The truth of each alternative for the subject. */
@@ -153,7 +153,7 @@ export const absencesOf = ({
   alternatives.flatMap(({ absence }, index) => (absence === undefined ? [] : [{ index, span: absence }]));
 
 /** The other rules that the conditions of a Correlation rule name. */
-export const spokenRules = ({ rule }: CompiledRule): readonly string[] => [
+export const namedRules = ({ rule }: CompiledRule): readonly string[] => [
   ...new Set(
     rule.conditions.flatMap(({ LeftOperand, RightOperand }) =>
       LeftOperand === activeRuleOperandId && RightOperand && RightOperand.toLowerCase() !== rule.ruleId
@@ -206,7 +206,7 @@ export const compileRule = (rule: RunnableRule, systemTenantId: string): Compile
     windowFields: windows.map(({ field }) => field),
     needsValueAlone: windows.every(({ field }) => field.group === 'Value'),
     keys: keysOfRule(rule),
-    encloses: (subject) =>
+    isInScope: (subject) =>
       (rule.tenantId === systemTenantId || rule.tenantId === subject.tenantId) &&
       (rule.subscriptionId === null || rule.subscriptionId === subject.subscriptionId),
     isInTime: compileTimeConditions(rule.timeConditions),

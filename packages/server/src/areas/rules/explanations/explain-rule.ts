@@ -16,7 +16,7 @@ import type { RuleSubject } from '../evaluation/rule-subject.ts';
 import { nameInMessage } from '../matches/match-label.ts';
 import type { MatchKey } from '../matches/match-writes.ts';
 import { latestTick } from '../history/absence-ticks.ts';
-import { readMemory } from '../occurrences/hold-memories.ts';
+import { readMemory } from '../occurrences/lock-memories.ts';
 import type { PatternThread } from '../patterns/pattern-thread.ts';
 import type { RuleTable } from '../rule-table.ts';
 import { readSubjectNames } from '../read-subject-names.ts';
@@ -157,10 +157,10 @@ const readState = ({ services, readRuledUnit }: ExplainNeeds, context: Context, 
   });
 
 /** Reasons why a rule does not run on a subject, regardless of its conditions. */
-const outerReasons = (row: Rule, { rule, encloses }: CompiledRule, subject: RuleSubject | undefined): string[] => [
+const outerReasons = (row: Rule, { rule, isInScope }: CompiledRule, subject: RuleSubject | undefined): string[] => [
   ...(row.enabled ? [] : ['The rule is disabled.']),
   ...(row.out_of_service_reason === null ? [] : [`The rule is out of service. ${row.out_of_service_reason}`]),
-  ...(subject && rule.ruleTypeId !== ruleTypes.Aggregation && !encloses(subject)
+  ...(subject && rule.ruleTypeId !== ruleTypes.Aggregation && !isInScope(subject)
     ? ['The entity is not in the subscription of the rule.']
     : []),
 ];

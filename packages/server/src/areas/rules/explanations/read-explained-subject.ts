@@ -10,7 +10,7 @@ import { absencesOf, type CompiledRule } from '../evaluation/compile-rule.ts';
 import type { GroupFacts, RuleSubject } from '../evaluation/rule-subject.ts';
 import { wasWatched } from '../evaluation/was-watched.ts';
 import { maximumChainDepth } from '../matches/chain-ends.ts';
-import { passesOverUnit } from '../work-units/passes-over-unit.ts';
+import { skipsUnit } from '../work-units/skips-unit.ts';
 import type { RuledUnit } from '../work-units/queue-unit-evaluation.ts';
 import { readPacketPast } from './read-packet-past.ts';
 import { subjectEntity } from '../evaluation/subject-entity.ts';
@@ -107,7 +107,7 @@ const readUnitSubject = async (
     workUnit: unit.facts,
   };
   const reasons = [
-    ...(passesOverUnit(compiled, unit) ? ['The rule made the work unit itself, and passes over its own.'] : []),
+    ...(skipsUnit(compiled, unit) ? ['The rule made the work unit itself, and passes over its own.'] : []),
     ...(unit.depth > maximumChainDepth
       ? [`A chain of rules led to the work unit: it has at most ${maximumChainDepth} matches that lead to one another.`]
       : []),

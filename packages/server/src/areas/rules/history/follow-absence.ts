@@ -13,10 +13,10 @@ import { absencesOf, type CompiledCondition, type CompiledRule } from '../evalua
 import { createEntityHistory, type EntityHistory } from '../evaluation/entity-history.ts';
 import type { RuleSubject } from '../evaluation/rule-subject.ts';
 import { createTrial } from '../patterns/trial.ts';
-import { holdMemories } from '../occurrences/hold-memories.ts';
+import { lockMemories } from '../occurrences/lock-memories.ts';
 import type { RuleEvaluations } from '../occurrences/count-evaluations.ts';
 import { findTimedRule } from '../timers/find-timed-rule.ts';
-import { forgetProgress, readProgress, storeProgress } from '../timers/rule-progress.ts';
+import { deleteProgress, readProgress, storeProgress } from '../timers/rule-progress.ts';
 import { absenceTicks, nextTick, tickMilliseconds } from './absence-ticks.ts';
 import { findSilent, type SilentEntity } from './find-silent.ts';
 import { subjectEntity } from '../evaluation/subject-entity.ts';
@@ -134,7 +134,7 @@ const evaluateTenant = async (
     const fact = facts.of(tenantId, entityId);
     // Its device was deleted together with its heartbeat block.
     if (deviceId !== null && !fact) return [];
-    if (isWaiting || !compiled.encloses({ tenantId, subscriptionId: fact?.subscriptionId })) return [];
+    if (isWaiting || !compiled.isInScope({ tenantId, subscriptionId: fact?.subscriptionId })) return [];
     const message = lastPackets[at]?.[0]?.message ?? {};
     const subject = { ...subjectEntity({ tenantId, entityId }, fact), timestamp: last, message };
     const inTime = (ticksOf.get(entity) ?? []).filter(({ time }) => compiled.isInTime(time));
@@ -172,7 +172,7 @@ export const followAbsence: TimerHandler<
   const key = { tenantId: timer.tenantId, ruleId: timer.key };
   const timed = await findTimedRule(services, db, timer);
   if (!timed || absencesOf(timed.compiled).length === 0) {
-    await forgetProgress(db, key);
+    await deleteProgress(db, key);
     return undefined;
   }
   const { compiled, tenantIds, rulesOf } = timed;
@@ -188,7 +188,7 @@ export const followAbsence: TimerHandler<
     const absences = await evaluateTenant(db, compiled, tenantId, reached.getTime(), now.getTime());
     const { evaluated } = absences;
     next = Math.min(next, absences.next);
-    const memories = await holdMemories(
+    const memories = await lockMemories(
       db,
       compiled.counts ? evaluated.map(({ subjectId }) => ({ tenantId, subjectId })) : [],
     );

@@ -2,7 +2,7 @@ import { actorName, type Context } from '../../../platform/context.ts';
 import { nextModified } from '../../../platform/modified.ts';
 import { conflict } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
-import { holdMatch } from './find-match.ts';
+import { lockMatch } from './find-match.ts';
 
 /** Permissions that allow acknowledging: those to edit rules and to edit work units. */
 export const acknowledgers = ['Rules:edit', 'WorkUnits:edit'] as const;
@@ -18,7 +18,7 @@ export const acknowledgeMatch = (
   ruleMatchId: string,
 ): Promise<void> =>
   gate.write(context, acknowledgers, async (db, change) => {
-    const before = await holdMatch(db, context, acknowledgers, ruleMatchId);
+    const before = await lockMatch(db, context, acknowledgers, ruleMatchId);
     if (before.acknowledged_by) throw conflict(`${before.acknowledged_by} has acknowledged the match already.`);
     const now = context.clock.now();
     const { tenant_id: tenantId } = before;

@@ -11,8 +11,8 @@ import type { RuleSubject } from '../evaluation/rule-subject.ts';
 import { colorsBoth, findEndsWithin, type MatchLife } from './find-ends-within.ts';
 import { entityNameOf, matchLabel, nameInMessage } from './match-label.ts';
 import {
-  holdOpenMatches,
-  holdPastMatches,
+  lockOpenMatches,
+  lockPastMatches,
   insertMatches,
   keyText,
   updateMatches,
@@ -168,8 +168,8 @@ export const applyHits = async (
   let remaining = found;
   while (remaining.length > 0) {
     const now = context.clock.now();
-    const open = await holdOpenMatches(db, remaining);
-    const past = await holdPastMatches(
+    const open = await lockOpenMatches(db, remaining);
+    const past = await lockPastMatches(
       db,
       remaining.flatMap((of) => longAgo(of, now)),
     );

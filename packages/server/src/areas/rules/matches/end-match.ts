@@ -4,7 +4,7 @@ import { actorName, type Context } from '../../../platform/context.ts';
 import { nextModified } from '../../../platform/modified.ts';
 import { conflict } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
-import { holdMatch } from './find-match.ts';
+import { lockMatch } from './find-match.ts';
 import { recordMatchEnd } from './record-match-end.ts';
 
 const scope = { permission: 'Rules:edit', shared: true } as const;
@@ -21,7 +21,7 @@ export const endMatch = (
   { reason }: MatchExpiry,
 ): Promise<void> =>
   services.gate.write(context, scope, async (db, change) => {
-    const before = await holdMatch(db, context, scope.permission, ruleMatchId);
+    const before = await lockMatch(db, context, scope.permission, ruleMatchId);
     if (before.ended) throw conflict('The match has ended already.');
     const now = context.clock.now();
     const { tenant_id: tenantId, first_match: firstMatch, expires } = before;

@@ -30,7 +30,7 @@ export const expectMatch = async (
 };
 
 /** Reads a match as `expectMatch` does, and locks it for a change. */
-export const holdMatch = async (
+export const lockMatch = async (
   db: ScopedDatabase,
   context: Context,
   permission: Permission | readonly Permission[],

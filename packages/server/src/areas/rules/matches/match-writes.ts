@@ -57,7 +57,7 @@ const toEpisode = (row: MatchRow): KnownEpisode => ({
 });
 
 /** Reads and locks the open episodes of the keys, always in the same order, so that two nodes cannot deadlock. */
-export const holdOpenMatches = async (
+export const lockOpenMatches = async (
   db: ScopedDatabase,
   keys: readonly MatchKey[],
 ): Promise<ReadonlyMap<string, KnownEpisode>> => {
@@ -83,7 +83,7 @@ export interface PastMatch extends KnownEpisode {
  * Reads and locks the episodes that overlap the spans, by begin: those that were over when found, and for hits that act
  * also those that have ended.
  */
-export const holdPastMatches = async (
+export const lockPastMatches = async (
   db: ScopedDatabase,
   spans: readonly MatchSpan[],
 ): Promise<ReadonlyMap<string, readonly PastMatch[]>> => {

@@ -19,7 +19,7 @@ import {
 } from '../storms/plan-actions.ts';
 import type { StormControl } from '../storms/storm-control.ts';
 import { findSuppressions } from '../suppression/find-suppressions.ts';
-import { lookAgainMilliseconds } from '../suppression/look-again-milliseconds.ts';
+import { recheckMilliseconds } from '../suppression/recheck-milliseconds.ts';
 import { findWithheld, storeWithheld, withheld } from '../suppression/withheld.ts';
 
 /**
@@ -232,7 +232,7 @@ export const recordMatchWork = async (
     ),
   );
   // A request that ends a silence while this transaction runs does not see its matches, so each is checked again soon.
-  const soon = new Date(now.getTime() + lookAgainMilliseconds);
+  const soon = new Date(now.getTime() + recheckMilliseconds);
   const releases = withReasons.flatMap(({ change: { tenantId, ruleMatchId }, until }) =>
     until === undefined
       ? []

@@ -5,7 +5,7 @@ import type { Gate } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { RecordingHandler } from '../../../platform/durable-work/step-handler.ts';
 import type { ActionOrder } from '../../actions/action-order.ts';
-import { addGivenUpAttempt, type ExecuteAction } from '../../actions/execute-action.ts';
+import { recordAbandonedAttempt, type ExecuteAction } from '../../actions/execute-action.ts';
 import type { QueuedAction } from '../../actions/queue-actions.ts';
 import { readEntityFacts } from '../../blocks/read-entity-facts.ts';
 import { readSubjectNames } from '../read-subject-names.ts';
@@ -114,6 +114,6 @@ export const runMatchAction = (
   },
   gaveUp: (step, reason) => (db) => {
     const input = step.input as Input;
-    return addGivenUpAttempt(db, step, { ...input, tenantId: step.tenantId, correlationId: null }, reason);
+    return recordAbandonedAttempt(db, step, { ...input, tenantId: step.tenantId, correlationId: null }, reason);
   },
 });

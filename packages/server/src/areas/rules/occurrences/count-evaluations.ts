@@ -6,7 +6,7 @@ import type { Hit } from '../evaluation/follow-episodes.ts';
 import type { RuleSubject } from '../evaluation/rule-subject.ts';
 import { recallInterruptions, type WatchedPackets } from '../history/recall-interruptions.ts';
 import type { RuleHits } from '../matches/apply-hits.ts';
-import type { MemoryKey, RuleMemories } from './hold-memories.ts';
+import type { MemoryKey, RuleMemories } from './lock-memories.ts';
 
 /** The evaluations of one rule about one subject, in order of arrival. */
 export interface RuleEvaluations {

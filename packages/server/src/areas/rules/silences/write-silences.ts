@@ -71,7 +71,7 @@ export const createSilence = (services: Needs, context: Context, body: SilenceCr
     return after;
   });
 
-const holdStanding = async (db: ScopedDatabase, context: Context, silenceId: string): Promise<SilenceRow> => {
+const lockActiveSilence = async (db: ScopedDatabase, context: Context, silenceId: string): Promise<SilenceRow> => {
   const row = await db
     .selectFrom('silences')
     .selectAll()
@@ -91,7 +91,7 @@ const write = async (
   changesOf: (before: SilenceRow) => Partial<SilenceRow>,
 ): Promise<Silence> =>
   gate.write(context, scope, async (db, change) => {
-    const before = await holdStanding(db, context, silenceId);
+    const before = await lockActiveSilence(db, context, silenceId);
     const row = await db
       .updateTable('silences')
       .set({ ...changesOf(before), ...change.modified(before) })

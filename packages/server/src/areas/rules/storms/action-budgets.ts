@@ -46,7 +46,7 @@ interface Budget extends RuleKey {
  * Starts a new hour for budgets whose hour has passed, and locks the budgets until the transaction ends, always in the
  * same order.
  */
-const holdBudgets = async (
+const lockBudgets = async (
   db: ScopedDatabase,
   keys: readonly RuleKey[],
   now: Date,
@@ -117,7 +117,7 @@ export const openBudgets = async (db: ScopedDatabase, rules: readonly RuleKey[],
     tenantId,
     ruleId,
   }));
-  const budgets = keys.length > 0 ? await holdBudgets(db, keys, now) : new Map<string, Budget>();
+  const budgets = keys.length > 0 ? await lockBudgets(db, keys, now) : new Map<string, Budget>();
   const hourEnds = (key: RuleKey): Date =>
     new Date((budgets.get(keyOf(key))?.began ?? now).getTime() + hourMilliseconds);
   const spent = new Map<string, RuleKey & { readonly running: number; readonly held: number }>();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import { holdLock } from '../../../platform/database/hold-lock.ts';
+import { takeLock } from '../../../platform/database/take-lock.ts';
 import { recordSet } from '../../../platform/database/record-set.ts';
 import { findGroupIds } from './find-group-ids.ts';
 import type { StormControl } from './storm-control.ts';
@@ -255,7 +255,7 @@ export const leaveGroups = async (
     where match.group_match_id is not null
     order by 1`);
   if (groups.length === 0) return matches.map(() => undefined);
-  for (const { groupMatchId } of groups) await holdLock(db, `match group ${groupMatchId}`);
+  for (const { groupMatchId } of groups) await takeLock(db, `match group ${groupMatchId}`);
   const rows = await db.guarded(sql<Leaving>`
     select wanted.ordinal, leader.rule_match_id as "ruleMatchId", leader.subject_id as "subjectId", leader.label,
            jsonb_build_object('ruleMatchId', match.rule_match_id, 'label', match.label) as own,

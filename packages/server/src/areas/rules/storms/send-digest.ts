@@ -5,7 +5,7 @@ import { systemTenantId } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { RecordingHandler, Timer, TimerHandler } from '../../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../../platform/services.ts';
-import { addGivenUpAttempt, type ExecuteAction } from '../../actions/execute-action.ts';
+import { recordAbandonedAttempt, type ExecuteAction } from '../../actions/execute-action.ts';
 import { queueActions, type QueuedAction } from '../../actions/queue-actions.ts';
 import { momentText } from '../matches/moment-text.ts';
 import { matchSubjectKind, matchSubjectPrefix } from '../matches/record-match-work.ts';
@@ -151,6 +151,6 @@ export const runDigestAction = (executeAction: ExecuteAction): RecordingHandler<
   },
   gaveUp: (step, reason) => (db) => {
     const input = step.input as Input;
-    return addGivenUpAttempt(db, step, { ...input, tenantId: step.tenantId, correlationId: null }, reason);
+    return recordAbandonedAttempt(db, step, { ...input, tenantId: step.tenantId, correlationId: null }, reason);
   },
 });

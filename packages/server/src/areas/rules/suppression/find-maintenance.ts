@@ -63,7 +63,7 @@ export const findOpenWindows = async (
       ...subjectEntity({ tenantId, entityId: subjectId }, fact),
       activeRules: new Set([ruleId]),
     };
-    return windows.filter((window) => window.encloses(subject) && window.truths(subject).includes(true));
+    return windows.filter((window) => window.isInScope(subject) && window.truths(subject).includes(true));
   });
 };
 

@@ -3,7 +3,7 @@ import { matchEndReasons } from '@cfs/contracts/rule-matches';
 import { sql } from 'kysely';
 import { recordSet } from '../../../platform/database/record-set.ts';
 import { tickMilliseconds } from '../history/absence-ticks.ts';
-import { lookAgainMilliseconds } from './look-again-milliseconds.ts';
+import { recheckMilliseconds } from './recheck-milliseconds.ts';
 import type { FindSuppressions } from './suppression.ts';
 
 /** Most blocks above a block that are read. */
@@ -31,7 +31,7 @@ interface Down {
  */
 const nextLook = ({ expires, ended }: Down, now: number): number => {
   const end = ended === null ? expires.getTime() : ended.getTime() + rolloverMilliseconds;
-  return now + Math.min(lookAgainMilliseconds, Math.max(Math.abs(end - now), shortestPauseMilliseconds));
+  return now + Math.min(recheckMilliseconds, Math.max(Math.abs(end - now), shortestPauseMilliseconds));
 };
 
 /**

@@ -5,7 +5,7 @@ import { readMatchActions } from '../matches/read-match-actions.ts';
 import { recordMatchWork } from '../matches/record-match-work.ts';
 import { findSuppressions, findSuppressionsInPast } from './find-suppressions.ts';
 import { hasReturned } from './has-returned.ts';
-import { lookAgainMilliseconds } from './look-again-milliseconds.ts';
+import { recheckMilliseconds } from './recheck-milliseconds.ts';
 import { storeWithheld, withheld } from './withheld.ts';
 
 /**
@@ -35,7 +35,7 @@ export const releaseMatch: TimerHandler<Pick<Services, 'work'>> = async (db, { c
   if (past) return past.until;
   const isEnd = match.withheld === withheld.ExpirationActions;
   if (!isEnd && match.ended === null && (await hasReturned(db, subject, match.last_match)))
-    return new Date(now.getTime() + Math.max(lookAgainMilliseconds, now.getTime() - match.last_match.getTime()));
+    return new Date(now.getTime() + Math.max(recheckMilliseconds, now.getTime() - match.last_match.getTime()));
   await storeWithheld(db, [{ tenantId, ruleMatchId, state: withheld.Nothing }]);
   if (!isEnd && match.ended !== null) return undefined;
   const rule = await readMatchActions(db, tenantId, ruleId);

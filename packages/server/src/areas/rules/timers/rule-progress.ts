@@ -48,7 +48,7 @@ export const storeProgress = async (
 };
 
 /** Deletes the progress of the timer, so that a rule that runs again starts at the present. */
-export const forgetProgress = async (
+export const deleteProgress = async (
   db: ScopedDatabase,
   { tenantId, ruleId }: Omit<RuleProgress, 'reached'>,
 ): Promise<void> => {

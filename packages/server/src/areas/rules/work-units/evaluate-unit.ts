@@ -10,10 +10,10 @@ import type { CompiledRule } from '../evaluation/compile-rule.ts';
 import type { Truth } from '../evaluation/count-occurrences.ts';
 import type { RuleSubject } from '../evaluation/rule-subject.ts';
 import { maximumChainDepth, recordChainEnds } from '../matches/chain-ends.ts';
-import { holdMemories } from '../occurrences/hold-memories.ts';
+import { lockMemories } from '../occurrences/lock-memories.ts';
 import { createPatternTurn } from '../patterns/pattern-turn.ts';
 import { settlePostponed } from '../patterns/settle-postponed.ts';
-import { passesOverUnit } from './passes-over-unit.ts';
+import { skipsUnit } from './skips-unit.ts';
 import type { UnitEvaluation } from './queue-unit-evaluation.ts';
 
 type Needs = Pick<Services, 'gate' | 'clock' | 'work' | 'log' | 'metrics' | 'snapshot'>;
@@ -35,7 +35,7 @@ const findUnitRules = (sets: readonly RuleSet[], subject: RuleSubject, unit: Uni
     .flatMap((set) => set.ofType(ruleTypes.WorkUnit))
     .filter(
       (compiled) =>
-        compiled.encloses(subject) && compiled.isInTime(subject.timestamp.getTime()) && !passesOverUnit(compiled, unit),
+        compiled.isInScope(subject) && compiled.isInTime(subject.timestamp.getTime()) && !skipsUnit(compiled, unit),
     );
 
 interface UnitTruths {
@@ -81,7 +81,7 @@ const evaluateUnit = async (
     );
     return;
   }
-  const memories = await holdMemories(
+  const memories = await lockMemories(
     db,
     found.some(({ compiled }) => compiled.counts) ? [{ tenantId, subjectId }] : [],
   );

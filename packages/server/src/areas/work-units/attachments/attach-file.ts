@@ -14,11 +14,11 @@ import type { Services } from '../../../platform/services.ts';
 import { countAttachments } from './count-attachments.ts';
 import { detectMediaType } from './detect-media-type.ts';
 import { mailExternalNote } from '../mails/mail-external-note.ts';
-import { keepNote } from '../notes/keep-note.ts';
+import { insertNote } from '../notes/insert-note.ts';
 import { recordResponse } from '../notes/record-response.ts';
 import { staffAccess, type NoteAccess } from '../notes/note-access.ts';
 import { storeFile } from './store-file.ts';
-import type { StreamKey } from '../history/work-unit-history.ts';
+import type { WorkUnitKey } from '../history/work-unit-history.ts';
 import type { WorkUnitRow } from '../list/work-unit-wire.ts';
 import { mailNoteToStaff } from '../watchers/watcher-mails.ts';
 
@@ -37,10 +37,10 @@ const noteOf = async (
   { snapshot, isEndUsers }: { readonly snapshot: AccessSnapshot; readonly isEndUsers: boolean },
 ): Promise<number> => {
   const { context } = change;
-  const key: StreamKey = { tenantId: unit.tenant_id, workUnitId: unit.work_unit_id };
+  const key: WorkUnitKey = { tenantId: unit.tenant_id, workUnitId: unit.work_unit_id };
   if (noteId === undefined) {
     const detail = `Attached ${fileName}`;
-    const note = await keepNote(db, change, unit, { historyType: null, detail, isExternalNote });
+    const note = await insertNote(db, change, unit, { historyType: null, detail, isExternalNote });
     if (isExternalNote) await countCall(services, db, context, 'mail');
     if (isExternalNote) await mailExternalNote(services, db, context, unit, detail);
     if (isExternalNote && !isEndUsers) await recordResponse(services, db, change, unit);
@@ -60,7 +60,7 @@ const noteOf = async (
   return note.work_unit_history_id;
 };
 
-const expectRoom = async (db: ScopedDatabase, key: StreamKey): Promise<void> => {
+const expectRoom = async (db: ScopedDatabase, key: WorkUnitKey): Promise<void> => {
   if ((await countAttachments(db, key.tenantId, [key.workUnitId])) >= attachmentCountLimit)
     throw conflict(`A work unit holds at most ${attachmentCountLimit} attachments.`);
 };

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { withoutMisleadingSigns } from '@cfs/contracts/misleading-signs';
+import { withoutMisleadingSigns } from '@cfs/contracts/misleading-characters';
 import type { Attachment } from '@cfs/contracts/work-unit-attachments';
 import type { Context } from '../../../platform/context.ts';
 import { streamParts } from '../../../platform/files/file-parts.ts';

@@ -6,7 +6,7 @@ import { gathered } from '../../../platform/database/gathered.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { settleAll } from '../../../platform/database/settle-all.ts';
 import { partsOf } from '../../../platform/files/file-parts.ts';
-import type { StreamKey } from '../history/work-unit-history.ts';
+import type { WorkUnitKey } from '../history/work-unit-history.ts';
 import type { AttachmentPartTable, AttachmentTable } from './attachment-table.ts';
 
 /** A file whose name and type were checked. */
@@ -33,7 +33,7 @@ const insertParts = gathered(async (db: ScopedDatabase, rows: readonly PartRow[]
 export const storeFile = async (
   db: ScopedDatabase,
   change: Change,
-  { tenantId, workUnitId }: StreamKey,
+  { tenantId, workUnitId }: WorkUnitKey,
   noteId: number,
   { fileName, mediaType, content }: CheckedFile,
 ): Promise<Attachment> => {

@@ -11,7 +11,7 @@ import { applyPatch, type PatchOperation } from '../../../platform/patch.ts';
 import { conflict, forbidden } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { moveClocks } from '../../service-levels/clocks/move-clocks.ts';
-import { takeAnswers } from '../../intake/take-answers.ts';
+import { validateAnswers } from '../../intake/validate-answers.ts';
 import { readCustomFields, type CustomFields } from '../../tenants/read-custom-fields.ts';
 import { affectedEntities } from '../relations/affected-entities.ts';
 import { describeOpenChildren, readOpenChildren } from '../relations/open-children.ts';
@@ -28,7 +28,7 @@ import { unitMailsOf } from '../mails/unit-mails.ts';
 import { mailStateToWatchers } from '../watchers/watcher-mails.ts';
 import { describeChanges, type ChangedFields } from './describe-changes.ts';
 import { recordWorkUnitEvent } from './work-unit-event.ts';
-import { addHistory, type HistoryEntry, type StreamKey } from '../history/work-unit-history.ts';
+import { addHistory, type HistoryEntry, type WorkUnitKey } from '../history/work-unit-history.ts';
 import { toColumns, toWorkUnit, type WorkUnitRow } from '../list/work-unit-wire.ts';
 
 /** Options of a patch. */
@@ -64,7 +64,7 @@ const checkIntakeAnswers = async (
   version: number | null,
 ): Promise<void> => {
   if (typeId === workUnitTypes.Intake && changes.properties !== undefined)
-    await takeAnswers(db, tenantId, changes.properties, version);
+    await validateAnswers(db, tenantId, changes.properties, version);
 };
 
 /** Stores changes; resolves with the row as stored. */
@@ -109,7 +109,7 @@ const permissionFor = (operations: readonly PatchOperation[]): Permission =>
  */
 const tellOpenChildren = async (
   db: ScopedDatabase,
-  key: StreamKey,
+  key: WorkUnitKey,
   before: WorkUnit,
   after: WorkUnit,
   leavesOpen: boolean,

@@ -2,14 +2,14 @@ import type { ChecklistItem } from '@cfs/contracts/work-unit-checklists';
 import type { Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { StreamKey } from '../history/work-unit-history.ts';
+import type { WorkUnitKey } from '../history/work-unit-history.ts';
 import { findVisibleWorkUnit } from '../visible-work-unit.ts';
 import { toChecklistItem, type ChecklistItemTable } from './checklist-item-entity.ts';
 
 /** The items of the checklist of a unit, in order. */
 export const readChecklistRows = (
   db: ScopedDatabase,
-  { tenantId, workUnitId }: StreamKey,
+  { tenantId, workUnitId }: WorkUnitKey,
 ): Promise<ChecklistItemTable[]> =>
   db
     .selectFrom('work_unit_checklist_items')

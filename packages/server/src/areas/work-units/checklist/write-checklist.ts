@@ -8,7 +8,7 @@ import { expectModified } from '../../../platform/modified.ts';
 import { conflict, notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { lockWorkUnit } from '../changes/lock-work-unit.ts';
-import { addHistory, type StreamKey } from '../history/work-unit-history.ts';
+import { addHistory, type WorkUnitKey } from '../history/work-unit-history.ts';
 import { toChecklistItem, type ChecklistItemTable } from './checklist-item-entity.ts';
 import { readChecklistRows } from './read-checklist.ts';
 
@@ -18,12 +18,12 @@ const permission = 'WorkUnits:edit';
 const entity = 'WorkUnitChecklistItem';
 
 /** Locks the unit until the transaction ends, so that writes to one checklist are serialized; resolves with its key. */
-const lockKey = async (db: ScopedDatabase, context: Context, workUnitId: number): Promise<StreamKey> => {
+const lockKey = async (db: ScopedDatabase, context: Context, workUnitId: number): Promise<WorkUnitKey> => {
   const { tenant_id: tenantId } = await lockWorkUnit(db, context, permission, workUnitId);
   return { tenantId, workUnitId };
 };
 
-const tell = (db: ScopedDatabase, context: Context, key: StreamKey, details: readonly string[]) =>
+const tell = (db: ScopedDatabase, context: Context, key: WorkUnitKey, details: readonly string[]) =>
   addHistory(
     db,
     context,
@@ -37,13 +37,13 @@ const expectItem = (rows: readonly ChecklistItemTable[], checklistItemId: string
   return item;
 };
 
-const ofItem = ({ tenantId, workUnitId }: StreamKey, checklistItemId: string) =>
+const ofItem = ({ tenantId, workUnitId }: WorkUnitKey, checklistItemId: string) =>
   sql<boolean>`tenant_id = ${tenantId} and work_unit_id = ${workUnitId} and checklist_item_id = ${checklistItemId}`;
 
 /** Moves the items between two positions by one, to make room or to close a gap. */
 const shift = async (
   db: ScopedDatabase,
-  { tenantId, workUnitId }: StreamKey,
+  { tenantId, workUnitId }: WorkUnitKey,
   { from, to, by }: { readonly from: number; readonly to: number; readonly by: 1 | -1 },
 ): Promise<void> => {
   await db

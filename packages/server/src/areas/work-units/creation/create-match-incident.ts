@@ -3,7 +3,7 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Step } from '../../../platform/durable-work/step-handler.ts';
 import { addSystemNote } from '../notes/add-system-note.ts';
 import { createIncident, type IncidentReport } from './create-incident.ts';
-import type { StreamKey } from '../history/work-unit-history.ts';
+import type { WorkUnitKey } from '../history/work-unit-history.ts';
 import { isOpenWorkUnit } from '../is-open-work-unit.ts';
 import { findMergeTarget } from '../merges/find-merged-units.ts';
 import type { ActionOrder, MatchSubject } from '../../actions/action-order.ts';
@@ -50,14 +50,14 @@ export interface OpenUnit {
 export const findOpenUnit = async (
   db: ScopedDatabase,
   matched: Matched,
-  isOpen: (key: StreamKey) => Promise<boolean>,
+  isOpen: (key: WorkUnitKey) => Promise<boolean>,
 ): Promise<OpenUnit | undefined> => {
   const { tenantId } = matched;
   for (const madeId of await readUnits(db, matched)) {
     // Reads the merge after the unit, which another transaction may have merged while this one waited for the lock.
     let workUnitId: number | undefined = madeId;
     while (workUnitId !== undefined) {
-      const key: StreamKey = { tenantId, workUnitId };
+      const key: WorkUnitKey = { tenantId, workUnitId };
       if (await isOpen(key)) return { workUnitId, madeId };
       workUnitId = await findMergeTarget(db, key);
     }
@@ -65,7 +65,7 @@ export const findOpenUnit = async (
   return undefined;
 };
 
-const readInternalId = async (db: ScopedDatabase, { tenantId, workUnitId }: StreamKey): Promise<string> => {
+const readInternalId = async (db: ScopedDatabase, { tenantId, workUnitId }: WorkUnitKey): Promise<string> => {
   const { internalWorkUnitId } = await db
     .selectFrom('work_units')
     .select('internal_work_unit_id as internalWorkUnitId')

@@ -12,14 +12,14 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { countCall, type CountedCall } from '../../../platform/limits/count-call.ts';
 import { invalid } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
-import { takeAnswers } from '../../intake/take-answers.ts';
+import { validateAnswers } from '../../intake/validate-answers.ts';
 import { expectTenant } from '../../tenants/expect-tenant.ts';
 import { readCustomFields } from '../../tenants/read-custom-fields.ts';
 import { insertWorkUnit } from './insert-work-unit.ts';
-import { findMadeBefore, internalIdOf } from './repeated-creation.ts';
+import { findByIdempotencyKey, internalIdOf } from './repeated-creation.ts';
 import { checkApprovers, knownPeople } from '../approvals/check-approvers.ts';
 import { checkReferences } from '../changes/check-references.ts';
-import { expectFamily, familyOf, holdFamilies } from '../relations/expect-family.ts';
+import { expectFamily, familyOf, lockFamilies } from '../relations/expect-family.ts';
 import { canonicalRelation, expectReference } from '../relations/related-entity.ts';
 import { expectRelationRoom } from '../relations/relation-rows.ts';
 import { recordUnitMails } from '../mails/unit-mail.ts';
@@ -35,7 +35,7 @@ const intakeOf = async (
   unit: WorkUnitFields,
 ): Promise<{ readonly fields: Partial<WorkUnitFields>; readonly version: number | null }> => {
   if (unit.workUnitTypeId !== workUnitTypes.Intake) return { fields: {}, version: null };
-  const { version, ...fields } = await takeAnswers(db, tenantId, unit.properties);
+  const { version, ...fields } = await validateAnswers(db, tenantId, unit.properties);
   return { fields, version };
 };
 
@@ -58,7 +58,7 @@ const checkRelations = async (
   if (parents.size > 1) throw invalid({ Relations: ['A work unit has one parent.'] });
   if (parents.size > 0 && children.length > 0)
     throw invalid({ Relations: ['A new work unit has a parent or children, not both.'] });
-  await holdFamilies(db, tenantId);
+  await lockFamilies(db, tenantId);
   for (const family of families) await expectFamily(db, tenantId, family);
 };
 
@@ -82,7 +82,7 @@ export const createWorkUnit = async (
     const tenantId = unit.tenantId ?? context.tenantId;
     await expectTenant(db, context, permission, tenantId);
     const internalWorkUnitId = unit.idempotencyKey && internalIdOf(context, tenantId, unit.idempotencyKey);
-    const before = internalWorkUnitId ? await findMadeBefore(db, tenantId, internalWorkUnitId) : undefined;
+    const before = internalWorkUnitId ? await findByIdempotencyKey(db, tenantId, internalWorkUnitId) : undefined;
     if (before) return toWorkUnit(before);
     if (counts) await countCall(services, db, context, counts);
     const given = Object.fromEntries(settable.map((field) => [field, unit[field]])) as unknown as WorkUnitFields;

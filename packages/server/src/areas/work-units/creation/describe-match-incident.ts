@@ -1,11 +1,11 @@
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { DescribeBuiltIn } from '../../actions/describe-action.ts';
-import type { StreamKey } from '../history/work-unit-history.ts';
+import type { WorkUnitKey } from '../history/work-unit-history.ts';
 import { isOpenState } from '../is-open-work-unit.ts';
 import { incidentFields } from './create-incident.ts';
 import { findOpenUnit, needsMatch, reportOf } from './create-match-incident.ts';
 
-const isOpenWithoutLock = async (db: ScopedDatabase, { tenantId, workUnitId }: StreamKey): Promise<boolean> => {
+const isOpenWithoutLock = async (db: ScopedDatabase, { tenantId, workUnitId }: WorkUnitKey): Promise<boolean> => {
   const unit = await db
     .selectFrom('work_units')
     .select('state')

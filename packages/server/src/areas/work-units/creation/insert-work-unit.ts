@@ -8,7 +8,7 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
 import { startClocks } from '../../service-levels/clocks/start-clocks.ts';
 import { affectedEntities } from '../relations/affected-entities.ts';
-import { bothSides, insertRelations, tellOfRelation } from '../relations/relation-rows.ts';
+import { bothSides, insertRelations, recordRelation } from '../relations/relation-rows.ts';
 import { recordWorkUnitEvent } from '../changes/work-unit-event.ts';
 import { addHistory } from '../history/work-unit-history.ts';
 import type { WorkUnitTable } from '../work-unit-table.ts';
@@ -84,7 +84,7 @@ export const insertWorkUnit = async (
     after: toWorkUnit(row),
   });
   for (const other of relations.flatMap((relation) => bothSides(key, relation).slice(1)))
-    await tellOfRelation(db, context, other, 'added');
+    await recordRelation(db, context, other, 'added');
   await recordWorkUnitEvent(services, db, context, row, 'OnNew');
   return row;
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { actorId, actorName, type Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import { holdLock } from '../../../platform/database/hold-lock.ts';
+import { takeLock } from '../../../platform/database/take-lock.ts';
 import type { WorkUnitRow } from '../list/work-unit-wire.ts';
 
 /**
@@ -16,12 +16,12 @@ export const internalIdOf = ({ actor }: Context, tenantId: string, idempotencyKe
 };
 
 /** Finds the unit with the internal id, after waiting for other calls in progress that create it. */
-export const findMadeBefore = async (
+export const findByIdempotencyKey = async (
   db: ScopedDatabase,
   tenantId: string,
   internalWorkUnitId: string,
 ): Promise<WorkUnitRow | undefined> => {
-  await holdLock(db, `work unit ${internalWorkUnitId}`);
+  await takeLock(db, `work unit ${internalWorkUnitId}`);
   return db
     .selectFrom('work_units')
     .selectAll()

@@ -25,7 +25,11 @@ const stateEntered = (event: WorkUnitEventType): WorkUnitState | undefined =>
   (Object.keys(eventOfState) as WorkUnitState[]).find((state) => eventOfState[state] === event);
 
 /** The reason why an event is not raised for a unit; `undefined` if it is raised. */
-const absenceOf = (event: WorkUnitEventType, { state }: WorkUnitRow, automaticActions: number): string | undefined => {
+const impossibleReason = (
+  event: WorkUnitEventType,
+  { state }: WorkUnitRow,
+  automaticActions: number,
+): string | undefined => {
   if (event !== 'OnTimer') return undefined;
   if (!isOpenState(state)) return 'The timer raises no event for a finished work unit.';
   return automaticActions === 0 ? 'The timer raises no event for a protocol without automatic actions.' : undefined;
@@ -54,7 +58,7 @@ const findOrders = async (
     correlationId: row.internal_work_unit_id,
     match: undefined,
   };
-  const absence = absenceOf(event, row, automatic.length);
+  const absence = impossibleReason(event, row, automatic.length);
   const unasked = state === undefined ? 'Manual actions of this event are offered in no state.' : undefined;
   return [
     ...automatic.map(({ ActionDefinitionId, Parameters, protocolAction }): DryRunOrder => {

@@ -1,10 +1,10 @@
 import { longTextLimit } from '@cfs/contracts/sizes';
 import type { Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import { addHistory, type HistoryEntry, type StreamKey } from './work-unit-history.ts';
+import { addHistory, type HistoryEntry, type WorkUnitKey } from './work-unit-history.ts';
 
 /** Locks a unit until the transaction ends, so that entries of its history are committed in the order of their ids. */
-export const holdStream = async (db: ScopedDatabase, { tenantId, workUnitId }: StreamKey): Promise<void> => {
+export const lockWorkUnit = async (db: ScopedDatabase, { tenantId, workUnitId }: WorkUnitKey): Promise<void> => {
   await db
     .selectFrom('work_units')
     .select('work_unit_id')
@@ -18,10 +18,10 @@ export const holdStream = async (db: ScopedDatabase, { tenantId, workUnitId }: S
 export const addSystemHistory = async (
   db: ScopedDatabase,
   context: Context,
-  key: StreamKey,
+  key: WorkUnitKey,
   entries: readonly HistoryEntry[],
 ): Promise<void> => {
-  await holdStream(db, key);
+  await lockWorkUnit(db, key);
   await addHistory(
     db,
     context,

@@ -1,4 +1,4 @@
-import { withoutMisleadingSigns } from '@cfs/contracts/misleading-signs';
+import { withoutMisleadingSigns } from '@cfs/contracts/misleading-characters';
 import { nameOf } from '@cfs/contracts/name-of';
 import { historyTypes, type HistoryType } from '@cfs/contracts/work-unit-enumerations';
 import { historyPageRows } from '@cfs/contracts/work-unit-history-limits';
@@ -19,7 +19,7 @@ export interface HistoryEntry {
 }
 
 /** The unit that a history belongs to. */
-export interface StreamKey {
+export interface WorkUnitKey {
   readonly tenantId: string;
   readonly workUnitId: number;
 }
@@ -52,7 +52,7 @@ const insertHistories = gathered(async (db: ScopedDatabase, calls: readonly (rea
 export const addHistories = async (
   db: ScopedDatabase,
   context: Context,
-  entries: readonly (StreamKey & HistoryEntry)[],
+  entries: readonly (WorkUnitKey & HistoryEntry)[],
 ): Promise<WorkUnitHistoryRecord[]> => {
   if (entries.length === 0) return [];
   const rows = await insertHistories(
@@ -75,7 +75,7 @@ export const addHistories = async (
 export const addHistory = (
   db: ScopedDatabase,
   context: Context,
-  { tenantId, workUnitId }: StreamKey,
+  { tenantId, workUnitId }: WorkUnitKey,
   entries: readonly HistoryEntry[],
 ): Promise<WorkUnitHistoryRecord[]> =>
   addHistories(
@@ -122,7 +122,7 @@ export interface HistoryRange {
  * it. For each unit, an index is read no further than one page.
  */
 export const historyStatement = (
-  { tenantId, workUnitId }: StreamKey,
+  { tenantId, workUnitId }: WorkUnitKey,
   merged: readonly number[],
   { externalOnly = false, after, before }: HistoryRange,
 ): RawBuilder<HistoryRow> => {
@@ -152,7 +152,7 @@ export const historyStatement = (
  */
 export const readHistory = async (
   db: ScopedDatabase,
-  key: StreamKey,
+  key: WorkUnitKey,
   range: HistoryRange = {},
 ): Promise<WorkUnitHistoryRecord[]> => {
   const { externalOnly = false } = range;

@@ -5,7 +5,7 @@ import { countAttachments } from '../attachments/count-attachments.ts';
 import { lockWorkUnit } from '../changes/lock-work-unit.ts';
 import { addCopies } from '../mails/copies.ts';
 import { mailExternalNote } from '../mails/mail-external-note.ts';
-import { keepNote } from '../notes/keep-note.ts';
+import { insertNote } from '../notes/insert-note.ts';
 import { mailNoteToStaff } from '../watchers/watcher-mails.ts';
 import { attachMailedFiles } from './attach-mailed-files.ts';
 import { copiesOf, fitMailedText, type MailedText } from './mailed-text.ts';
@@ -26,7 +26,7 @@ export const addMailedReply = async (
   const { context } = change;
   const unit = await lockWorkUnit(db, context, 'WorkUnits:edit', workUnitId);
   const { detail, files } = fitMailedText(mail);
-  const note = await keepNote(db, change, unit, { historyType: null, detail, isExternalNote: true });
+  const note = await insertNote(db, change, unit, { historyType: null, detail, isExternalNote: true });
   const key = { tenantId: unit.tenant_id, workUnitId };
   const held = files.length === 0 ? 0 : await countAttachments(db, unit.tenant_id, [workUnitId]);
   const refused = await attachMailedFiles(db, change, unit, note.id, files, held);

@@ -5,7 +5,7 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { detectMediaType } from '../attachments/detect-media-type.ts';
 import { storeFile } from '../attachments/store-file.ts';
 import type { WorkUnitRow } from '../list/work-unit-wire.ts';
-import { keepNote } from '../notes/keep-note.ts';
+import { insertNote } from '../notes/insert-note.ts';
 import type { MailedFile } from './mailed-text.ts';
 
 const limit = `${attachmentLimitBytes / 1_048_576} MiB`;
@@ -39,6 +39,6 @@ export const attachMailedFiles = async (
   }
   if (refused.length === 0) return null;
   const detail = `Not attached: ${refused.join('; ')}.`.slice(0, longTextLimit).toWellFormed();
-  await keepNote(db, change, unit, { historyType: 'General', detail });
+  await insertNote(db, change, unit, { historyType: 'General', detail });
   return detail;
 };

@@ -9,7 +9,7 @@ import { toWorkUnit } from '../list/work-unit-wire.ts';
 import { addCopies } from '../mails/copies.ts';
 import { recordUnitMails } from '../mails/unit-mail.ts';
 import { unitMailsOf } from '../mails/unit-mails.ts';
-import { keepNote } from '../notes/keep-note.ts';
+import { insertNote } from '../notes/insert-note.ts';
 import { attachMailedFiles } from './attach-mailed-files.ts';
 import { copiesOf, fitMailedText, type MailedText } from './mailed-text.ts';
 
@@ -53,7 +53,7 @@ export const openMailedRequest = async (
   const names = files.map(({ fileName }) => fileName).join(', ');
   const note =
     files.length > 0 &&
-    (await keepNote(db, change, row, {
+    (await insertNote(db, change, row, {
       historyType: null,
       detail: `Attached ${names}`.slice(0, longTextLimit).toWellFormed(),
       isExternalNote: true,

@@ -1,6 +1,6 @@
 import type { Change } from '../../../platform/audit/change.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import { addHistory, type StreamKey } from '../history/work-unit-history.ts';
+import { addHistory, type WorkUnitKey } from '../history/work-unit-history.ts';
 
 /** A row of cfs.work_unit_copies: an address that gets a copy of the mails to the stakeholder of a unit. */
 export interface WorkUnitCopyTable {
@@ -33,14 +33,14 @@ export const readCopiesOfUnits = async (
 };
 
 /** Reads the addresses that get a copy of the mails to the stakeholder of a unit. */
-export const readCopies = async (db: ScopedDatabase, { tenantId, workUnitId }: StreamKey): Promise<string[]> =>
+export const readCopies = async (db: ScopedDatabase, { tenantId, workUnitId }: WorkUnitKey): Promise<string[]> =>
   (await readCopiesOfUnits(db, tenantId, [workUnitId])).get(workUnitId) ?? [];
 
 /** Adds addresses up to a total of ten, and a record in the history of the unit. The caller has locked the unit. */
 export const addCopies = async (
   db: ScopedDatabase,
   change: Change,
-  key: StreamKey,
+  key: WorkUnitKey,
   addresses: readonly string[],
 ): Promise<void> => {
   const given = [...new Set(addresses.map((address) => address.toLowerCase()))];

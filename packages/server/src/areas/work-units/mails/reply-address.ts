@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { replyPrefix } from '@cfs/contracts/mail-addresses';
 import type { DerivedKeys } from '../../../platform/secrets/derived-keys.ts';
 import { sameText } from '../../../platform/secrets/same-text.ts';
-import type { StreamKey } from '../history/work-unit-history.ts';
+import type { WorkUnitKey } from '../history/work-unit-history.ts';
 
 /** The number of hexadecimal digits of a seal: 128 bits. */
 const sealDigits = 32;
@@ -14,14 +14,14 @@ export interface ReplyClaim {
 }
 
 /** The seal of a unit; in hexadecimal digits, since mail servers may change the case of an address. */
-const seal = (keys: DerivedKeys, { tenantId, workUnitId }: StreamKey): string =>
+const seal = (keys: DerivedKeys, { tenantId, workUnitId }: WorkUnitKey): string =>
   createHmac('sha256', keys.keyFor('reply address', tenantId))
     .update(['reply', workUnitId].join('\n'))
     .digest('hex')
     .slice(0, sealDigits);
 
 /** Returns the address for replies about a unit, which is valid as long as the unit exists. */
-export const replyAddress = (keys: DerivedKeys, domain: string, key: StreamKey): string =>
+export const replyAddress = (keys: DerivedKeys, domain: string, key: WorkUnitKey): string =>
   `${replyPrefix}${key.workUnitId.toString(36)}.${seal(keys, key)}@${domain}`;
 
 /** Parses the local part of an address without verifying its seal; `undefined` if it is not a reply address. */

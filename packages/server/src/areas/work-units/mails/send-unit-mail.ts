@@ -15,7 +15,7 @@ import { factsOf, type DescribedWorkUnit } from './describe-work-unit.ts';
 import { readCopiesOfUnits } from './copies.ts';
 import { replyAddress } from './reply-address.ts';
 import { addSystemHistory } from '../history/add-system-history.ts';
-import type { StreamKey } from '../history/work-unit-history.ts';
+import type { WorkUnitKey } from '../history/work-unit-history.ts';
 import { readDescribedUnits, portalOrigin } from '../read-described-unit.ts';
 import { scoreLinkKey, scoreLinks } from '../score/score-link.ts';
 import type { QueuedUnitMail } from './unit-mail.ts';
@@ -52,7 +52,7 @@ const contentOf = (
   };
 };
 
-interface Wanted extends StreamKey {
+interface Wanted extends WorkUnitKey {
   readonly context: Context;
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { MailStepInput } from '../../actions/outcome-of-mail.ts';
-import type { StreamKey } from '../history/work-unit-history.ts';
+import type { WorkUnitKey } from '../history/work-unit-history.ts';
 
 /** Handler of the steps that send mails about a unit. */
 export const unitMailHandler = 'work-unit-mail';
@@ -36,7 +36,7 @@ export const recordUnitMails = async (
   { work }: Pick<Services, 'work'>,
   db: ScopedDatabase,
   context: Context,
-  { tenantId, workUnitId }: StreamKey,
+  { tenantId, workUnitId }: WorkUnitKey,
   mails: readonly UnitMail[],
 ): Promise<void> => {
   const queued = mails.map((mail): QueuedUnitMail => ({ ...mail, workUnitId, messageId: randomUUID() }));

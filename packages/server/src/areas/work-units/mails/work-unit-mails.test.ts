@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import type { Worker } from '../../../platform/durable-work/worker.ts';
 import { maxAttempts, backoffAfter } from '../../../platform/durable-work/backoff.ts';
 import { createTestWorker } from '../../../testing/create-test-worker.ts';
-import { busyReason, giveUpWork } from '../../../testing/give-up-work.ts';
+import { busyReason, exhaustAttempts } from '../../../testing/exhaust-attempts.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { decodeMail, startMailPeer, type MailPeer } from '../../actions/testing/mail-peer.ts';
 import { scoreLinkKey, scoreLinks } from '../score/score-link.ts';
@@ -218,7 +218,7 @@ test('a mail that cannot be sent is recorded in the history and does not fail th
 
 test('a mail that could not be composed at the last attempt is recorded in the history', async () => {
   const unit = await request();
-  await giveUpWork(server, 'work-units');
+  await exhaustAttempts(server, 'work-units');
   const { text } = await server
     .as('Viewer')
     .get(`/v1/workunits/GetWorkUnitHistoryRecords(workUnitId=${unit.workUnitId})`);

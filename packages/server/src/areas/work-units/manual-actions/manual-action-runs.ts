@@ -3,7 +3,7 @@ import { nameOf } from '@cfs/contracts/name-of';
 import { historyTypes } from '@cfs/contracts/work-unit-enumerations';
 import { sql } from 'kysely';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import type { StreamKey } from '../history/work-unit-history.ts';
+import type { WorkUnitKey } from '../history/work-unit-history.ts';
 import { runStandings } from './manual-action-run-table.ts';
 
 /** A run or rejection since the unit entered its current state, with the names of its JSON form. */
@@ -19,7 +19,7 @@ export interface CountedRun {
 /** Reads the runs and rejections since the unit last entered its current state, newest first. */
 export const readCountedRuns = async (
   db: ScopedDatabase,
-  { tenantId, workUnitId }: StreamKey,
+  { tenantId, workUnitId }: WorkUnitKey,
 ): Promise<CountedRun[]> => {
   const rows = await db
     .selectFrom('manual_action_runs')
@@ -51,7 +51,7 @@ export const readCountedRuns = async (
 };
 
 /** The standing of an action with these runs, newest first, and whether it may be run or rejected. */
-export const leaveOf = (
+export const permittedActions = (
   runs: readonly CountedRun[],
   repeatable: boolean,
 ): { standing: ManualActionStanding; canRun: boolean; canReject: boolean } => {

@@ -4,7 +4,7 @@ import type { WorkUnit } from '@cfs/contracts/work-units';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { scanTables } from '../../../testing/scan-tables.ts';
-import { busyReason, giveUpWork } from '../../../testing/give-up-work.ts';
+import { busyReason, exhaustAttempts } from '../../../testing/exhaust-attempts.ts';
 import { systemContext } from '../../../platform/context.ts';
 import { maxAttempts } from '../../../platform/durable-work/backoff.ts';
 import { startHttpLedger, type HttpLedger } from '../testing/http-ledger.ts';
@@ -203,7 +203,7 @@ test('a run fails if its unit cannot be read at the last attempt', async () => {
   const id = await scene.action(protocolId, definition, 'OnNew', { summary: 'Page' });
   const unit = await scene.unit({ protocolId });
   expect((await trigger(unit, id)).status).toBe(200);
-  await giveUpWork(server, 'protocols', 'work-units');
+  await exhaustAttempts(server, 'protocols', 'work-units');
   expect((await pending(unit)).value).toMatchObject([{ standing: 'failed', runs: [{ resultDetail: busyReason }] }]);
   expect(await scene.stream(unit)).toContain(`ProtocolActionFailure: Page: ${busyReason}`);
   const { body } = await server

@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findVisibleWorkUnit } from '../visible-work-unit.ts';
 import { findManualActions } from '../../protocols/find-manual-actions.ts';
-import { leaveOf, readCountedRuns, type CountedRun } from './manual-action-runs.ts';
+import { permittedActions, readCountedRuns, type CountedRun } from './manual-action-runs.ts';
 
 type Found = Awaited<ReturnType<typeof findManualActions>>[number];
 
@@ -23,7 +23,7 @@ const toManualAction = (action: Found, runs: readonly CountedRun[]): ManualActio
     description: action.description,
     inputParameters: action.input_parameters,
   },
-  ...leaveOf(runs, action.repeatable),
+  ...permittedActions(runs, action.repeatable),
   runs: runs.map(({ messageId, created, createdBy, standing, resultDetail }) => ({
     messageId,
     created: created.toISOString(),

@@ -16,7 +16,7 @@ import { protocolActionHandler, type WorkUnitEvent } from '../changes/work-unit-
 import { addHistory } from '../history/work-unit-history.ts';
 import type { WorkUnitRow } from '../list/work-unit-wire.ts';
 import { findManualActions, isManualAction } from '../../protocols/find-manual-actions.ts';
-import { leaveOf, readCountedRuns } from './manual-action-runs.ts';
+import { permittedActions, readCountedRuns } from './manual-action-runs.ts';
 import { runStandings } from './manual-action-run-table.ts';
 
 type Needs = Pick<Services, 'configuration' | 'gate' | 'metrics' | 'work'>;
@@ -43,7 +43,7 @@ const findAction = async (
   throw conflict('The action does not wait in the present state of the work unit.');
 };
 
-const refusalOf = (reject: boolean, leave: ReturnType<typeof leaveOf>): string | undefined => {
+const refusalOf = (reject: boolean, leave: ReturnType<typeof permittedActions>): string | undefined => {
   if (reject ? leave.canReject : leave.canRun) return undefined;
   if (leave.standing === 'running') return 'The action is still running.';
   return reject ? 'Only an action that nobody ran or rejected can be rejected.' : 'The action is not repeatable.';
@@ -120,7 +120,7 @@ export const triggerAction = (
     if (asked !== event) throw conflict('The work unit has left the state that the action is for.');
     const key = { tenantId: unit.tenant_id, workUnitId: unit.work_unit_id };
     const runs = (await readCountedRuns(db, key)).filter((run) => run.protocolActionId === ids.protocolActionId);
-    const refusal = refusalOf(trigger.reject, leaveOf(runs, action.repeatable));
+    const refusal = refusalOf(trigger.reject, permittedActions(runs, action.repeatable));
     if (refusal !== undefined) throw conflict(refusal);
 
     if (!trigger.reject) await countCall(services, db, context, 'mail');

@@ -1,12 +1,12 @@
 import { mergedUnitLimit } from '@cfs/contracts/work-unit-merges';
 import { sql } from 'kysely';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import type { StreamKey } from '../history/work-unit-history.ts';
+import type { WorkUnitKey } from '../history/work-unit-history.ts';
 
 /** Finds the units that were merged into a unit, directly or indirectly; resolves with their public numbers by id. */
 export const findMergedUnits = async (
   db: ScopedDatabase,
-  { tenantId, workUnitId }: StreamKey,
+  { tenantId, workUnitId }: WorkUnitKey,
 ): Promise<ReadonlyMap<number, number>> => {
   const rows = await db.guarded<{ id: string; number: string }>(sql`
     with recursive merged as (
@@ -25,7 +25,7 @@ export const findMergedUnits = async (
 /** Finds the last unit in the chain of merges of a unit; `undefined` for a unit that was not merged. */
 export const findMergeTarget = async (
   db: ScopedDatabase,
-  { tenantId, workUnitId }: StreamKey,
+  { tenantId, workUnitId }: WorkUnitKey,
 ): Promise<number | undefined> => {
   const [last] = await db.guarded<{ target: string }>(sql`
     with recursive targets as (

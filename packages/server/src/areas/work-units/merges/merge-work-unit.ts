@@ -14,28 +14,31 @@ import type { Services } from '../../../platform/services.ts';
 import { knownPeople } from '../approvals/check-approvers.ts';
 import { applyChanges } from '../changes/patch-work-unit.ts';
 import { lockWorkUnit } from '../changes/lock-work-unit.ts';
-import type { StreamKey } from '../history/work-unit-history.ts';
+import type { WorkUnitKey } from '../history/work-unit-history.ts';
 import { isOpenState } from '../is-open-work-unit.ts';
 import { toWorkUnit, type WorkUnitRow } from '../list/work-unit-wire.ts';
 import { addCopies, readCopies } from '../mails/copies.ts';
 import { mailExternalNote } from '../mails/mail-external-note.ts';
-import { keepNote } from '../notes/keep-note.ts';
+import { insertNote } from '../notes/insert-note.ts';
 import { describeOpenChildren, readOpenChildren } from '../relations/open-children.ts';
-import { bothSides, deleteRelation, insertRelations, tellOfRelation } from '../relations/relation-rows.ts';
+import { bothSides, deleteRelation, insertRelations, recordRelation } from '../relations/relation-rows.ts';
 import { findMergedUnits } from './find-merged-units.ts';
 import type { WorkUnitMergeTable } from './merge-table.ts';
 
 const permission = 'WorkUnits:edit';
 const scope = { permission, shared: true } as const;
 
-const keyOf = (row: WorkUnitRow): StreamKey => ({ tenantId: row.tenant_id, workUnitId: row.work_unit_id });
+const keyOf = (row: WorkUnitRow): WorkUnitKey => ({ tenantId: row.tenant_id, workUnitId: row.work_unit_id });
 const named = (row: WorkUnitRow): string => `#${row.public_work_unit_id}`;
 const relationTo = (target: WorkUnitRow): WorkUnitRelation => ({
   referenceType: 'MergedInto',
   referenceId: String(target.work_unit_id),
 });
 
-const findMerge = (db: ScopedDatabase, { tenantId, workUnitId }: StreamKey): Promise<WorkUnitMergeTable | undefined> =>
+const findMerge = (
+  db: ScopedDatabase,
+  { tenantId, workUnitId }: WorkUnitKey,
+): Promise<WorkUnitMergeTable | undefined> =>
   db
     .selectFrom('work_unit_merges')
     .selectAll()
@@ -92,7 +95,7 @@ const addWatchers = async (
 /** Whether a merge into the unit has added the address to its copies. */
 const isHeldByMerge = async (
   db: ScopedDatabase,
-  { tenantId, workUnitId }: StreamKey,
+  { tenantId, workUnitId }: WorkUnitKey,
   address: string,
 ): Promise<boolean> => {
   const merge = await db
@@ -134,7 +137,7 @@ const informRequester = async (
 ): Promise<void> => {
   if (!unit.stakeholder_mail) return;
   await countCall(services, db, change.context, 'mail', 1);
-  await keepNote(db, change, unit, { historyType: null, detail, isExternalNote: true });
+  await insertNote(db, change, unit, { historyType: null, detail, isExternalNote: true });
   await mailExternalNote(services, db, change.context, unit, detail);
 };
 
@@ -145,7 +148,7 @@ const tellBoth = async (
   target: WorkUnitRow,
   what: 'added' | 'removed',
 ): Promise<void> => {
-  for (const side of bothSides(keyOf(source), relationTo(target))) await tellOfRelation(db, context, side, what);
+  for (const side of bothSides(keyOf(source), relationTo(target))) await recordRelation(db, context, side, what);
 };
 
 /**

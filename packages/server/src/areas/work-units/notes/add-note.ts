@@ -2,7 +2,7 @@ import type { WorkUnitHistoryRecord, WorkUnitNoteCreate } from '@cfs/contracts/w
 import type { Context } from '../../../platform/context.ts';
 import { countCall } from '../../../platform/limits/count-call.ts';
 import type { Services } from '../../../platform/services.ts';
-import { keepNote } from './keep-note.ts';
+import { insertNote } from './insert-note.ts';
 import { recordResponse } from './record-response.ts';
 import { mailExternalNote } from '../mails/mail-external-note.ts';
 import { addMentions, findMentioned } from './mentions.ts';
@@ -27,7 +27,7 @@ export const addNote = async (
     const unit = await lock(db, context, workUnitId);
     const people = findMentioned(snapshot, unit.tenant_id, mentions);
     await countCall(services, db, context, 'mail', people.length + (isExternalNote ? 1 : 0));
-    const note = await keepNote(db, change, unit, { historyType: null, detail, isExternalNote });
+    const note = await insertNote(db, change, unit, { historyType: null, detail, isExternalNote });
     if (isExternalNote) await mailExternalNote(services, db, context, unit, detail);
     if (isExternalNote && !isEndUsers) await recordResponse(services, db, change, unit);
     await mailNoteToStaff(services, db, context, snapshot, unit, {

@@ -6,7 +6,7 @@ import { invalid } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { holdsIn } from '../../access/people/find-people.ts';
 import { recordUnitMails } from '../mails/unit-mail.ts';
-import type { StreamKey } from '../history/work-unit-history.ts';
+import type { WorkUnitKey } from '../history/work-unit-history.ts';
 
 /** Finds the people with the mails, each once; throws 400 if one of them may not view the tenant's units. */
 export const findMentioned = (
@@ -29,7 +29,7 @@ export const addMentions = async (
   services: Pick<Services, 'work'>,
   db: ScopedDatabase,
   context: Context,
-  note: StreamKey & { readonly noteId: number; readonly publicWorkUnitId: number; readonly detail: string },
+  note: WorkUnitKey & { readonly noteId: number; readonly publicWorkUnitId: number; readonly detail: string },
   people: readonly PersonLookup[],
 ): Promise<void> => {
   await db

@@ -4,8 +4,8 @@ import { actorName, type Actor, type Context } from '../../../platform/context.t
 import { countCall } from '../../../platform/limits/count-call.ts';
 import { invalid } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
-import { holdStream } from '../history/add-system-history.ts';
-import { keepNote } from './keep-note.ts';
+import { lockWorkUnit } from '../history/add-system-history.ts';
+import { insertNote } from './insert-note.ts';
 import { recordUnitMails } from '../mails/unit-mail.ts';
 import { mailNoteToStaff } from '../watchers/watcher-mails.ts';
 import { findVisibleWorkUnit, seeWorkUnits } from '../visible-work-unit.ts';
@@ -43,12 +43,12 @@ export const requestCall = async (
     const { row, asOwner } = await findVisibleWorkUnit(db, context, workUnitId);
     await countCall(services, db, context, 'call-me');
     const key = { tenantId: row.tenant_id, workUnitId };
-    await holdStream(db, key);
+    await lockWorkUnit(db, key);
     const phone = row.stakeholder_phone_number ? ` Phone number: ${row.stakeholder_phone_number}` : '';
     const detail = `${wantedBy(context.actor, row, asOwner)}${phone}`;
     const title = `Call back: WU #${row.public_work_unit_id}: ${row.title}`;
     await recordUnitMails(services, db, context, key, [{ template: 'Detailed', to: 'internal', title, body: detail }]);
-    const note = await keepNote(db, change, row, { historyType: null, detail, isExternalNote: true });
+    const note = await insertNote(db, change, row, { historyType: null, detail, isExternalNote: true });
     await mailNoteToStaff(services, db, context, snapshot, row, { detail, isExternalNote: true, isReply: false });
     return note;
   });

@@ -5,9 +5,9 @@ import type { Services } from '../../../platform/services.ts';
 import { countAttachments } from '../attachments/count-attachments.ts';
 import { findMergedUnits } from '../merges/find-merged-units.ts';
 import { findVisibleWorkUnit } from '../visible-work-unit.ts';
-import type { StreamKey } from '../history/work-unit-history.ts';
+import type { WorkUnitKey } from '../history/work-unit-history.ts';
 
-const note = async (db: ScopedDatabase, context: Context, key: StreamKey, { mode }: Presence): Promise<void> => {
+const note = async (db: ScopedDatabase, context: Context, key: WorkUnitKey, { mode }: Presence): Promise<void> => {
   const { actor } = context;
   if (actor.kind !== 'person') return;
   const row = { tenant_id: key.tenantId, work_unit_id: key.workUnitId, user_id: actor.userId };
@@ -34,7 +34,7 @@ const note = async (db: ScopedDatabase, context: Context, key: StreamKey, { mode
 const pastOf = (context: Context): Date => new Date(context.clock.now().getTime() - presenceLifetimeMilliseconds);
 
 /** Removes people whose last sign is too old; rows locked by a concurrent call are skipped. */
-const forgetAbsent = async (db: ScopedDatabase, context: Context, key: StreamKey): Promise<void> => {
+const deleteAbsent = async (db: ScopedDatabase, context: Context, key: WorkUnitKey): Promise<void> => {
   await db
     .deleteFrom('work_unit_presence')
     .where('tenant_id', '=', key.tenantId)
@@ -52,7 +52,7 @@ const forgetAbsent = async (db: ScopedDatabase, context: Context, key: StreamKey
     .execute();
 };
 
-const findOthers = async (db: ScopedDatabase, context: Context, key: StreamKey): Promise<Present['others']> => {
+const findOthers = async (db: ScopedDatabase, context: Context, key: WorkUnitKey): Promise<Present['others']> => {
   const { actor } = context;
   const rows = await db
     .selectFrom('work_unit_presence')
@@ -70,7 +70,7 @@ const findOthers = async (db: ScopedDatabase, context: Context, key: StreamKey):
 /** Reads the newest record and the number of files of a unit, including the notes of units merged into it. */
 const findProgress = async (
   db: ScopedDatabase,
-  key: StreamKey,
+  key: WorkUnitKey,
 ): Promise<Pick<Present, 'newestRecord' | 'attachments'>> => {
   const newest = await db
     .selectFrom('work_unit_history')
@@ -107,7 +107,7 @@ export const showPresence = (
   gate.write(context, 'WorkUnits:view', async (db) => {
     const { row } = await findVisibleWorkUnit(db, context, workUnitId);
     const key = { tenantId: row.tenant_id, workUnitId };
-    await forgetAbsent(db, context, key);
+    await deleteAbsent(db, context, key);
     await note(db, context, key, presence);
     return {
       others: await findOthers(db, context, key),

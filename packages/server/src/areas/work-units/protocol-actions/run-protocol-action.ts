@@ -4,7 +4,7 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Step, RecordingHandler } from '../../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ActionResult, HistoryOrder } from '../../actions/action-order.ts';
-import { addGivenUpAttempt, type ExecuteAction } from '../../actions/execute-action.ts';
+import { recordAbandonedAttempt, type ExecuteAction } from '../../actions/execute-action.ts';
 import type { QueuedAction } from '../../actions/queue-actions.ts';
 import { addSystemHistory } from '../history/add-system-history.ts';
 import { readDescribedUnit } from '../read-described-unit.ts';
@@ -75,7 +75,7 @@ export const runProtocolAction = (executeAction: ExecuteAction): RecordingHandle
   },
   gaveUp: (step, reason) => async (db, change) => {
     const input = step.input as Input;
-    const result = await addGivenUpAttempt(db, step, historyOrderOf(step, input), reason);
+    const result = await recordAbandonedAttempt(db, step, historyOrderOf(step, input), reason);
     await tell(db, change, step, input, result);
   },
 });

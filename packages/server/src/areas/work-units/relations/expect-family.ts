@@ -3,7 +3,7 @@ import { relationTypes } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnitRelation } from '@cfs/contracts/work-units';
 import { sql } from 'kysely';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import { holdLock } from '../../../platform/database/hold-lock.ts';
+import { takeLock } from '../../../platform/database/take-lock.ts';
 import { conflict } from '../../../platform/problems.ts';
 import { isOpenState } from '../is-open-work-unit.ts';
 import { countRelations } from './relation-rows.ts';
@@ -25,8 +25,8 @@ export const familyOf = (
 };
 
 /** Serializes transactions that change parents in a tenant, so that no two of them create a cycle together. */
-export const holdFamilies = (db: ScopedDatabase, tenantId: string): Promise<void> =>
-  holdLock(db, `work unit parents ${tenantId}`);
+export const lockFamilies = (db: ScopedDatabase, tenantId: string): Promise<void> =>
+  takeLock(db, `work unit parents ${tenantId}`);
 
 interface Member {
   readonly state: number;
@@ -86,7 +86,7 @@ const findParent = async (db: ScopedDatabase, tenantId: string, childId: number)
   (await readAncestors(db, tenantId, childId))[1];
 
 /**
- * Checks that a unit may become the parent of another, and locks both. The caller has called `holdFamilies`.
+ * Checks that a unit may become the parent of another, and locks both. The caller has called `lockFamilies`.
  *
  * @throws 409 for a unit with another parent, an ancestor as a child, a finished parent of an open child, the eleventh
  * ancestor of the child or of a unit below it, and beyond 100 children.

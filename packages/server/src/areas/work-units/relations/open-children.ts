@@ -1,7 +1,7 @@
 import { finishedStates, relationTypes, workUnitStates } from '@cfs/contracts/work-unit-enumerations';
 import { sql } from 'kysely';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import type { StreamKey } from '../history/work-unit-history.ts';
+import type { WorkUnitKey } from '../history/work-unit-history.ts';
 
 /** The numbers of children of a unit, and of those that still need work. */
 export interface OpenChildren {
@@ -17,7 +17,7 @@ const finished = sql.join(finishedStates.map((state) => sql.lit(workUnitStates[s
 /** Counts the children of a unit and its open children. */
 export const readOpenChildren = async (
   db: ScopedDatabase,
-  { tenantId, workUnitId }: StreamKey,
+  { tenantId, workUnitId }: WorkUnitKey,
 ): Promise<OpenChildren> => {
   const rows = await db.guarded<{ number: string; is_open: boolean }>(sql`
     select child.public_work_unit_id as number, child.state not in (${finished}) as is_open

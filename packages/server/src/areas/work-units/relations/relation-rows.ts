@@ -11,12 +11,12 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { conflict } from '../../../platform/problems.ts';
 import { addSystemHistory } from '../history/add-system-history.ts';
 import { describeReference } from './related-entity.ts';
-import type { StreamKey } from '../history/work-unit-history.ts';
+import type { WorkUnitKey } from '../history/work-unit-history.ts';
 
 /** Resolves with the number of entities of a type that a unit relates to. */
 export const countRelations = async (
   db: ScopedDatabase,
-  { tenantId, workUnitId }: StreamKey,
+  { tenantId, workUnitId }: WorkUnitKey,
   referenceType: RelationType,
 ): Promise<number> => {
   const { count } = await db
@@ -32,7 +32,7 @@ export const countRelations = async (
 /** @throws 409 for a unit that has reached the limit of relations of the type. */
 export const expectRelationRoom = async (
   db: ScopedDatabase,
-  key: StreamKey,
+  key: WorkUnitKey,
   referenceType: RelationType,
 ): Promise<void> => {
   if ((await countRelations(db, key, referenceType)) >= relationLimit)
@@ -40,7 +40,11 @@ export const expectRelationRoom = async (
 };
 
 /** Whether a unit relates to an entity. */
-export const hasRelation = async (db: ScopedDatabase, key: StreamKey, relation: WorkUnitRelation): Promise<boolean> => {
+export const hasRelation = async (
+  db: ScopedDatabase,
+  key: WorkUnitKey,
+  relation: WorkUnitRelation,
+): Promise<boolean> => {
   const found = await db
     .selectFrom('work_unit_relations')
     .select('reference_id')
@@ -54,9 +58,9 @@ export const hasRelation = async (db: ScopedDatabase, key: StreamKey, relation: 
 
 /** The relation as stored with the unit and, if it is one to another unit, its counterpart stored with that unit. */
 export const bothSides = (
-  key: StreamKey,
+  key: WorkUnitKey,
   relation: WorkUnitRelation,
-): readonly (readonly [StreamKey, WorkUnitRelation])[] => {
+): readonly (readonly [WorkUnitKey, WorkUnitRelation])[] => {
   const own = [key, relation] as const;
   if (!isUnitRelation(relation.referenceType)) return [own];
   const other = { tenantId: key.tenantId, workUnitId: Number(relation.referenceId) };
@@ -68,7 +72,7 @@ export const bothSides = (
 export const insertRelations = async (
   db: ScopedDatabase,
   context: Context,
-  key: StreamKey,
+  key: WorkUnitKey,
   relations: readonly WorkUnitRelation[],
 ): Promise<void> => {
   const ties = relations.flatMap((relation) => bothSides(key, relation));
@@ -89,7 +93,11 @@ export const insertRelations = async (
 };
 
 /** Deletes a relation of a unit; a relation of two units is deleted from both. */
-export const deleteRelation = async (db: ScopedDatabase, key: StreamKey, relation: WorkUnitRelation): Promise<void> => {
+export const deleteRelation = async (
+  db: ScopedDatabase,
+  key: WorkUnitKey,
+  relation: WorkUnitRelation,
+): Promise<void> => {
   for (const [side, { referenceType, referenceId }] of bothSides(key, relation))
     await db
       .deleteFrom('work_unit_relations')
@@ -111,10 +119,10 @@ const phrases: Readonly<Partial<Record<RelationType, Readonly<Record<RelationCha
 const related: Readonly<Record<RelationChange, string>> = { added: 'Related to', removed: 'No longer related to' };
 
 /** Records a relation in a unit's history: `Related to device srv-1`, `Child of work unit #7 Move the office`. */
-export const tellOfRelation = async (
+export const recordRelation = async (
   db: ScopedDatabase,
   context: Context,
-  [key, relation]: readonly [StreamKey, WorkUnitRelation],
+  [key, relation]: readonly [WorkUnitKey, WorkUnitRelation],
   what: RelationChange,
 ): Promise<void> => {
   const phrase = (phrases[relation.referenceType] ?? related)[what];

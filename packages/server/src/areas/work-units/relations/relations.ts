@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/services.ts';
 import { isMergeRelation, isUnitRelation } from '@cfs/contracts/work-unit-enumerations';
 import { lockWorkUnit } from '../changes/lock-work-unit.ts';
 import { findVisibleWorkUnit } from '../visible-work-unit.ts';
-import { expectFamily, familyOf, holdFamilies } from './expect-family.ts';
+import { expectFamily, familyOf, lockFamilies } from './expect-family.ts';
 import { expectReference } from './related-entity.ts';
 import {
   bothSides,
@@ -13,7 +13,7 @@ import {
   deleteRelation,
   hasRelation,
   insertRelations,
-  tellOfRelation,
+  recordRelation,
 } from './relation-rows.ts';
 
 /**
@@ -29,7 +29,7 @@ export const addRelation = (
 ): Promise<void> =>
   services.gate.write(context, 'WorkUnits:edit', async (db, change) => {
     const family = familyOf(workUnitId, relation);
-    if (family) await holdFamilies(db, (await findVisibleWorkUnit(db, context, workUnitId)).row.tenant_id);
+    if (family) await lockFamilies(db, (await findVisibleWorkUnit(db, context, workUnitId)).row.tenant_id);
     const { tenant_id: tenantId } = await lockWorkUnit(db, context, 'WorkUnits:edit', workUnitId);
     const key = { tenantId, workUnitId };
     if (isUnitRelation(relation.referenceType) && Number(relation.referenceId) === workUnitId)
@@ -39,7 +39,7 @@ export const addRelation = (
     if (family) await expectFamily(db, tenantId, family);
     for (const [side, tie] of bothSides(key, relation)) await expectRelationRoom(db, side, tie.referenceType);
     await insertRelations(db, context, key, [relation]);
-    for (const side of bothSides(key, relation)) await tellOfRelation(db, context, side, 'added');
+    for (const side of bothSides(key, relation)) await recordRelation(db, context, side, 'added');
     await change.record({
       entity: 'WorkUnitRelation',
       id: String(workUnitId),
@@ -65,7 +65,7 @@ export const removeRelation = (
     if (isMergeRelation(relation.referenceType)) throw conflict('Undo the merge to end this relation.');
     if (!(await hasRelation(db, key, relation))) throw notFound('WorkUnitRelation');
     await deleteRelation(db, key, relation);
-    for (const side of bothSides(key, relation)) await tellOfRelation(db, context, side, 'removed');
+    for (const side of bothSides(key, relation)) await recordRelation(db, context, side, 'removed');
     await change.record({
       entity: 'WorkUnitRelation',
       id: String(workUnitId),

@@ -5,7 +5,7 @@ import { conflict, forbidden, notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { nameInTenant } from '../../access/people/name-in-tenant.ts';
 import { lockWorkUnit } from '../changes/lock-work-unit.ts';
-import type { StreamKey } from '../history/work-unit-history.ts';
+import type { WorkUnitKey } from '../history/work-unit-history.ts';
 import { findVisibleWorkUnit } from '../visible-work-unit.ts';
 
 const permission = 'WorkUnits:view';
@@ -16,7 +16,7 @@ const personOf = ({ actor }: Context) => {
   return actor;
 };
 
-const readRows = (db: ScopedDatabase, { tenantId, workUnitId }: StreamKey) =>
+const readRows = (db: ScopedDatabase, { tenantId, workUnitId }: WorkUnitKey) =>
   db
     .selectFrom('work_unit_watchers')
     .select(['user_id', 'mail'])

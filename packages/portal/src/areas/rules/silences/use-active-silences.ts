@@ -1,0 +1,23 @@
+import { pollIntervals } from '@cfs/contracts/sizes';
+import { useState } from 'react';
+import { useRows } from '../../../lib/api/use-list.ts';
+import { silenceSet, type SilenceRow } from './silence.ts';
+
+const none: readonly SilenceRow[] = [];
+
+/** The silences that have not ended, those with the latest end first; polled every 30 s. */
+export const useActiveSilences = (enabled = true): readonly SilenceRow[] => {
+  const [opened] = useState(() => new Date().toISOString());
+  const { data } = useRows<SilenceRow>(
+    silenceSet,
+    {
+      filter: `ended eq null and until gt ${opened}`,
+      expand: 'rule',
+      orderBy: [{ field: 'until', direction: 'desc' }],
+      top: 500,
+    },
+    { poll: pollIntervals.ruleMatches, enabled },
+  );
+  const now = new Date();
+  return data?.filter(({ until }) => new Date(until) > now) ?? none;
+};

@@ -1,9 +1,0 @@
-import { useEffect } from 'react';
-import { addUnsavedWork } from '../../lib/unsaved-work.ts';
-
-const unkept = { canKeep: () => false, keep: () => Promise.resolve() };
-
-/** Registers unsaved changes that no draft stores, so that the portal asks before it reloads the page. */
-export const useUnkeptWork = (isUnsaved: boolean): void => {
-  useEffect(() => (isUnsaved ? addUnsavedWork({ ...unkept }) : undefined), [isUnsaved]);
-};

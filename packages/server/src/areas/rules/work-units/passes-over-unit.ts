@@ -1,8 +1,0 @@
-import type { CompiledRule } from '../evaluation/compile-rule.ts';
-import type { RuledUnit } from './queue-unit-evaluation.ts';
-
-/** Whether a rule skips the unit: it created the unit itself, and does not include its own units. */
-export const passesOverUnit = (
-  { rule }: CompiledRule,
-  { createdByRuleId }: Pick<RuledUnit, 'createdByRuleId'>,
-): boolean => !rule.includeOwnWorkUnits && rule.ruleId === createdByRuleId;
