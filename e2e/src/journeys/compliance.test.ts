@@ -71,7 +71,7 @@ describe('the compliance checklist', () => {
     await page.getByRole('button', { name: 'Next week' }).click();
     await page.getByText('10 Mar – 16 Mar 2024').waitFor();
     await page.getByRole('button', { name: 'Carry over last week' }).click();
-    await page.getByText('1 status is carried over from last week.').waitFor();
+    await page.getByText('1 status was carried over from last week.').waitFor();
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     const download = await downloading;
@@ -104,7 +104,7 @@ describe('the compliance checklist', () => {
     mine.browserErrors.allow(/409/);
     await note(mine.page, 'BCK-2').click();
     await mine.page.getByText('Control note creation failed.').waitFor();
-    await mine.page.getByText('Somebody else changed the note of BCK-1 to "Theirs".').waitFor();
+    await mine.page.getByText('Another user changed the note of BCK-1 to "Theirs".').waitFor();
     expect(await note(mine.page, 'BCK-1').inputValue()).toBe('Mine');
     await mine.page.getByRole('button', { name: 'Save mine' }).click();
     await mine.page.getByText('Control note successfully updated.').waitFor();
@@ -152,7 +152,7 @@ describe('the compliance checklist', () => {
     await page.getByRole('button', { name: 'Next week' }).click();
     await page.getByText('12 May – 18 May 2024').waitFor();
     await page.getByRole('button', { name: 'Carry over last week' }).click();
-    await page.getByText('1 status is carried over from last week.').waitFor();
+    await page.getByText('1 status was carried over from last week.').waitFor();
     await page.getByRole('button', { name: 'Evidence of ACC-1: none' }).click();
     await panel.getByRole('button', { name: 'https://example.com/policy' }).click();
     await panel.getByRole('link', { name: 'https://example.com/policy' }).waitFor();
@@ -191,7 +191,7 @@ describe('the compliance checklist', () => {
 
     await page.getByRole('button', { name: 'Retire Retired drills' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Retire' }).click();
-    await page.getByText('Retired drills is retired.').waitFor();
+    await page.getByText('Retired drills was retired.').waitFor();
     await expect
       .poll(() => page.getByLabel('Control Set', { exact: true }).textContent())
       .not.toContain('Retired drills');

@@ -43,7 +43,7 @@ describe('an edit that is interrupted', () => {
     await save(editing).click();
     await page.getByRole('button', { name: 'Login' }).click();
 
-    await editing.getByText(/^What you typed before you signed in again is back\./).waitFor();
+    await editing.getByText(/^What you typed before you signed in again was restored\./).waitFor();
     expect(page.url()).toBe(address);
     expect(await editing.getByLabel('City').inputValue()).toBe('Hammerfest');
     expect(await editing.getByLabel('Postal Code').inputValue()).toBe('9600');

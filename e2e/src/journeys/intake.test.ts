@@ -116,7 +116,7 @@ describe('an intake', () => {
     await wizard.getByLabel('Full name').fill('Ada');
     page.on('dialog', (question) => void question.accept());
     await page.reload();
-    await wizard.getByText('Your answers are back. They are not submitted yet.').waitFor();
+    await wizard.getByText('Your answers were restored. They are not submitted yet.').waitFor();
     expect(await wizard.getByLabel('Full name').inputValue()).toBe('Ada');
     await wizard.getByRole('button', { name: 'Discard' }).click();
     expect(await wizard.getByLabel('Full name').inputValue()).toBe('');

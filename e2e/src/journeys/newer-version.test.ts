@@ -30,7 +30,7 @@ describe('an open page of an older version', () => {
     await page.clock.fastForward('01:05');
     await page.getByRole('banner').getByText('A newer version is installed').waitFor();
     await reload.click();
-    await form.getByText(/^What you typed before the page was reloaded is back\./).waitFor();
+    await form.getByText(/^What you typed before the page was reloaded was restored\./).waitFor();
     expect(await box(form, 'Title').inputValue()).toBe('Disk of the new version');
 
     await form.getByRole('textbox', { name: 'Note' }).fill('A note that no draft holds');

@@ -159,7 +159,7 @@ describe('rules', () => {
       const end = panel(page, `Expire ${label} now`);
       await end.getByLabel('Reason').fill('Seen');
       await end.getByRole('button', { name: 'Expire Now' }).click();
-      await matches.getByText('Ended by hand').waitFor();
+      await matches.getByText('Ended manually').waitFor();
       await send({ Value: 99 });
       await page.reload();
       await matches.getByText('Active', { exact: true }).waitFor();

@@ -61,7 +61,7 @@ describe('several work units', () => {
     expect(await selection(page).getByRole('button').count()).toBe(0);
 
     await toast(page, '3 work units changed.').getByRole('button', { name: 'Undo' }).click();
-    await toast(page, '3 work units as before.').waitFor();
+    await toast(page, '3 work units restored.').waitFor();
     await expect.poll(() => severities(page)).toEqual(['Sev2', 'Sev2', 'Sev2']);
     expect(await cellsOf(page, name, 'State')).toEqual(['New(ack)', 'New(ack)', 'New(ack)']);
   });
@@ -101,7 +101,7 @@ describe('several work units', () => {
       .getByRole('row')
       .filter({ hasText: `#${two.publicWorkUnitId}` })
       .waitFor();
-    expect(await refused.getByRole('row').nth(1).innerText()).toContain('Somebody else changed it meanwhile.');
+    expect(await refused.getByRole('row').nth(1).innerText()).toContain('Another user has changed it.');
     expect(await accessibilityViolations(page)).toEqual([]);
     await form.getByRole('button', { name: 'Close', exact: true }).last().click();
     // Hovering keeps the toast open until its button is needed.
@@ -113,7 +113,7 @@ describe('several work units', () => {
 
     await giveSeverity(three, 'Sev1', 'Sev3');
     await undo.click();
-    await toast(page, `#${three.publicWorkUnitId} ${three.title}: Somebody else changed it meanwhile.`).waitFor();
+    await toast(page, `#${three.publicWorkUnitId} ${three.title}: Another user has changed it.`).waitFor();
     await expect.poll(() => severities(page)).toEqual(['Sev2', 'Sev4', 'Sev3']);
   });
 
@@ -144,7 +144,7 @@ describe('several work units', () => {
       .poll(() => done.getByRole('button', { name: 'Undo' }).evaluate((button) => button === document.activeElement))
       .toBe(true);
     await page.keyboard.press('Enter');
-    await toast(page, '2 work units as before.').waitFor();
+    await toast(page, '2 work units restored.').waitFor();
     await expect.poll(() => severities(page)).toEqual(['Sev2', 'Sev2']);
   });
 });

@@ -10,14 +10,14 @@ const errorCode = /^[a-z][a-z_]{2,39}$/;
 
 const messageOf = (reason: string | undefined, refusal: string | undefined): string => {
   if (refusal !== undefined)
-    return `The server refused the sign-in: ${refusal} ${withPassword} log out at the identity provider, or close all windows of the browser, before you log in.`;
+    return `The server rejected the sign-in: ${refusal} ${withPassword} log out at the identity provider, or close all windows of the browser, before you log in.`;
   if (reason === outdatedSignIn)
     return `The identity provider signed you in without your password, and you entered it too long ago. ${withPassword} log out at the identity provider before you log in, and check the clock of this device.`;
   if (reason === 'access_denied')
     return 'The identity provider denied the sign-in (access_denied). Please try again, or contact your system administrator.';
   const incomplete = 'The sign-in was not completed. Please try again.';
   return reason !== undefined && reason !== 'yes' && errorCode.test(reason)
-    ? `${incomplete} The identity provider answered: ${reason}.`
+    ? `${incomplete} The identity provider reported: ${reason}.`
     : incomplete;
 };
 

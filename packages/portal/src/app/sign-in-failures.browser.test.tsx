@@ -121,7 +121,9 @@ const show = async (at: string, refusal?: string): Promise<void> => {
 test('the login page shows why the server refused the sign-in, and what to do', async () => {
   await show('/user/login', 'The sign-in has ended.');
   const alert = page.getByRole('alert');
-  await expect.element(alert).toHaveTextContent('The server refused the sign-in: The sign-in has ended. Please log in');
+  await expect
+    .element(alert)
+    .toHaveTextContent('The server rejected the sign-in: The sign-in has ended. Please log in');
   await expect.element(alert).toHaveTextContent('log out at the identity provider, or close all windows');
 });
 
@@ -136,7 +138,7 @@ const incomplete = 'The sign-in was not completed. Please try again.';
 
 test.each([
   ['yes', incomplete],
-  ['invalid_client', `${incomplete} The identity provider answered: invalid_client.`],
+  ['invalid_client', `${incomplete} The identity provider reported: invalid_client.`],
   ['access_denied', 'The identity provider denied the sign-in (access_denied). Please try again, or contact your'],
   ['Call%20Eve', incomplete],
   [`a${'_'.repeat(40)}`, incomplete],

@@ -4,9 +4,9 @@ import Typography from '@mui/material/Typography';
 const paragraphs: readonly string[] = [
   'This agreement is made between you, the person or organization that uses this software, and its provider. By using the software you accept it.',
   'You may use the software for the operations of your organization and of the tenants that you serve, by the people whom your administrators invite, until the license expires.',
-  'The parts of the software that carry a license of their own stay under that license.',
-  'The software is provided as it is. To the extent that the law allows, the provider is not liable for damage that follows from its use or from its absence.',
-  'Your data stays yours. The provider uses it for nothing but running the software for you.',
+  'Parts of the software that have their own license remain under that license.',
+  'The software is provided as is. To the extent that the law allows, the provider is not liable for damage that results from its use or from its unavailability.',
+  'Your data remains yours. The provider uses it only to run the software for you.',
 ];
 
 export const LicenseAgreement = () => (

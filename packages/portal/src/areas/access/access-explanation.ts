@@ -31,8 +31,8 @@ export const verdictOf = (
     Granted: hasSignedIn
       ? `Yes: ${name} has this permission.`
       : `Yes: ${name} has this permission from the first sign-in on.`,
-    Disabled: `No: ${name} is disabled, and every call is refused.`,
-    OtherProvider: `No: ${name} was invited for another identity provider than the one that signs people in.`,
+    Disabled: `No: ${name} is disabled, and every request is rejected.`,
+    OtherProvider: `No: ${name} was invited for an identity provider other than the one in use.`,
     NoGrant: `No: ${name} has no grant in this tenant.`,
     NotInRoles: `No: none of the roles of ${name} in this tenant contains the permission.`,
   };

@@ -46,7 +46,7 @@ export const GrantsTab = () => {
           )
         }
         emptyTitle="No grants yet"
-        emptyHint="Add one: a person or a group then holds a role in a tenant, or in all."
+        emptyHint="Add one to give a person or a group a role in one tenant or in all."
       />
       {drawer.isCreating && <GrantDrawer drawer={drawer} />}
     </>

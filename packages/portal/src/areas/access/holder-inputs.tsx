@@ -50,7 +50,7 @@ export const HolderInputs = () => {
           onType={setSearch}
           isLoading={isFetching}
           hasFailed={isError}
-          noOptionsText="Nobody is found. Invite them first."
+          noOptionsText="No person found. Invite the person first."
         />
       ) : (
         <TextInput

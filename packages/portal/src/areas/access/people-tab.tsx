@@ -60,8 +60,8 @@ export const PeopleTab = () => {
             )}
           </>
         )}
-        emptyTitle="Nobody is invited yet"
-        emptyHint="Invite somebody by the mail with which they sign in."
+        emptyTitle="No people yet"
+        emptyHint="Invite a person by the mail address with which they sign in."
       />
       <PersonDrawer drawer={drawer} person={person} onAddGrant={grant.create} />
       {grant.isCreating && person && <GrantDrawer drawer={grant} person={person} />}

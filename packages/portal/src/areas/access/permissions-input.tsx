@@ -69,9 +69,9 @@ export const PermissionsInput = (props: FieldProps) => {
         </Table>
       </TableContainer>
       <FormControlLabel
-        label="Their own work units alone"
+        label="Only their own work units"
         sx={{ mx: 0, mt: 2, '& .MuiFormControlLabel-label': { fontSize: 13 } }}
-        control={box(ownWorkUnits, 'Their own work units alone')}
+        control={box(ownWorkUnits, 'Only their own work units')}
       />
     </FieldFrame>
   );

@@ -23,7 +23,7 @@ const ownOnly = 'own';
 
 const areaOptions = [
   ...permissionRows.map(({ area, name }) => ({ value: area, label: name })),
-  { value: ownOnly, label: 'Work Units: their own alone' },
+  { value: ownOnly, label: 'Work Units: only their own' },
 ];
 const verbOptions = verbsShown.map((verb) => ({ value: verb, label: verb }));
 
@@ -76,7 +76,7 @@ const ExplainedGrants = ({ grants, person }: ExplainedGrantsProps) => {
             );
           },
         },
-        { header: 'Held by', cell: sourceText },
+        { header: 'Source', cell: sourceText },
         {
           header: 'Tenant',
           isWideOnly: true,

@@ -24,7 +24,7 @@ export const PersonGrants = ({ userId, onAdd }: PersonGrantsProps) => {
   const permissions = usePermissions();
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3, alignItems: 'stretch' }}>
-      {grants?.length === 0 && <EmptyState title="No grants" hint="Without a grant nobody comes in." />}
+      {grants?.length === 0 && <EmptyState title="No grants" hint="Without a grant, the person has no access." />}
       {grants && grants.length > 0 && (
         <PlainTable
           label="Grants of the person"

@@ -41,7 +41,7 @@ export const RoleHolders = ({ role }: { readonly role: Role }) => {
     <QueryResult query={grants}>
       {(rows) =>
         rows.length === 0 ? (
-          <EmptyState title="Nobody holds this role" hint="Grant it to a person or a group." />
+          <EmptyState title="No holders yet" hint="Grant the role to a person or a group." />
         ) : (
           <>
             <PlainTable

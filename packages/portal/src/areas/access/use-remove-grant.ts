@@ -12,7 +12,7 @@ export const useRemoveGrant = () => {
   return useCallback(
     async ({ grantId, holder, roleName, tenant }: GrantRow): Promise<void> => {
       const where = tenant?.name ?? sharedTenantName;
-      const text = `Take the role ${roleName} in ${where} away from ${holder}? It takes effect within a second.`;
+      const text = `Remove the role ${roleName} in ${where} from ${holder}? It takes effect within a second.`;
       if ((await ask({ title: 'Remove Grant', text, yes: 'Remove', no: 'Cancel', isDestructive: true })) === undefined)
         return;
       await attempt(() => change('DELETE', `${grantSet}/${grantId}`));

@@ -10,7 +10,7 @@ export const useTogglePerson = () => {
   const save = useSavePerson();
   return useCallback(
     async ({ userId, mail, enabled, modified }: Person): Promise<void> => {
-      const text = `Disable ${mail}? They are refused within a second, also where they are signed in now.`;
+      const text = `Disable ${mail}? Their requests are rejected within a second, even in sessions that are open now.`;
       const question = { title: 'Disable Person', text, yes: 'Disable', no: 'Cancel', isDestructive: true };
       if (enabled && (await ask(question)) === undefined) return;
       await attempt(() => save({ enabled: !enabled, modified }, userId));

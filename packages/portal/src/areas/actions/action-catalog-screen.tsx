@@ -37,7 +37,7 @@ export const ActionCatalogScreen = () => {
   return (
     <ListScreen
       title="Action Catalog"
-      help="Actions that rules and protocols run: the built-in ones, and HTTP calls of your own."
+      help="Actions that rules and protocols run: built-in actions and your own HTTP calls."
       screen={screen}
       rowId={actionDefinitionId}
       searchFields="name and description"

@@ -114,7 +114,7 @@ const ConfirmDependencies = ({ definition, onClose }: ConfirmDependenciesProps) 
     >
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
         <Typography sx={{ overflowWrap: 'anywhere' }}>
-          Whatever uses <strong>{name}</strong> goes on without it once it is deleted.
+          Protocols and rules that use <strong>{name}</strong> continue without it once it is deleted.
         </Typography>
         <QueryResult query={dependencies}>
           {({ protocols, rules }) => (

@@ -41,7 +41,7 @@ export const BlocksScreen = () => {
   return (
     <Page
       title="Blocks"
-      help="Each tile shows the latest packet of an entity, in the colour that a rule gave it."
+      help="Each tile shows the latest packet of an entity, in the colour set by a rule."
       aside={
         <Typography variant="body2" color="textSecondary">
           Last updated {formatTime(new Date(blocks.dataUpdatedAt).toISOString())}
@@ -61,7 +61,7 @@ export const BlocksScreen = () => {
             <NoRowsState
               list={list}
               title="No blocks found"
-              hint="A block appears with each promoted device, or create one for packets of your own."
+              hint="Each promoted device has a block. You can also create one for your own packets."
             />
           ) : (
             <BlockTiles blocks={rows} onOpen={drawer.open} />

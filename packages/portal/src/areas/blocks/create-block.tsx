@@ -39,7 +39,7 @@ export const CreateBlock = ({ onClose, onCreated }: CreateBlockProps) => {
       <FieldGrid>
         <TextInput name="name" label="Name" required />
         <EnumInput name="blockTypeId" label="Type" required enumeration={blockTypes} excluded={['deviceHeartbeat']} />
-        <GuidInput name="blockId" label="Block ID" required wide help="Packets with this entity id fill the block." />
+        <GuidInput name="blockId" label="Block ID" required wide help="The block shows packets with this entity id." />
         <FixedTenant tenantId={tenantId} />
         <SubscriptionInput name="subscriptionId" tenantId={tenantId} required />
         <TextInput name="description" label="Description" rows={3} wide />

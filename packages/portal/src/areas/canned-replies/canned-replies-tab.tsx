@@ -56,7 +56,7 @@ export const CannedRepliesTab = () => {
           </>
         )}
         emptyTitle="No canned replies yet"
-        emptyHint="Create the first one; it is inserted in the note of a work unit by / and its name."
+        emptyHint="Create the first one; insert it in a note of a work unit by typing / and its name."
       />
       <CannedReplyDrawer drawer={drawer} />
     </>

@@ -61,7 +61,7 @@ export const CategoriesTab = () => {
           </>
         )}
         emptyTitle="No categories yet"
-        emptyHint="Create the first one; work units of its type can then be sorted into it."
+        emptyHint="Create the first one; it can then be chosen in work units of its type."
       />
       <CategoryDrawer drawer={drawer} />
       <SubcategoriesDrawer drawer={subcategories} />

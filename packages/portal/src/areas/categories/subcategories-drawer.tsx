@@ -39,7 +39,7 @@ const SubcategoriesOf = ({ category, onClose }: SubcategoriesOfProps) => {
         <QueryResult query={subcategories}>
           {(rows) =>
             rows.length === 0 ? (
-              <EmptyState title="No subcategories yet" hint="A category can do without them." />
+              <EmptyState title="No subcategories yet" hint="Subcategories are optional." />
             ) : (
               <PlainTable
                 label="Subcategories"

@@ -44,9 +44,9 @@ const EditType = ({ type, onClose }: EditTypeProps) => {
           enumeration={severities}
           wire="names"
           emptyLabel="None"
-          help="What a new unit of this type starts with; Sev0 without one."
+          help="The severity of a new work unit of this type; Sev0 if it is not set."
         />
-        <SwitchInput name="isHidden" label="Hidden from people who create" />
+        <SwitchInput name="isHidden" label="Hidden when creating a work unit" />
       </FieldGrid>
     </FormDrawer>
   );

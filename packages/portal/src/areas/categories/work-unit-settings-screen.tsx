@@ -15,10 +15,7 @@ const shared = { tenantId: null } as const;
 export const WorkUnitSettingsScreen = () => {
   const hasTypes = usePermissions().on(shared).hasAll('WorkUnits.Types:view', 'WorkUnits.Types:edit');
   return (
-    <Page
-      title="Work Unit Settings"
-      help="Categories with their subcategories, by which work units are sorted, and canned replies."
-    >
+    <Page title="Work Unit Settings" help="Categories and subcategories of work units, and canned replies.">
       <ScreenTabs
         label="Work unit settings"
         tabs={[

@@ -32,7 +32,7 @@ export const AgendaView = ({ days, plan, calendar }: CalendarViewProps) => {
     return (
       <EmptyState
         title={`Nothing is planned ${calendar.span === 'day' ? 'on' : 'in'} ${titleOf(calendar)}`}
-        hint="Change Requests with a planned start stand here, and the windows of Maintenance rules."
+        hint="Change Requests with a planned start and the windows of Maintenance rules appear here."
       />
     );
   return (

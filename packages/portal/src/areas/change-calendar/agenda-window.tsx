@@ -22,7 +22,7 @@ export const AgendaWindow = ({ window, date }: AgendaWindowProps) => {
   const facts = [
     ...(window.tenantName === null ? [] : [window.tenantName]),
     ...(cover === '' ? [] : [`Covers ${cover}`]),
-    `Kept in ${window.timeZone}`,
+    `Time zone: ${window.timeZone}`,
   ];
   return (
     <Box

@@ -27,8 +27,8 @@ export const CalendarSummary = ({ plan, clashes, firstDay }: CalendarSummaryProp
       </Typography>
       {plan && !plan.isComplete && (
         <Alert severity="warning" sx={{ flexShrink: 0, py: 0 }}>
-          More than {calendarLimit.toLocaleString('en')} changes are planned here; the first of them are shown, and
-          clashes among these. Choose a shorter span or filter by tenant to see all.
+          More than {calendarLimit.toLocaleString('en')} changes are planned here; only the first of them and their
+          clashes are shown. Choose a shorter span or filter by tenant to see all.
         </Alert>
       )}
       {plan && !plan.hasAllWindows && (

@@ -65,7 +65,7 @@ export const ClashList = ({ clashes, onOpen }: ClashListProps) => {
       </Box>
       {clashes.length > shownAtMost && (
         <Typography variant="body2" color="textSecondary">
-          The first {shownAtMost} are listed; a day shows all of its own.
+          The first {shownAtMost} are listed; open a day to see all of its clashes.
         </Typography>
       )}
     </Box>

@@ -37,7 +37,7 @@ export const MaintenanceStrip = ({ windows, place }: MaintenanceStripProps) => {
           <Box component="span" sx={visuallyHidden}>
             Maintenance:
           </Box>{' '}
-          {names.length === 1 ? names[0] : `${names.length} windows`}
+          {names.length === 1 ? names[0] : `${names.length} rules`}
         </Box>
       </Box>
     )

@@ -80,7 +80,7 @@ export const CommunicationList = ({ screen, aside, above }: CommunicationListPro
         </>
       )}
       emptyTitle="No communications yet"
-      emptyHint="Create one when an event begins, and keep its next update in time."
+      emptyHint="Create one when an event begins, and update it before its next update is due."
     >
       <CommunicationDrawer drawer={drawer} />
       <SubscribersDrawer drawer={subscribers} />

@@ -29,7 +29,7 @@ export const AssessmentResultsButton = ({ about, isDisabled }: AssessmentResults
       saveFile(await readBlob(answer), fileName);
     } catch (error) {
       notify.error(
-        `${fileName} is not saved. ${error instanceof ApiProblem ? error.detail : 'The connection broke off.'}`,
+        `${fileName} was not saved. ${error instanceof ApiProblem ? error.detail : 'The connection was lost.'}`,
       );
     } finally {
       setIsRunning(false);

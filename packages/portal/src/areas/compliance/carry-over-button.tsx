@@ -16,10 +16,10 @@ interface CarryOverButtonProps {
 }
 
 const doneText = (created: number): string => {
-  if (created === 0) return 'There is nothing to carry over: last week has no status that this week lacks.';
+  if (created === 0) return 'There is nothing to carry over: this week already has every status of last week.';
   return created === 1
-    ? '1 status is carried over from last week.'
-    : `${created} statuses are carried over from last week.`;
+    ? '1 status was carried over from last week.'
+    : `${created} statuses were carried over from last week.`;
 };
 
 /** Copies last week's statuses and notes to the controls without a record in the week. */

@@ -258,7 +258,7 @@ describe('a failed save', () => {
     records.set('c0', { id: 's-c0', status: 'Compliant', notes: 'Theirs', evidenceCount: 0, modified: '2' });
     await note('AC-2').click();
     await expect.element(page.getByText('Control note update failed.')).toBeVisible();
-    const alert = page.getByRole('alert').filter({ hasText: 'Somebody else changed the note of AC-1 to "Theirs"' });
+    const alert = page.getByRole('alert').filter({ hasText: 'Another user changed the note of AC-1 to "Theirs"' });
     await expect.element(alert).toHaveTextContent('"Mine"');
     expect(records.get('c0')?.notes).toBe('Theirs');
     await alert.getByRole('button', { name: 'Save mine' }).click();
@@ -334,7 +334,7 @@ test('a status filters the controls, and one whose status then changes stays vis
 test('shows a message for a status that no control has', async () => {
   checklistServer(2);
   await open(everything, 'light', '&status=Exempt');
-  await expect.element(page.getByText('No control is "Exempt"')).toBeVisible();
+  await expect.element(page.getByText('No control has the status "Exempt"')).toBeVisible();
 });
 
 test('shows text instead of the toggle to people who may only view', async () => {
@@ -354,7 +354,7 @@ test('carries over last week and shows the outcome', async () => {
   });
   await open();
   await page.getByRole('button', { name: 'Carry over last week' }).click();
-  await expect.element(page.getByText('1 status is carried over from last week.')).toBeVisible();
+  await expect.element(page.getByText('1 status was carried over from last week.')).toBeVisible();
   await expect.element(choice('AC-2', 'Exempt')).toHaveAttribute('aria-pressed', 'true');
   expect(sent(server, 'POST')[0]?.body).toEqual({ checkDate: week, tenantId: testTenantId });
 });
@@ -368,13 +368,13 @@ describe('a control set', () => {
     await open(withDelete);
     await page.getByRole('button', { name: 'Retire Baseline' }).click();
     const question = page.getByRole('dialog');
-    await expect.element(question).toHaveTextContent('It is hidden in every tenant and takes no new statuses.');
+    await expect.element(question).toHaveTextContent('It is hidden in every tenant and accepts no new statuses.');
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(question).not.toBeInTheDocument();
     expect(sent(server, 'DELETE')).toEqual([]);
     await page.getByRole('button', { name: 'Retire Baseline' }).click();
     await question.getByRole('button', { name: 'Retire' }).click();
-    await expect.element(page.getByText('Baseline is retired.')).toBeVisible();
+    await expect.element(page.getByText('Baseline was retired.')).toBeVisible();
     expect(sent(server, 'DELETE')[0]?.query.get('modified')).toBe('2026-11-01T00:00:00.000Z');
   });
 
@@ -384,7 +384,7 @@ describe('a control set', () => {
     await open(withDelete);
     await page.getByRole('button', { name: 'Retire Baseline' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Retire' }).click();
-    await expect.element(page.getByText('Baseline is not retired. Somebody changed it.')).toBeVisible();
+    await expect.element(page.getByText('Baseline was not retired. Somebody changed it.')).toBeVisible();
   });
 
   test('has no button to retire it without the permission to delete', async () => {
@@ -405,7 +405,7 @@ describe('a control set', () => {
     server.on(`POST /v1/controlsets/${setId}/assessmentresults`, () => problem(404, 'ControlSet was not found.'));
     await page.getByRole('button', { name: 'Export OSCAL' }).click();
     await expect
-      .element(page.getByText('assessment-results-2026-11-22.json is not saved. ControlSet was not found.'))
+      .element(page.getByText('assessment-results-2026-11-22.json was not saved. ControlSet was not found.'))
       .toBeVisible();
   });
 });
@@ -419,7 +419,7 @@ test('shows why an import is rejected', async () => {
   await userEvent.upload(input as HTMLElement, new File(['{}'], 'mine.json', { type: 'application/json' }));
   await expect
     .element(page.getByRole('alert'))
-    .toHaveTextContent('mine.json is not imported. The control "AC-1" stands twice.');
+    .toHaveTextContent('mine.json was not imported. The control "AC-1" stands twice.');
 });
 
 test('without a control set the screen offers an import', async () => {

@@ -223,7 +223,7 @@ export const ComplianceScreen = () => {
           hint={
             mayImport
               ? 'Import one: an OSCAL catalogue in JSON such as NIST SP 800-53, or your own list of controls.'
-              : 'Ask somebody who may create in Compliance to import one.'
+              : 'Ask a person with the permission Compliance:create to import one.'
           }
           action={importButton}
         />
@@ -235,12 +235,12 @@ export const ComplianceScreen = () => {
         <EmptyState
           title={
             ofStatus.length === 0 && status
-              ? `No control is "${controlStatusLabels[status]}"`
+              ? `No control has the status "${controlStatusLabels[status]}"`
               : `No control matches "${wanted}"`
           }
           hint={
             ofStatus.length === 0
-              ? 'Press the status above once more to see all controls.'
+              ? 'Press the status above again to see all controls.'
               : 'Search by the name of a control or by its title.'
           }
         />

@@ -65,7 +65,7 @@ export const ControlPanel = ({ drawer, about, controls, checklist, mayEdit, isFo
               </Typography>
             </>
           ) : (
-            <EmptyState title="No such control" hint="It is not part of this control set, or not any more." />
+            <EmptyState title="No such control" hint="It is not part of this control set, or was removed from it." />
           );
         }}
       </QueryResult>

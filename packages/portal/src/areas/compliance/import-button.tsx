@@ -37,7 +37,7 @@ export const ImportButton = ({ onImported, onRefused }: ImportButtonProps) => {
       notify.success(doneText(imported));
     } catch (error) {
       onRefused(
-        `${file.name} is not imported. ${error instanceof ApiProblem ? error.detail : 'The file could not be sent.'}`,
+        `${file.name} was not imported. ${error instanceof ApiProblem ? error.detail : 'The file could not be sent.'}`,
       );
     } finally {
       setIsRunning(false);

@@ -24,7 +24,7 @@ export const RetireButton = ({ set, onRetired }: RetireButtonProps) => {
   const retire = async (): Promise<void> => {
     const answer = await ask({
       title: 'Retire Control Set',
-      text: `Retire ${name}? It is hidden${tenantId === null ? ' in every tenant' : ''} and takes no new statuses. What was recorded is kept; importing a set of this name brings it back.`,
+      text: `Retire ${name}? It is hidden${tenantId === null ? ' in every tenant' : ''} and accepts no new statuses. Recorded statuses are kept; importing a set with this name restores it.`,
       yes: 'Retire',
       no: 'Cancel',
       isDestructive: true,
@@ -33,10 +33,10 @@ export const RetireButton = ({ set, onRetired }: RetireButtonProps) => {
     setIsRunning(true);
     try {
       await api.delete(`${controlSetSet}/${id}?modified=${encodeURIComponent(modified)}`);
-      notify.success(`${name} is retired.`);
+      notify.success(`${name} was retired.`);
       onRetired();
     } catch (error) {
-      notify.error(`${name} is not retired. ${error instanceof ApiProblem ? error.detail : ''}`);
+      notify.error(`${name} was not retired. ${error instanceof ApiProblem ? error.detail : ''}`);
     } finally {
       setIsRunning(false);
       // Excludes the queries of the set itself, which is no longer available.

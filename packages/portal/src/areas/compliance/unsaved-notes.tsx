@@ -34,13 +34,13 @@ export const UnsavedNotes = ({ controls, checklist }: UnsavedNotesProps) => {
                   {isOverwritten ? 'Save mine' : 'Save again'}
                 </Button>
                 <Button color="inherit" onClick={() => checklist.discardNote(control.id)}>
-                  {isOverwritten ? 'Take theirs' : 'Discard'}
+                  {isOverwritten ? 'Keep theirs' : 'Discard'}
                 </Button>
               </>
             }
           >
             {isOverwritten
-              ? `Somebody else changed the note of ${control.name} to "${theirs}". Yours is not saved: "${draft.text}".`
+              ? `Another user changed the note of ${control.name} to "${theirs}". Your note is not saved: "${draft.text}".`
               : `The note of ${control.name} is not saved: "${draft.text}". ${draft.failure ?? ''}`}
           </Alert>
         );

@@ -289,7 +289,7 @@ describe('cloning and runs', () => {
     await expect.element(drawer.getByText('12 s, exit code 2, queued by ops@example.com')).toBeVisible();
     await userEvent.click(drawer.getByRole('button', { name: /^Failed/ }));
     await expect.element(drawer.getByText('no route to host')).toBeVisible();
-    await expect.element(drawer.getByText('The agent has shortened the output.')).toBeVisible();
+    await expect.element(drawer.getByText('The agent has truncated the output.')).toBeVisible();
     await userEvent.click(drawer.getByRole('tab', { name: 'Operation Logs' }));
     await expect.element(drawer.getByText('No Logs Found.')).toBeVisible();
   });

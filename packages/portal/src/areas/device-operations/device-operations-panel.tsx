@@ -96,7 +96,7 @@ const OperationsOfDevice = ({ device }: { readonly device: OperatedDevice }) => 
             actionsWidth={120}
             rowActions={(row) => <DeviceOperationActions row={row} editor={editor} history={history} />}
             emptyTitle="No operations yet"
-            emptyHint="Add one: the agent follows within two seconds while it is connected."
+            emptyHint="Add one; a connected agent applies it within two seconds."
           />
         </Box>
         <DeviceOperationDrawer drawer={editor} device={device} />

@@ -76,7 +76,7 @@ const Output = ({ run }: { readonly run: OperationRun }) => (
     )}
     {run.outputTruncated && (
       <Typography variant="caption" color="textSecondary">
-        The agent has shortened the output.
+        The agent has truncated the output.
       </Typography>
     )}
   </Box>

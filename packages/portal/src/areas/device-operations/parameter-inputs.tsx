@@ -115,7 +115,7 @@ export const ParameterInputs = ({ definition, path }: ParameterInputsProps) => {
           {...value}
           {...(source === 'PortalEntry' || isSecured ? { rows: 1 } : {})}
           {...(isSecured
-            ? { help: 'A text with {{placeholders}}; the agent alone receives the secrets in their place.' }
+            ? { help: 'A text with {{placeholders}}. Only the agent receives the secrets that replace them.' }
             : help
               ? { help }
               : {})}

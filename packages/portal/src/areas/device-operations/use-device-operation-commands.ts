@@ -35,7 +35,7 @@ export const useDeviceOperationCommands = () => {
     disable: (row: DeviceOperationRow) =>
       run(row, () => api.post(path(row), { enabled: false, modified: row.modified }), deviceOperationTexts.disabled),
     remove: async (row: DeviceOperationRow): Promise<void> => {
-      const text = `Delete ${row.label}? This cannot be undone; its results stay.`;
+      const text = `Delete ${row.label}? This cannot be undone; its results are kept.`;
       const question = { title: 'Delete Operation', text, yes: 'Delete', no: 'Cancel', isDestructive: true };
       if ((await ask(question)) === undefined) return;
       await run(row, () => api.delete(path(row)), deviceOperationTexts.deleted);

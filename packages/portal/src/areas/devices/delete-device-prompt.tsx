@@ -28,7 +28,7 @@ export const DeleteDevicePrompt = ({ deletion }: { readonly deletion: OpenRow })
     <ConfirmDialog
       question={{
         title: 'Delete Device',
-        text: `Delete ${device.name}? Its agent can no longer send packets; its history stays.`,
+        text: `Delete ${device.name}? Its agent can no longer send packets; its history is kept.`,
         yes: 'Delete',
         no: 'Cancel',
         isDestructive: true,

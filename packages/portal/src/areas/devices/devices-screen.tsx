@@ -65,7 +65,7 @@ export const DevicesScreen = () => {
         actionsWidth={152}
         rowActions={(row) => <DeviceActions device={row} drawers={drawers} />}
         emptyTitle="No devices yet"
-        emptyHint="Install an agent on a machine; it appears under Pending Devices and comes here once it is promoted."
+        emptyHint="Install an agent on a machine; it appears under Pending Devices, and here once it is promoted."
       >
         <DeviceDrawer drawer={editor} />
         <DeviceOperationsDrawer drawer={drawers.operations} />

@@ -28,8 +28,8 @@ export const RestartAgentPrompt = ({ restart }: { readonly restart: OpenRow }) =
       question={{
         title: 'Restart Agent',
         text: device.restartAgentFlag
-          ? `A restart of ${device.name} is queued already. Its agent restarts as soon as it asks for its configuration.`
-          : `Restart the agent of ${device.name}? Operations that are running are ended; no packet is lost.`,
+          ? `A restart of ${device.name} is already queued. Its agent restarts as soon as it asks for its configuration.`
+          : `Restart the agent of ${device.name}? Running operations are stopped; no packets are lost.`,
         yes: 'Restart',
         no: 'Cancel',
       }}

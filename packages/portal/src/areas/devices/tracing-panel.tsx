@@ -53,7 +53,7 @@ const TraceDevice = ({ device, onClose }: { readonly device: DeviceRow; readonly
           name="minutes"
           label="Tracing"
           options={options}
-          help="From now on; the agent follows within two seconds while it is connected."
+          help="From now on; a connected agent applies it within two seconds."
         />
       </FieldGrid>
     </FormDrawer>

@@ -13,9 +13,9 @@ export const ColouredBlocks = ({ blocks, readings }: NonNullable<Home['blocks']>
   const screen = useScreenAddress();
   const readingOf = new Map(readings.map((reading) => [reading.entityId, reading]));
   return (
-    <HomeSection title="Blocks that stand out" path="/blocks">
+    <HomeSection title="Blocks that need attention" path="/blocks">
       {blocks.length === 0 ? (
-        <EmptyState title="All calm" hint="No rule has coloured a block." />
+        <EmptyState title="No blocks need attention" hint="No rule has set a colour other than green or white." />
       ) : (
         <Box
           sx={[{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))', gap: 2 }, tileStyle]}

@@ -19,18 +19,18 @@ interface StepText {
 
 const texts: Readonly<Record<FirstHourStep, StepText>> = {
   token: {
-    title: 'Make a token for agents',
+    title: 'Create a token for agents',
     hint: 'Machines enrol with it. It is shown once, so copy it.',
     path: ({ isDone }) => (isDone ? '/tokens' : '/tokens?open=new'),
   },
   agent: {
     title: 'Install the agent on a machine',
-    hint: 'One command downloads it, makes it a service and enrols the machine.',
+    hint: 'One command downloads it, installs it as a service and enrols the machine.',
     path: () => '/welcome',
   },
   promotion: {
     title: 'Promote the machine',
-    hint: 'It waits under Pending Devices. Compare its fingerprint, tick it, press Promote.',
+    hint: 'It waits under Pending Devices. Compare its fingerprint, select it and press Promote.',
     path: () => '/pendingdevices',
   },
   reading: {
@@ -45,7 +45,7 @@ const texts: Readonly<Record<FirstHourStep, StepText>> = {
   },
   match: {
     title: 'See the rule match',
-    hint: 'Its Back-test shows what it would have found; Matches shows what it does find.',
+    hint: 'Back-test shows which matches the rule would have had; Matches shows those that it has.',
     path: ({ id }) => (id === null ? '/rules' : `/rules?matches=${id}`),
   },
 };

@@ -21,7 +21,7 @@ export const OpenIncidents = ({ incidents }: OpenIncidentsProps) => {
   return (
     <HomeSection title="Open incidents" path={openIncidentsLink}>
       {incidents.length === 0 ? (
-        <EmptyState title="No open incidents" hint="Nothing needs a person right now." />
+        <EmptyState title="No open incidents" hint="Nothing needs attention right now." />
       ) : (
         <PlainTable
           label="Open incidents"

@@ -104,7 +104,7 @@ const EditInstallations = ({ device, installs, onClose }: EditInstallationsProps
           return [{ packageId, deviceId: device.deviceId, packageVersionId, seenVersionId }];
         });
         form.reset(show((await api.post<PackageInstalls>(path, items)).value));
-        notify.success(`The agent of ${device.name} follows the new installations.`);
+        notify.success(`The agent of ${device.name} applies the new installations.`);
         await refresh(installsKey);
       }}
     >

@@ -44,7 +44,7 @@ export const ChooseTenant = ({ tenants, onChosen, onClose }: ChooseTenantProps) 
               name="tenantId"
               label="Tenant"
               required
-              help="The form that follows is this tenant's own."
+              help="Each tenant has its own form."
               options={tenants.map(({ tenantId, name }) => ({ value: tenantId, label: name }))}
             />
           </FieldGrid>

@@ -32,7 +32,7 @@ interface FillInIntakeProps {
   readonly onClose: () => void;
 }
 
-const restoredText = 'Your answers are back. They are not submitted yet.';
+const restoredText = 'Your answers were restored. They are not submitted yet.';
 
 /** Status codes that the shell already reports: the sign-in has ended, or the permission is missing. */
 const handledElsewhere: ReadonlySet<number> = new Set([401, 403]);

@@ -37,7 +37,7 @@ const PreviewedWizard = ({ form }: { readonly form: IntakeForm }) => {
       </Box>
       {fits && wizard.faults.length === 0 && (
         <Alert severity="success" sx={{ mt: 4 }}>
-          The answers fit the form. Nothing was sent.
+          The answers are valid. Nothing was sent.
         </Alert>
       )}
     </>
@@ -65,7 +65,7 @@ export const LivePreview = ({ text }: { readonly text: string }) => {
       {shown && !isEmpty ? (
         <PreviewedWizard form={shown} />
       ) : (
-        <EmptyState title="Nothing to preview" hint="The wizard appears here as soon as the schema can be read." />
+        <EmptyState title="Nothing to preview" hint="The wizard appears here as soon as the schema is valid." />
       )}
     </Box>
   );

@@ -18,7 +18,7 @@ export class WizardBoundary extends Component<WizardBoundaryProps, { readonly ha
     return (
       <EmptyState
         title="This form cannot be shown"
-        hint="Its schema asks for something that the portal does not know. Tell your administrator."
+        hint="Its schema contains something that the portal does not support. Tell your administrator."
       />
     );
   }

@@ -46,8 +46,8 @@ const AddressInput = ({ stored, isReadOnly, onSave }: AddressInputProps) => {
     <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'start', gap: 3, maxWidth: 560 }}>
       <Typography variant="body2" color="textSecondary">
         {stored.domain === null
-          ? 'No mails are received yet: the installation has no MAIL_IN_PORT. An address takes effect once it has.'
-          : 'A mail to this address opens a User Request for its sender. Without an address the tenant receives replies alone.'}
+          ? 'No mails are received yet: MAIL_IN_PORT is not set in this installation. An address takes effect once it is set.'
+          : 'A mail to this address opens a User Request for its sender. Without an address, the tenant receives only replies.'}
       </Typography>
       <TextField
         label="Mail address"
@@ -98,7 +98,7 @@ export const MailAddressTab = ({
           isReadOnly={isReadOnly}
           onSave={async (localPart) => {
             client.setQueryData([addressOf(tenantId)], await api.put<MailAddress>(addressOf(tenantId), { localPart }));
-            notify.success(localPart === '' ? 'The tenant has no address any more.' : 'The address was saved.');
+            notify.success(localPart === '' ? 'The address was removed.' : 'The address was saved.');
           }}
         />
       )}

@@ -20,7 +20,7 @@ export const ReceivedMailsScreen = () => {
   return (
     <ListScreen
       title="Received Mails"
-      help="Mails to tenants and replies to mails of the portal, with what became of them."
+      help="Mails to tenants and replies to mails of the portal, with the result of each."
       screen={screen}
       rowId={receivedMailId}
       searchFields="sender and subject"

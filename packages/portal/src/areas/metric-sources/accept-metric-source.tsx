@@ -56,7 +56,7 @@ export const AcceptMetricSource = ({ source, onAssign, onClose }: AcceptMetricSo
         <FieldGrid>
           <TextInput name="name" label="Name" required />
           <SubscriptionInput name="subscriptionId" tenantId={tenantId} required />
-          <GuidInput name="blockId" label="Block ID" required wide help="The entity id of the packets that it makes." />
+          <GuidInput name="blockId" label="Block ID" required wide help="The entity id of its packets." />
           <ValueFieldInput source={source} />
         </FieldGrid>
         <MetricSourceFacts source={source} />

@@ -46,7 +46,7 @@ export const MetricSourcePanel = ({ drawer }: { readonly drawer: OpenRow }) => {
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
         {source.entityId !== null && (
           <Typography variant="body2">
-            Its packets fill{' '}
+            Its packets are shown in{' '}
             <Link href={`/${tenantId}/blocks?blockId=${source.entityId}`}>the block {source.entityId}</Link>
             {source.valueField === null ? '.' : `, with ${source.valueField} as value.`}
           </Typography>

@@ -36,7 +36,7 @@ export const useMetricSourceCommands = ({ metricSourceId, name }: MetricSource, 
       await run(() => api.post(`${metricSourceSet}/${metricSourceId}/ignore`), `Ignored ${name}.`);
     },
     forget: async () => {
-      const text = `Forget ${name}? It waits again as soon as it sends. Its block and packets stay.`;
+      const text = `Forget ${name}? It waits for a decision again when it next sends. Its block and packets are kept.`;
       if ((await ask({ title: 'Forget', text, yes: 'Forget', no: 'Cancel', isDestructive: true })) === undefined)
         return;
       await run(() => api.delete(`${metricSourceSet}/${metricSourceId}`), `Forgot ${name}.`);

@@ -25,7 +25,7 @@ export const OutboxScreen = () => {
       exportName="outbox.csv"
       onOpen={(row) => drawer.open(row.messageId)}
       emptyTitle="No mails yet"
-      emptyHint="Whatever the portal would mail to somebody stands here."
+      emptyHint="Mails that the portal would send appear here."
     >
       <MessageDrawer drawer={drawer} />
     </ListScreen>

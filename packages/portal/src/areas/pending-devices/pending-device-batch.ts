@@ -53,7 +53,7 @@ export const useBatch = (selection: RowSelection<PendingDevice> | undefined) => 
       await run(() => api.post(`${pendingDeviceSet}/batchpromote`, ids), `Promoted ${names}.`);
     },
     remove: async () => {
-      const text = `Delete ${names}? The agent stays refused until it enrols again.`;
+      const text = `Delete ${names}? The agent is rejected until it enrols again.`;
       if ((await ask({ title: 'Delete', text, yes: 'Delete', no: 'Cancel', isDestructive: true })) === undefined)
         return;
       await run(() => api.delete(`${pendingDeviceSet}/batchdelete`, ids), `Deleted ${names}.`);

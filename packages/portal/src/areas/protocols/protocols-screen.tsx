@@ -30,7 +30,7 @@ export const ProtocolsScreen = () => {
   return (
     <ListScreen
       title="Work Unit Protocols"
-      help="A protocol acts on its work units: by their events and by a timer, automatically or when a person says so."
+      help="A protocol runs actions on its work units: on their events and on a timer, automatically or when a person starts them."
       screen={screen}
       rowId={protocolId}
       searchFields="protocol id, name and description"

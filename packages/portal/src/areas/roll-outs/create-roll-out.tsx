@@ -81,7 +81,7 @@ const Inputs = () => {
         name="stages"
         label="Stages (%)"
         required
-        help="Shares of the devices, each with those before: 5, 25, 100"
+        help="Cumulative shares of the devices, such as 5, 25, 100"
       />
       <NumberInput
         name="healthyMinutes"
@@ -103,7 +103,7 @@ const Inputs = () => {
       />
       <SubscriptionInput name="subscriptionId" tenantId={tenantId} emptyLabel="All subscriptions" />
       <SwitchInput name="onlyInstalled" label="Only devices that have the package" />
-      <SwitchInput name="silentFails" label="A device that stops reporting after the installation has failed" />
+      <SwitchInput name="silentFails" label="Devices that stop reporting after the installation count as failed" />
     </FieldGrid>
   );
 };

@@ -40,7 +40,7 @@ const Commands = ({ rollOut }: { readonly rollOut: RollOutSummary }) => {
   const abort = async (): Promise<void> => {
     const answer = await ask({
       title: 'Abort Roll-out',
-      text: `Abort the roll-out of ${name}? Devices that have not installed it keep or get back their former version.`,
+      text: `Abort the roll-out of ${name}? Devices that have not installed it keep their previous version or return to it.`,
       yes: 'Abort',
       no: 'Cancel',
       isDestructive: true,

@@ -23,7 +23,7 @@ export const RollOutsScreen = () => {
   return (
     <ListScreen
       title="Roll-outs"
-      help="A package version goes to a share of the devices first, and to the others once these have been healthy."
+      help="A package version is installed on a share of the devices first, and on the others once these have been healthy."
       screen={screen}
       rowId={rollOutId}
       exportName="rollouts.csv"

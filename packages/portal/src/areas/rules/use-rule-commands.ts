@@ -44,7 +44,7 @@ export const useRuleCommands = () => {
         }
       },
       remove: async (rule: RuleRow): Promise<void> => {
-        const text = `Delete ${rule.name}? Its open matches end without actions; their history stays.`;
+        const text = `Delete ${rule.name}? Its open matches end without actions; their history is kept.`;
         if ((await ask({ title: 'Delete Rule', text, yes: 'Delete', no: 'Cancel', isDestructive: true })) === undefined)
           return;
         try {

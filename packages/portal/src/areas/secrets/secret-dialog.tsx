@@ -47,8 +47,8 @@ export const SecretDialog = ({ secret, onSave, onReload, onClose }: SecretDialog
     }
     const stored = (await onReload()).find(({ id }) => id === secret.id);
     setModified(stored?.modified ?? null);
-    const what = stored ? `${stored.modifiedBy} has replaced this secret` : 'Somebody has deleted this secret';
-    setFailure(`${what} since you opened it. Save again to store your value all the same.`);
+    const what = stored ? `${stored.modifiedBy} has replaced this secret` : 'Another user has deleted this secret';
+    setFailure(`${what} since you opened it. Save again to store your value anyway.`);
   };
   const save = form.handleSubmit(async (values) => {
     setFailure('');

@@ -51,7 +51,7 @@ export const HolidaysInput = ({ disabled = false }: { readonly disabled?: boolea
     const current = (getValues('holidays') ?? []) as readonly Holiday[];
     const next = withHolidays(current, read.holidays);
     field.onChange(next);
-    const left = read.skipped > 0 ? ` ${read.skipped} events without whole days were left out.` : '';
+    const left = read.skipped > 0 ? ` ${read.skipped} events that do not cover full days were skipped.` : '';
     notify.info(`${next.length - current.length} holidays added. Save the calendar to keep them.${left}`);
   };
   return (
@@ -60,7 +60,7 @@ export const HolidaysInput = ({ disabled = false }: { readonly disabled?: boolea
       label="Holidays"
       wide
       error={error}
-      help="A line each: 2026-05-01 Labour Day, or 2026-12-25 yearly Christmas."
+      help="One per line: 2026-05-01 Labour Day, or 2026-12-25 yearly Christmas."
     >
       <TextField
         id={inputId}

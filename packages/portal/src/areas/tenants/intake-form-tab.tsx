@@ -84,7 +84,7 @@ export const IntakeFormTab = ({ tenantId, isKnown }: IntakeFormTabProps) => {
       </Box>
       {refused.length > 0 && (
         <Alert severity="error" onClose={() => setRefused([])}>
-          The file was not taken, the schema stays as it was.
+          The file was not accepted; the schema is unchanged.
           <Box component="ul" sx={{ m: 0, mt: 1, pl: 4 }}>
             {refused.map((fault) => (
               <li key={fault}>{fault}</li>

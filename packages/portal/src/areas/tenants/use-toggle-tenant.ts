@@ -12,12 +12,17 @@ const questionOf = ({ name, enabled }: Tenant) =>
   enabled
     ? {
         title: 'Disable Tenant',
-        text: `Disable ${name}? Its tokens stop working until it is enabled again. Its data stay.`,
+        text: `Disable ${name}? Its tokens stop working until it is enabled again. Its data is kept.`,
         yes: 'Disable',
         no: 'Cancel',
         isDestructive: true,
       }
-    : { title: 'Enable Tenant', text: `Enable ${name}? Its tokens work again at once.`, yes: 'Enable', no: 'Cancel' };
+    : {
+        title: 'Enable Tenant',
+        text: `Enable ${name}? Its tokens work again immediately.`,
+        yes: 'Enable',
+        no: 'Cancel',
+      };
 
 /** Enables a disabled tenant or disables an enabled one after a confirmation. */
 export const useToggleTenant = () => {

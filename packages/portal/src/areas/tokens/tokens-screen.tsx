@@ -33,7 +33,7 @@ export const TokensScreen = () => {
   return (
     <ListScreen
       title="Tenant Tokens"
-      help="With a token, machines of this tenant enrol agents, send packets or read lists: what each is for."
+      help="Machines of this tenant use tokens to enrol agents, send packets or read lists."
       screen={screen}
       rowId={tokenGrantId}
       searchFields="name and description"

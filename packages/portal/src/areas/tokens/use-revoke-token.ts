@@ -14,7 +14,7 @@ export const useRevokeToken = () => {
   const refresh = useRefresh();
   return useCallback(
     async ({ tokenGrantId, name }: TokenGrant): Promise<void> => {
-      const text = `Revoke ${name}? Whatever uses it is refused from now on. This cannot be undone.`;
+      const text = `Revoke ${name}? Requests that use it are rejected from now on. This cannot be undone.`;
       const question = { title: 'Revoke Token', text, yes: 'Revoke', no: 'Cancel', isDestructive: true };
       if ((await ask(question)) === undefined) return;
       try {

@@ -88,8 +88,8 @@ export const WelcomeScreen = () => {
     <Page title="Welcome">
       <Box sx={{ display: 'grid', gap: 6, maxWidth: 960, minHeight: 560, alignContent: 'start' }}>
         <Typography>
-          The agent watches a machine. It enrols with a token, then waits under Pending Devices until somebody promotes
-          it.{downloadUrl && ` In the command, put a token for enrolling agents in the place of ${tokenPlaceholder}.`}
+          The agent watches a machine. It enrols with a token, then waits under Pending Devices until it is promoted.
+          {downloadUrl && ` In the command, replace ${tokenPlaceholder} with a token for enrolling agents.`}
         </Typography>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, minHeight: 36 }}>
           {downloadUrl && windows && (

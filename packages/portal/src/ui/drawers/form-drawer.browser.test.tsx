@@ -384,7 +384,7 @@ describe('the end of a session', () => {
     await sign('out');
     await expect.element(panel).not.toBeInTheDocument();
     await sign('in');
-    await expect.element(panel.getByText(/^What you typed before you signed in again is back\./)).toBeVisible();
+    await expect.element(panel.getByText(/^What you typed before you signed in again was restored\./)).toBeVisible();
     await expect.element(panel.getByLabelText('City')).toHaveValue('Oslo');
     await expect.element(button('Save')).toBeEnabled();
     await button('Discard').click();
@@ -401,7 +401,7 @@ describe('the end of a session', () => {
     await sign('out');
     Object.assign(window.sessionStorage, kept);
     await sign('in');
-    await expect.element(panel.getByText(/^What you typed before the page was reloaded is back\./)).toBeVisible();
+    await expect.element(panel.getByText(/^What you typed before the page was reloaded was restored\./)).toBeVisible();
     await expect.element(panel.getByLabelText('City')).toHaveValue('Oslo');
   });
 

@@ -43,8 +43,8 @@ interface FormDrawerProps<Values extends FieldValues, Output> extends FormSaveOp
 }
 
 const changedMeanwhile = {
-  afterSignIn: 'Somebody changed the same entry while you were signed out.',
-  afterReload: 'Somebody changed the same entry while the page was reloaded.',
+  afterSignIn: 'This entry was changed while you were signed out.',
+  afterReload: 'This entry was changed while the page was reloaded.',
 } as const;
 
 const endOf = ({ isOfReload }: Draft): keyof typeof changedMeanwhile => (isOfReload ? 'afterReload' : 'afterSignIn');

@@ -31,7 +31,7 @@ const show = async (answer: () => unknown, at = '?open=7') => {
 };
 
 const toast = (text: string) => page.getByRole('status').getByText(text, { exact: true });
-const missing = 'The item that this address opens does not exist any more, or you do not have access to it.';
+const missing = 'The item at this address no longer exists, or you do not have access to it.';
 
 test('opens the row of the URL', async () => {
   const { server } = await show(() => ({ value: [place(7)] }));

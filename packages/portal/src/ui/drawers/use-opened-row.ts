@@ -5,7 +5,7 @@ import { useRows } from '../../lib/api/use-list.ts';
 import { isReportedByClient } from '../../lib/notify-problem.ts';
 import { notify } from '../../lib/notify.ts';
 
-const missing = 'The item that this address opens does not exist any more, or you do not have access to it.';
+const missing = 'The item at this address no longer exists, or you do not have access to it.';
 
 const errorMessage = (error: Error): string | undefined => {
   if (!(error instanceof ApiProblem)) return error.message;

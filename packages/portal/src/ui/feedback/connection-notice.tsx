@@ -20,6 +20,6 @@ export const ConnectionNotice = ({ updatedAt, onRetry }: ConnectionNoticeProps) 
     }
   >
     The server cannot be reached. {updatedAt ? `These rows are from ${formatMoment(updatedAt)}; the` : 'The'} list
-    continues by itself as soon as the connection is back.
+    continues automatically as soon as the connection is restored.
   </Alert>
 );

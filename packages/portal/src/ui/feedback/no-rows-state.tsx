@@ -41,13 +41,13 @@ export const NoRowsState = ({ list, title, hint, leftOut }: NoRowsStateProps) =>
     return (
       <EmptyState
         title={`Nothing matches "${list.search}"`}
-        hint={withLeftOut(hasFilters ? 'Change the search, or take away filters.' : 'Change the search or clear it.')}
+        hint={withLeftOut(hasFilters ? 'Change the search or remove filters.' : 'Change the search or clear it.')}
         action={clear}
       />
     );
   if (hasFilters)
     return (
-      <EmptyState title="Nothing matches the filters" hint={withLeftOut('Take one away to see more.')} action={clear} />
+      <EmptyState title="Nothing matches the filters" hint={withLeftOut('Remove one to see more.')} action={clear} />
     );
   return <EmptyState title={title} hint={hint} />;
 };

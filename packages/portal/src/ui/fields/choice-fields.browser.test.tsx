@@ -101,7 +101,7 @@ describe('the people picker', () => {
     await combobox('Owner').click();
     await expect.element(page.getByText('Type a name or a mail address')).toBeVisible();
     await userEvent.keyboard('zebra');
-    await expect.element(page.getByText('Nobody found')).toBeVisible();
+    await expect.element(page.getByText('No person found')).toBeVisible();
   });
 
   test('shows a message when the search failed', async () => {

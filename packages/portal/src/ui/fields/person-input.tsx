@@ -26,7 +26,7 @@ export const PersonInput = ({ scope = 'peopleandgroups', first, ...props }: Pers
       onType={setTyped}
       isLoading={isSearching}
       hasFailed={hasFailed}
-      noOptionsText={typed.trim() === '' ? 'Type a name or a mail address' : 'Nobody found'}
+      noOptionsText={typed.trim() === '' ? 'Type a name or a mail address' : 'No person found'}
       options={first ? [first, ...found] : found}
     />
   );

@@ -8,8 +8,8 @@ interface DraftNoticeProps {
 
 /** The messages of restored drafts. */
 export const draftMessages = {
-  afterSignIn: 'What you typed before you signed in again is back. It is not saved yet.',
-  afterReload: 'What you typed before the page was reloaded is back. It is not saved yet.',
+  afterSignIn: 'What you typed before you signed in again was restored. It is not saved yet.',
+  afterReload: 'What you typed before the page was reloaded was restored. It is not saved yet.',
 } as const;
 
 /** Reports that unsaved edits were restored, and offers to discard them. */

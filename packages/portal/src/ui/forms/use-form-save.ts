@@ -19,7 +19,7 @@ export interface FormSaveOptions<Values extends FieldValues, Output> {
 }
 
 const connectionLost =
-  'The connection was lost while saving. What you typed is still here: save again once the connection is back.';
+  'The connection was lost while saving. What you typed is still here: save again once the connection is restored.';
 
 /** Whether a field shows one of the errors; errors without a `ref` belong to no mounted field. */
 const isShown = (errors: object): boolean =>

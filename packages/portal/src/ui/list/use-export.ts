@@ -20,7 +20,7 @@ const progressIntervalMilliseconds = 200;
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 const reasonOf = (error: unknown): string =>
-  error instanceof ApiProblem ? error.detail : 'The connection broke off before the file was complete.';
+  error instanceof ApiProblem ? error.detail : 'The connection was lost before the file was complete.';
 
 /** One export at a time, aborted on unmount. A failure is logged and kept until the next start. */
 export const useExport = (): ExportRun => {

@@ -31,7 +31,7 @@ export const DryRunItem = ({ action: { name, standing, reason, effect }, positio
           </Typography>
           {(effect !== null || reason === null) && (
             <Typography variant="body2" color="textSecondary">
-              {effect ? effectSummary(effect) : 'What it does is too long to be shown.'}
+              {effect ? effectSummary(effect) : 'The details are too long to be shown.'}
             </Typography>
           )}
         </Box>

@@ -14,7 +14,7 @@ const list = (name: string, addresses: readonly string[]): string[] =>
 /** The head of a mail, one line for each field that it has. */
 export const mailHead = ({ to, cc, bcc, subject, template, isImportant }: DryRunEffect & { kind: 'mail' }): string =>
   [
-    `To: ${to.length === 0 ? 'nobody' : to.join(', ')}`,
+    `To: ${to.length === 0 ? 'no recipients' : to.join(', ')}`,
     ...list('Cc', cc),
     ...list('Bcc', bcc),
     `Subject: ${subject}`,
@@ -41,7 +41,7 @@ export const effectSummary = (effect: DryRunEffect): string => {
       return `Calls ${effect.method} ${effect.url}`;
     case 'mail':
       return effect.to.length === 0
-        ? `Mails nobody: ${effect.subject}`
+        ? `Mail without recipients: ${effect.subject}`
         : `Mails ${effect.to.join(', ')}: ${effect.subject}`;
     case 'color':
       return `Colours the block #${effect.color}`;

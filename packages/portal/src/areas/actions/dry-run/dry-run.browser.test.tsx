@@ -89,7 +89,7 @@ test('a dry run lists the actions in order, each with its effect and standing', 
     ['2. Tell operations', 'Mails ops@example.com: Disk is full', 'Runs'],
     ['3. Colour', 'Colours the block #FF3333', 'Runs'],
     ['4. Report', 'Adds a note to work unit 12, which is still open', 'Runs'],
-    ['5. Restart', 'Mails nobody: Disk is full', 'Waits for a person'],
+    ['5. Restart', 'Mail without recipients: Disk is full', 'Waits for a person'],
     ['6. Old one', 'Suppressed', 'The action is no longer defined.'],
   ].entries())
     for (const text of part) expect(texts[index]).toContain(text);

@@ -33,7 +33,7 @@ const ActivityInputs = () => {
         name="completed"
         label="Completed"
         disabled={!isComplete}
-        help="When the step was done; now, unless you enter another time."
+        help="When the step was completed. The current time is used if you do not enter one."
       />
     </FieldGrid>
   );

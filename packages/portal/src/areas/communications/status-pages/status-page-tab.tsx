@@ -25,7 +25,7 @@ export const StatusPageTab = ({ tenantId, isReadOnly }: StatusPageTabProps) => {
       {({ isPublic, address }) => (
         <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'start', gap: 3, maxWidth: 640 }}>
           <Typography variant="body2" color="textSecondary">
-            Everybody who knows its address may read the external reports of open communications, and of those that were
+            Anyone who knows its address can read the external reports of open communications, and of those that were
             closed in the last 90 days, without signing in.
           </Typography>
           <RemoteSwitch address={setting} field="isPublic" label="Public status page" isReadOnly={isReadOnly} />

@@ -23,7 +23,7 @@ export const SubscriberDeliveryList = ({ tenantId }: { readonly tenantId: string
       rowId={deliveryId}
       exportName="subscriberdeliveries.csv"
       emptyTitle="No mails yet"
-      emptyHint="Each change that customers may read is mailed to the subscribers."
+      emptyHint="Each change that customers can read is mailed to the subscribers."
     />
   );
 };

@@ -39,7 +39,7 @@ export const SubscriberList = ({ tenantId }: { readonly tenantId: string }) => {
         <RowAction label={`Remove ${row.address}`} icon={<DeleteIcon />} onClick={() => void remove(row)} />
       )}
       emptyTitle="No subscribers yet"
-      emptyHint="People subscribe themselves here, visitors by the page or form that you offer them."
+      emptyHint="People can subscribe here; visitors use the page or form that you provide."
     />
   );
 };

@@ -26,8 +26,8 @@ export const SubscribersPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
     <SidePanel title="Subscribers" onClose={drawer.close}>
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3, minHeight: 1, ...(mayEdit && { height: 1 }) }}>
         <Typography variant="body2" color="textSecondary">
-          Subscribers are mailed the external report of each communication of this tenant, when it begins and when what
-          customers may read has changed.
+          Subscribers are mailed the external report of each communication of this tenant when it is created, and when
+          the parts that customers can read change.
         </Typography>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4 }}>
           <RemoteSwitch

@@ -184,7 +184,7 @@ test('attaches files one after the other until one is rejected', async () => {
   await userEvent.upload(input, [new File(['c'], 'c.exe'), new File(['d'], 'd.txt')]);
   await expect
     .element(panel.getByRole('alert'))
-    .toHaveTextContent('c.exe is not attached. The file is of a type that is not taken.');
+    .toHaveTextContent('c.exe was not attached. The file is of a type that is not taken.');
   expect(server.requests.filter(({ method }) => method === 'PUT')).toHaveLength(3);
 });
 
@@ -195,7 +195,7 @@ test('removes evidence after a confirmation', async () => {
   await panel.getByRole('button', { name: 'Remove Policy' }).click();
   const question = page.getByRole('dialog').filter({ hasText: 'Remove Policy from AC-1?' });
   await question.getByRole('button', { name: 'Remove' }).click();
-  await expect.element(panel.getByText('Nothing is attached in this week.')).toBeVisible();
+  await expect.element(panel.getByText('Nothing is attached for this week.')).toBeVisible();
   expect(server.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });
 

@@ -40,7 +40,7 @@ export const ControlEvidence = ({ about, control, checklist, mayEdit, hasFocus }
   const remove = async (each: Evidence): Promise<void> => {
     const answer = await ask({
       title: 'Remove Evidence',
-      text: `Remove ${evidenceName(each)} from ${control.name}? ${each.kind === 'File' ? 'The file cannot be brought back.' : ''}`,
+      text: `Remove ${evidenceName(each)} from ${control.name}? ${each.kind === 'File' ? 'The file cannot be restored.' : ''}`,
       yes: 'Remove',
       no: 'Cancel',
       isDestructive: true,
@@ -63,7 +63,7 @@ export const ControlEvidence = ({ about, control, checklist, mayEdit, hasFocus }
         {() =>
           evidence.length === 0 || !record ? (
             <Typography color="textSecondary" sx={{ mt: 2, fontSize: 13 }}>
-              Nothing is attached in this week.
+              Nothing is attached for this week.
             </Typography>
           ) : (
             <Box component="ul" aria-label="Evidence" sx={{ m: 0, mt: 2, p: 0, listStyle: 'none', fontSize: 13 }}>

@@ -40,7 +40,7 @@ export const useEvidenceChanges = (tenantId: string, control: ControlRow, checkl
     /** Sends the files one after the other; those after a failed one are not sent. */
     attachFiles: async (files: readonly File[]): Promise<void> => {
       for (const file of files)
-        if (!(await change((statusId) => attachFile(statusId, file), `${file.name} is not attached.`))) return;
+        if (!(await change((statusId) => attachFile(statusId, file), `${file.name} was not attached.`))) return;
     },
     remove: ({ id }: ControlEvidence) => change((statusId) => removeEvidence(statusId, id), 'Not removed.'),
   } as const;

@@ -69,7 +69,7 @@ export const ComplianceTrend = ({ trend }: { readonly trend: ControlSetTrend }) 
     <Box component="section" aria-label="Trend" sx={{ flexShrink: 0 }}>
       <Typography variant="h3" component="h2" sx={{ fontSize: 14 }}>
         {newest?.share === undefined
-          ? 'No week has a record yet: statuses are recorded in the checklist'
+          ? 'No statuses yet: record them in the checklist'
           : `Compliant share: ${newest.share.toFixed(1)} % in the week of ${dayjs(newest.week).format('D MMM YYYY')}, with ${newest.recorded} of ${trend.controls} recorded`}
       </Typography>
       {points.length > 1 && first !== undefined && last !== undefined && (

@@ -36,7 +36,7 @@ export const AddPublisherKey = ({ drawer }: { readonly drawer: OpenRow }) => {
       }}
     >
       <FieldGrid>
-        <TextInput name="name" label="Name" required help="Who holds the private key." />
+        <TextInput name="name" label="Name" required help="The owner of the private key." />
         <TenantInput name="tenantId" shareable="Tenants:edit" />
         <TextInput
           name="publicKey"

@@ -30,7 +30,7 @@ export const PublisherKeysPanel = ({ drawer }: { readonly drawer: OpenRow }) => 
   const remove = ({ publisherKeyId, name }: PublisherKeyRow): Promise<boolean> =>
     deleteKey({
       title: 'Delete Publisher Key',
-      text: `Delete the key ${name}? Neither the server nor an agent accepts what it signed any more.`,
+      text: `Delete the key ${name}? The server and the agents will no longer accept bundles that it signed.`,
       path: `${publisherKeySet}/${publisherKeyId}`,
       done: `The key ${name} was deleted.`,
     });
@@ -53,7 +53,7 @@ export const PublisherKeysPanel = ({ drawer }: { readonly drawer: OpenRow }) => 
     <SidePanel title="Publisher Keys" onClose={drawer.close}>
       <Box sx={{ display: 'flex', gap: 4, mb: 4, alignItems: 'start', justifyContent: 'space-between' }}>
         <Typography variant="body2" color="textSecondary">
-          A tenant accepts bundles that one of its keys signed, and so does every agent that installs them.
+          A tenant and its agents accept bundles that are signed with one of its keys.
         </Typography>
         {mayEdit && (
           <Button variant="outlined" startIcon={<AddIcon />} onClick={added.create} sx={{ flexShrink: 0 }}>

@@ -68,7 +68,7 @@ export const UploadPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
           if (uploaded) {
             const { packageName, version, packageVersionStatusId, isNew } = uploaded;
             if (isNew) notify.success(`${packageName} ${version} was uploaded: ${packageVersionStatusId}.`);
-            else notify.info(`${packageName} ${version} was there already.`);
+            else notify.info(`${packageName} ${version} already exists.`);
           }
           await refresh();
         } finally {

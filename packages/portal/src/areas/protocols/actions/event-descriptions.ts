@@ -10,7 +10,7 @@ export const eventDescriptions: Readonly<Record<WorkUnitEventType, string>> = {
   OnResolved: 'when it becomes Resolved',
   OnClosed: 'when it becomes Closed',
   OnCanceled: 'when it becomes Canceled',
-  OnChange: 'when it changes in another way than its state',
+  OnChange: 'when something other than its state changes',
   OnTimer: 'each time the timer interval has passed, until it is Resolved, Closed or Canceled',
   OnServiceLevelWarning: 'when it has used up the warning share of a response or resolution target',
   OnServiceLevelBreach: 'when a response or resolution target has passed',

@@ -86,7 +86,7 @@ export const ProtocolActionInputs = ({ actions, isLoading }: ProtocolActionInput
           name="summary"
           label="Summary"
           wide
-          help="What people read under Pending Actions and in the history; the action's name without it."
+          help="Shown under Pending Actions and in the history. The name of the action is shown if this is empty."
         />
         <SwitchInput name="runAutomatically" label="Run automatically" />
         {!runAutomatically && <SwitchInput name="repeatable" label="Repeatable while the state lasts" />}

@@ -58,7 +58,7 @@ export const ProtocolActionList = (props: ProtocolActionListProps) => {
     return (
       <EmptyState
         title="No actions yet"
-        hint="An action runs by itself on an event of a work unit, or waits there for a person."
+        hint="An action runs automatically on an event of a work unit, or waits for a person to run it."
       />
     );
   return (

@@ -6,7 +6,7 @@ import { formatNumber } from '../../../ui/charts/chart-scales.ts';
 const perDay = (number: number): string => formatNumber(Number(number.toPrecision(3)));
 
 const saved = (backtest: Backtest, read: (before: NonNullable<Backtest['before']>) => number): string | undefined =>
-  backtest.before ? `${perDay(read(backtest.before))} as saved` : undefined;
+  backtest.before ? `${perDay(read(backtest.before))} with the saved rule` : undefined;
 
 /** The processor time that the rule uses per day, in words. */
 const costOf = ({ microsecondsPerPacket, packets }: Backtest, days: number): string => {
@@ -40,7 +40,7 @@ export const BacktestFigures = ({ backtest, days }: { readonly backtest: Backtes
     {
       label: 'Cost',
       value: `${perDay(microsecondsPerPacket)} µs a packet`,
-      note: `${formatNumber(packets)} looked at; ${costOf(backtest, days)}`,
+      note: `${formatNumber(packets)} packets evaluated; ${costOf(backtest, days)}`,
     },
   ];
   return (

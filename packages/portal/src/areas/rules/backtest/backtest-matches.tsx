@@ -27,7 +27,7 @@ const EndCell = ({ match: { end, expires } }: { readonly match: BacktestMatch })
       <DateTime time={expires} />
       {end === 'OverWhenFound' && (
         <Typography variant="caption" color="textSecondary" component="p">
-          Over when found: no actions
+          Expired when found: no actions
         </Typography>
       )}
     </>

@@ -93,7 +93,7 @@ test('tests the edited rule, and lists new, unchanged and gone matches', async (
   });
   await expect.element(page.getByText('1 new, 1 gone, 1 same')).toBeVisible();
   await expect.element(page.getByText('1.25 µs a packet')).toBeVisible();
-  await expect.element(page.getByText('0 as saved')).toBeVisible();
+  await expect.element(page.getByText('0 with the saved rule')).toBeVisible();
   await page.getByRole('button', { name: 'Gone 1' }).click();
   await expect.element(table.getByRole('row', { name: /Valve/ })).toBeVisible();
   await expect.element(table.getByRole('row', { name: /Boiler/ })).not.toBeInTheDocument();

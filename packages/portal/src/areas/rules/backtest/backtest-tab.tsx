@@ -51,7 +51,7 @@ const Result = ({ backtest, days, isOutdated }: ResultProps) => (
     )}
     {!backtest.isComplete && (
       <Alert severity="warning">
-        Regular expressions took too long on some packets, which were passed over. There may be more matches.
+        Regular expressions took too long on some packets, which were skipped. There may be more matches.
       </Alert>
     )}
     <BacktestFigures backtest={backtest} days={days} />
@@ -92,8 +92,8 @@ export const BacktestTab = ({ ruleId }: { readonly ruleId: string | undefined })
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
       <Typography variant="body2" color="textSecondary">
-        Which matches the rule would have had with the edits of this panel, over what is stored. Nothing is saved and no
-        action runs.
+        Shows which matches the rule would have had over the stored packets with the edits of this panel. Nothing is
+        saved and no actions run.
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <DaysPicker days={days} onChoose={setDays} />

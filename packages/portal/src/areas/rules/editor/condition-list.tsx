@@ -58,7 +58,7 @@ export const ConditionList = () => {
       )}
       {ruleTypeId === null && (
         <Typography variant="body2" color="textSecondary">
-          Choose a rule type on the tab Details first: it decides what conditions can look at.
+          Choose a rule type on the tab Details first: it determines the operands of the conditions.
         </Typography>
       )}
       {!isReadOnly && (

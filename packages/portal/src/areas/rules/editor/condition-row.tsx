@@ -79,7 +79,7 @@ export const ConditionRow = ({ index, onRemove }: ConditionRowProps) => {
             <TextInput
               name={name('LeftOperandFieldName')}
               label="Field"
-              {...(isWindow ? { help: 'As Metrics.CpuPercent. Empty: Value.' } : {})}
+              {...(isWindow ? { help: 'Such as Metrics.CpuPercent. Empty: Value.' } : {})}
             />
           )}
           <SelectInput name={name('Operator')} label="Operator" options={operators} />

@@ -53,13 +53,13 @@ export const TimeLimitations = () => {
             name="timeConditions.DailyEndTime"
             label="Daily until"
             {...clockTime}
-            help="An end before the start lies on the next day."
+            help="An end before the start is on the next day."
           />
           <CheckboxGroupInput name="timeConditions.DaysOfWeek" label="Days of the week" options={daysOfWeek} wide />
           <TextInput
             name="timeConditions.DaysOfMonth"
             label="Days of the month"
-            help="Numbers from 1 to 31 with commas between them. Empty: every day."
+            help="Numbers from 1 to 31, separated by commas. Empty: every day."
             wide
           />
         </FieldGrid>

@@ -60,7 +60,7 @@ const AggregationSettings = () => {
       <TextInput
         name="aggregation.Field"
         label="Field"
-        help="What Sum, Average, Minimum and Maximum are over, as Metrics.CpuPercent. Empty: Value."
+        help="The field for Sum, Average, Minimum and Maximum, such as Metrics.CpuPercent. Empty: Value."
       />
       <SelectInput
         name="aggregation.Where.Operator"
@@ -70,7 +70,7 @@ const AggregationSettings = () => {
       />
       {operator !== null && (
         <>
-          <TextInput name="aggregation.Where.Field" label="Where Field" help="As States.Health. Empty: Value." />
+          <TextInput name="aggregation.Where.Field" label="Where Field" help="Such as States.Health. Empty: Value." />
           {!operatorsWithoutValue.has(operator) && <TextInput name="aggregation.Where.Value" label="Where Value" />}
         </>
       )}
@@ -80,7 +80,7 @@ const AggregationSettings = () => {
 
 const WorkUnitSettings = () => (
   <Section title="Work units">
-    <SwitchInput name="includeOwnWorkUnits" label="Also run on work units that this rule has made" />
+    <SwitchInput name="includeOwnWorkUnits" label="Also run on work units that this rule has created" />
   </Section>
 );
 

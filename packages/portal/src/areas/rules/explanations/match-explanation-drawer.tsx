@@ -18,7 +18,7 @@ const Explanation = ({ explanation }: { readonly explanation: MatchExplanation }
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 5 }}>
       {isRuleChanged && (
         <Alert severity="info">
-          The rule was changed after the match opened. The conditions below are those of today.
+          The rule was changed after the match opened. The conditions below are the current ones.
         </Alert>
       )}
       <Section title="What happened">
@@ -51,7 +51,7 @@ const Explanation = ({ explanation }: { readonly explanation: MatchExplanation }
           />
         ) : (
           <Typography variant="body2" color="textSecondary">
-            No stored packet of this match satisfies the conditions of today.
+            No stored packet of this match satisfies the current conditions.
           </Typography>
         )}
         {!isComplete && (

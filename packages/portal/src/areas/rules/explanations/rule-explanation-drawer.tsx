@@ -22,7 +22,7 @@ const entityOperandId = 6;
 
 const Answer = ({ explanation }: { readonly explanation: RuleExplanation }) => {
   const { verdict, reasons, alternatives, timestamp, ruleMatchId, entityName, timer } = explanation;
-  const about = entityName === null ? '' : ` about ${entityName}`;
+  const about = entityName === null ? '' : ` of ${entityName}`;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
       <Alert severity={reasons.length === 0 || ruleMatchId !== null ? 'success' : 'warning'}>{verdict}</Alert>
@@ -37,19 +37,18 @@ const Answer = ({ explanation }: { readonly explanation: RuleExplanation }) => {
       )}
       {timer && (
         <Typography variant="body2" color="textSecondary">
-          Its timer fired last at <DateTime time={timer.fired} />
-          {timer.lateMilliseconds >= 1_000 &&
-            `, ${formatTimeSpan(Math.round(timer.lateMilliseconds / 1_000))} after its time`}
+          Its timer last fired at <DateTime time={timer.fired} />
+          {timer.lateMilliseconds >= 1_000 && `, ${formatTimeSpan(Math.round(timer.lateMilliseconds / 1_000))} late`}
         </Typography>
       )}
       {alternatives.length > 0 && (
         <Section title="Conditions">
           <Typography variant="body2" color="textSecondary">
             {timestamp === null ? (
-              `As they stand at present${about}`
+              `Current state${about}`
             ) : (
               <>
-                On the latest packet{about}, of <DateTime time={timestamp} />
+                On the latest packet{about}, from <DateTime time={timestamp} />
               </>
             )}
           </Typography>
@@ -98,7 +97,7 @@ export const RuleExplanationDrawer = ({
           ) : (
             <Typography variant="body2" color="textSecondary">
               {entityId === ''
-                ? 'Choose an entity to see how every condition of the rule stands, and why it does or does not fire.'
+                ? 'Choose an entity to see the state of every condition of the rule, and why the rule does or does not fire.'
                 : 'Please enter a valid GUID.'}
             </Typography>
           )}

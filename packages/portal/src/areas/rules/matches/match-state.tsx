@@ -7,8 +7,8 @@ import { isActive, type RuleMatch } from '../rule-match.ts';
 const endWords: Readonly<Record<string, string>> = {
   Expired: 'Expired',
   Superseded: 'Superseded',
-  OverWhenFound: 'Over when found',
-  ByHand: 'Ended by hand',
+  OverWhenFound: 'Expired when found',
+  ByHand: 'Ended manually',
 };
 
 /** Whether a match is active, and otherwise why it ended. */

@@ -92,7 +92,7 @@ export const SilenceDialog = ({ subject, scopes, onClose }: SilenceDialogProps) 
               name="scope"
               label="What"
               options={scopes.map(({ label }, value) => ({ value, label }))}
-              help="Matches are recorded all the same; their actions are suppressed."
+              help="Matches are still recorded; their actions are suppressed."
             />
             <Box>
               <DateTimeInput name="until" label="Until" required />

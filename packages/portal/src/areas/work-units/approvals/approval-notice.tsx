@@ -14,7 +14,7 @@ export const ApprovalNotice = ({ workUnit }: { readonly workUnit: WorkUnitRow })
   if (edited.stateId && restartsApproval(workUnit, edited.stateId))
     return (
       <Alert severity="info">
-        Saving reopens the declined Change Request: it has to be approved again. The decisions stay in its history.
+        Saving reopens the declined Change Request: it has to be approved again. The decisions are kept in its history.
       </Alert>
     );
   const approvers = approvalsAtStake(workUnit, edited);

@@ -14,7 +14,7 @@ import { unitCount } from './unit-count.ts';
 import { useCategoryOptions } from '../form/use-category-options.ts';
 import type { WorkUnitListRow } from '../work-unit-row.ts';
 
-const untouched = 'Leave as it is';
+const untouched = 'Leave unchanged';
 const nobody = { value: emptied, label: 'Nobody' };
 const none = { value: emptied, label: 'None' };
 

@@ -62,7 +62,7 @@ export const BulkEditPanel = ({ units, selection, onClose }: BulkEditPanelProps)
         }
       >
         <Alert severity="warning">
-          {unitCount(changed.length)} changed, {refused.length} not. What was not changed stays selected.
+          {unitCount(changed.length)} changed, {refused.length} not changed. Those not changed remain selected.
         </Alert>
         <RefusedUnits refused={refused} />
       </SidePanel>
@@ -106,8 +106,8 @@ export const BulkEditPanel = ({ units, selection, onClose }: BulkEditPanelProps)
         />
       )}
       <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
-        Only what you fill in is changed. A unit that somebody else has changed in the same place meanwhile is left
-        alone.
+        Only the fields that you fill in are changed. A unit is skipped if another user has since changed the same
+        fields.
       </Typography>
       <FormProvider {...form}>
         <form

@@ -175,7 +175,7 @@ describe('work units in a bulk edit', () => {
     await panel.getByRole('button', { name: 'Apply to 1 work unit' }).dblClick();
     await expect.element(toasts.getByText('1 work unit changed.')).toBeVisible();
     await undo().dblClick();
-    await expect.element(toasts.getByText('1 work unit as before.')).toBeVisible();
+    await expect.element(toasts.getByText('1 work unit restored.')).toBeVisible();
     expect(batches()).toHaveLength(2);
   });
 
@@ -186,10 +186,10 @@ describe('work units in a bulk edit', () => {
     change(2, { stateId: 'OnHold' });
     await choose('State', 'In progress');
     await apply();
-    await expect.element(panel.getByText('1 work unit changed, 2 not.', { exact: false })).toBeVisible();
+    await expect.element(panel.getByText('1 work unit changed, 2 not changed.', { exact: false })).toBeVisible();
     const refused = panel.getByRole('table', { name: 'Not changed' });
     await expect
-      .element(refused.getByRole('row', { name: '#2 Disk 2 is full Somebody else changed it meanwhile.' }))
+      .element(refused.getByRole('row', { name: '#2 Disk 2 is full Another user has changed it.' }))
       .toBeVisible();
     await expect
       .element(refused.getByRole('row', { name: '#3 Disk 3 is full A New work unit can only become Acknowledged or' }))
@@ -198,7 +198,7 @@ describe('work units in a bulk edit', () => {
     await expect.element(count).toHaveTextContent('2 selected');
     await expect.element(box(1)).not.toBeChecked();
     await takeBack();
-    await expect.element(toasts.getByText('1 work unit as before.')).toBeVisible();
+    await expect.element(toasts.getByText('1 work unit restored.')).toBeVisible();
     expect([1, 2, 3].map((id) => stored(id)?.stateId)).toEqual(['Acknowledged', 'OnHold', 'New']);
   });
 
@@ -214,8 +214,8 @@ describe('work units in a bulk edit', () => {
     expect(stored(1)?.assignedTo).toBe('ben@example.org');
     change(2, { assignedTo: 'dan@example.org' });
     await takeBack();
-    await expect.element(toasts.getByText('1 work unit as before.')).toBeVisible();
-    await expect.element(toasts.getByText('#2 Disk 2 is full: Somebody else changed it meanwhile.')).toBeVisible();
+    await expect.element(toasts.getByText('1 work unit restored.')).toBeVisible();
+    await expect.element(toasts.getByText('#2 Disk 2 is full: Another user has changed it.')).toBeVisible();
     expect([1, 2].map((id) => stored(id)?.assignedTo)).toEqual(['cid@example.org', 'dan@example.org']);
   });
 
@@ -228,7 +228,7 @@ describe('work units in a bulk edit', () => {
     await expect.element(undo()).toBeVisible();
     goTo(`/${otherTenantId}/workunitsv2?filter=none`);
     await takeBack();
-    await expect.element(toasts.getByText('1 work unit as before.')).toBeVisible();
+    await expect.element(toasts.getByText('1 work unit restored.')).toBeVisible();
     const sent = server.requests.filter(({ path }) => path === '/v1/workunits/batchpatch');
     expect(sent.map(({ headers }) => headers.get('x-tenant-id'))).toEqual([testTenantId, testTenantId]);
     expect(stored(1)?.severityId).toBe('Sev2');
@@ -242,7 +242,7 @@ describe('work units in a bulk edit', () => {
     await apply();
     await expect.element(toasts.getByText('2 work units changed.')).toBeVisible();
     await takeBack();
-    await expect.element(toasts.getByText('1 work unit as before.')).toBeVisible();
+    await expect.element(toasts.getByText('1 work unit restored.')).toBeVisible();
     await expect
       .element(toasts.getByText('#1 Disk 1 is full: A New work unit can only become Acknowledged or Canceled.'))
       .toBeVisible();
@@ -261,7 +261,7 @@ describe('work units in a bulk edit', () => {
     expect(batches()).toHaveLength(1);
     await page.getByRole('heading', { name: 'Work Units' }).click();
     await userEvent.keyboard('{Control>}z{/Control}');
-    await expect.element(toasts.getByText('1 work unit as before.')).toBeVisible();
+    await expect.element(toasts.getByText('1 work unit restored.')).toBeVisible();
     expect(stored(1)?.severityId).toBe('Sev2');
   });
 
@@ -286,7 +286,7 @@ describe('work units in a bulk edit', () => {
     await expect.element(toasts.getByText('The change of 1 work unit could not be undone.')).toBeVisible();
     server.on('POST /v1/workunits/batchpatch', patch);
     await takeBack();
-    await expect.element(toasts.getByText('1 work unit as before.')).toBeVisible();
+    await expect.element(toasts.getByText('1 work unit restored.')).toBeVisible();
     expect(stored(1)?.severityId).toBe('Sev2');
   });
 
@@ -316,13 +316,13 @@ describe('work units in a bulk edit', () => {
     await panel.getByRole('button', { name: 'Stop' }).click();
     await expect.element(panel.getByRole('button', { name: 'Stopping…' })).toBeDisabled();
     second.resolve();
-    await expect.element(panel.getByText('200 work units changed, 50 not.', { exact: false })).toBeVisible();
-    await expect.element(panel.getByText('It was not sent.').first()).toBeVisible();
+    await expect.element(panel.getByText('200 work units changed, 50 not changed.', { exact: false })).toBeVisible();
+    await expect.element(panel.getByText('The change was not sent.').first()).toBeVisible();
     expect(batches().map((batch) => batch.length)).toEqual([100, 100]);
     expect(deselect.mock.lastCall?.[0].size).toBe(200);
     await panel.getByRole('button', { name: 'Close', exact: true }).last().click();
     await takeBack();
-    await expect.element(toasts.getByText('200 work units as before.')).toBeVisible();
+    await expect.element(toasts.getByText('200 work units restored.')).toBeVisible();
     expect(stored(1)?.severityId).toBe('Sev2');
   });
 
@@ -386,7 +386,7 @@ describe('work units in a bulk edit', () => {
     await panel.getByRole('button', { name: 'Close', exact: true }).last().click();
     change(1, { severityId: 'Sev3' });
     await takeBack();
-    await expect.element(toasts.getByText(/^1 work unit left alone/)).toBeVisible();
+    await expect.element(toasts.getByText(/^1 work unit skipped/)).toBeVisible();
     expect(await accessibilityViolations()).toEqual([]);
   });
 });

@@ -30,15 +30,15 @@ interface Sending {
 }
 
 const reasons: Readonly<Record<number, string>> = {
-  0: 'No answer came, so it may have been changed or not.',
+  0: 'The server did not respond, so it may or may not have been changed.',
   403: 'You may not change it.',
-  404: 'It is not there any more, or you may not change it.',
+  404: 'It no longer exists, or you may not change it.',
 };
 
 const reasonOf = ({ status, detail }: Pick<PatchedUnit, 'status' | 'detail'>): string => {
   if (status >= 500) return 'The server could not change it at the moment.';
-  if (detail?.includes('is not equal to the test value')) return 'Somebody else changed it meanwhile.';
-  return reasons[status] ?? detail ?? 'The server refused it.';
+  if (detail?.includes('is not equal to the test value')) return 'Another user has changed it.';
+  return reasons[status] ?? detail ?? 'The server rejected the change.';
 };
 
 const refusalOf = (patch: UnitPatch, answer: Pick<PatchedUnit, 'status' | 'detail'>): Refusal => ({
@@ -62,7 +62,7 @@ const sendBatch = async (
   }
 };
 
-const unsent = (patch: UnitPatch): Refusal => ({ patch, reason: 'It was not sent.', isTransient: true });
+const unsent = (patch: UnitPatch): Refusal => ({ patch, reason: 'The change was not sent.', isTransient: true });
 
 /**
  * Sends patches, as many per call as the server accepts, one call after the other. Each unit has its own result. If a

@@ -39,7 +39,7 @@ export const useBulkEdit = (selection: RowSelection<WorkUnitListRow>) => {
     if (isUnderWay.current) return;
     const patches = patchesOf(units, values);
     if (patches.length === 0) {
-      notify.info('Nothing to change: the selected work units have these values already.');
+      notify.info('Nothing to change: the selected work units already have these values.');
       return;
     }
     isUnderWay.current = true;

@@ -31,7 +31,7 @@ export const useBulkUndo = () => {
     const endWait = notifyPersistently('info', `Undoing the change of ${unitCount(patches.length)}…`);
     const { changed, refused } = await sendPatches(patches, { scope }).finally(endWait);
     await refresh(workUnitSet, workUnitHistoryKey);
-    if (changed.length > 0) notify.success(`${unitCount(changed.length)} as before.`);
+    if (changed.length > 0) notify.success(`${unitCount(changed.length)} restored.`);
     const settled = refused.filter(({ isTransient }) => !isTransient);
     if (settled.length > 0) notifyPersistently('warning', <LeftAlone refused={settled} />);
     const open = refused.filter(({ isTransient }) => isTransient);
@@ -49,7 +49,7 @@ export const useBulkUndo = () => {
   /** `already` is the number of further units that had the values before. */
   return ({ changed, scope }: Pick<Sent, 'changed' | 'scope'>, already = 0): void =>
     offer(
-      `${unitCount(changed.length)} changed${already > 0 ? `, ${already} had these values already` : ''}.`,
+      `${unitCount(changed.length)} changed${already > 0 ? `, ${already} already had these values` : ''}.`,
       changed.map(({ patch, after }) => inverseOf(patch, after)),
       scope,
     );

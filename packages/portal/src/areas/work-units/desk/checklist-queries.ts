@@ -48,7 +48,7 @@ export const useChecklistCommands = (workUnitId: number) => {
       return true;
     } catch (error) {
       notifyProblem(error, ({ errors, detail }) =>
-        errors['modified'] ? 'Somebody else changed this item meanwhile.' : detail,
+        errors['modified'] ? 'Another user has changed this item.' : detail,
       );
       return false;
     } finally {

@@ -35,7 +35,7 @@ export const MergeDialog = ({ workUnit, onMerged, onClose }: MergeDialogProps) =
       </DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
         <DialogContentText>
-          {`#${publicWorkUnitId} is closed. Its notes and files are shown with the other work unit, and who watches it watches that one. You can undo this.`}
+          {`#${publicWorkUnitId} is closed. Its notes and files are shown with the other work unit, and its watchers watch that one. You can undo this.`}
         </DialogContentText>
         <WorkUnitSearch
           label="Merge into"
@@ -48,7 +48,7 @@ export const MergeDialog = ({ workUnit, onMerged, onClose }: MergeDialogProps) =
             control={
               <Checkbox checked={copiesRequester} onChange={(event) => setCopiesRequester(event.target.checked)} />
             }
-            label={`Copy ${stakeHolderEmailAddress} in on mails to the stakeholder of the other work unit`}
+            label={`Send ${stakeHolderEmailAddress} a copy of mails to the stakeholder of the other work unit`}
             slotProps={{ typography: { sx: { overflowWrap: 'anywhere' } } }}
           />
         )}

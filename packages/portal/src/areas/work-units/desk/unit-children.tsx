@@ -46,7 +46,7 @@ export const UnitChildren = ({ workUnit, related }: UnitChildrenProps) => {
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
       {children.length === 0 ? (
         <Typography variant="body2" color="textSecondary">
-          No children. A child is a part of this work that somebody else can take on.
+          No children. A child is a part of this work that another person can take on.
         </Typography>
       ) : (
         <PlainTable

@@ -194,7 +194,7 @@ test('a refused rename keeps the typed text, and Enter retries with the current 
   await panel.getByRole('textbox', { name: 'New text of Order' }).fill('Order three');
   await userEvent.keyboard('{Enter}');
   const text = panel.getByRole('textbox', { name: 'New text of Order two' });
-  await expect.element(page.getByText('Somebody else changed this item meanwhile.')).toBeVisible();
+  await expect.element(page.getByText('Another user has changed this item.')).toBeVisible();
   await expect.element(text).toHaveValue('Order three');
   await text.click();
   await userEvent.keyboard('{Enter}');
@@ -224,7 +224,7 @@ test('a tick of a concurrently changed item shows an error and the stored item',
   server.on('GET /v1/workunits/7/checklist', () => ({ value: [item(0, 'Order two')] }));
   await section('Checklist: 0 of 1 done').click();
   await panel.getByRole('checkbox', { name: 'Order' }).click();
-  await expect.element(page.getByText('Somebody else changed this item meanwhile.')).toBeVisible();
+  await expect.element(page.getByText('Another user has changed this item.')).toBeVisible();
   await expect.element(panel.getByRole('checkbox', { name: 'Order two' })).not.toBeChecked();
 });
 
@@ -297,6 +297,6 @@ test('a merge can be undone, and a refused undo shows the reason', async () => {
   await expect.element(page.getByText('Not now.')).toBeVisible();
   server.on('POST /v1/workunits/7/unmerge', () => ({ ...incident, stateId: 'New' }));
   await section('Undo merge').click();
-  await expect.element(page.getByText('Work unit #7 is on its own again.')).toBeVisible();
+  await expect.element(page.getByText('Work unit #7 is no longer merged.')).toBeVisible();
   await expect.element(panel.getByRole('combobox', { name: 'State' })).toHaveTextContent('New');
 });

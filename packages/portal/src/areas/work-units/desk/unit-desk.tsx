@@ -72,7 +72,7 @@ const MergedUnits = ({ workUnit, onChanged, related }: MergedUnitsProps) => {
         </Button>
       )}
       {held.slice(0, shownMerged).map((entity) => (
-        <LinkedUnit key={entity.referenceId} label="Holds" entity={entity} />
+        <LinkedUnit key={entity.referenceId} label="Merged from" entity={entity} />
       ))}
       {held.length > shownMerged && <span>{`and ${held.length - shownMerged} more`}</span>}
     </>

@@ -41,6 +41,6 @@ export const useMergeCommands = () => {
         `Work unit #${publicWorkUnitId} was merged.`,
       ),
     unmerge: ({ workUnitId, publicWorkUnitId }: Merged) =>
-      attempt(`${workUnitSet}/${workUnitId}/unmerge`, {}, `Work unit #${publicWorkUnitId} is on its own again.`),
+      attempt(`${workUnitSet}/${workUnitId}/unmerge`, {}, `Work unit #${publicWorkUnitId} is no longer merged.`),
   };
 };

@@ -393,7 +393,7 @@ describe('a file of a note', () => {
     await open();
     await removal().click();
     await expect
-      .element(question().getByText('Remove wrong.txt from this work unit? It cannot be brought back.'))
+      .element(question().getByText('Remove wrong.txt from this work unit? It cannot be restored.'))
       .toBeVisible();
     await question().getByRole('button', { name: 'Cancel' }).click();
     expect(server.requests.filter(({ method }) => method === 'DELETE')).toEqual([]);

@@ -15,7 +15,7 @@ const eventWords: Readonly<Record<WorkUnitEventType, string>> = {
   OnResolved: 'Becomes Resolved',
   OnClosed: 'Becomes Closed',
   OnCanceled: 'Becomes Canceled',
-  OnChange: 'Changes otherwise',
+  OnChange: 'Changes in another way',
   OnTimer: 'Timer of the protocol',
   OnServiceLevelWarning: 'Nears a service level target',
   OnServiceLevelBreach: 'Misses a service level target',

@@ -28,7 +28,7 @@ interface NoteTextProps {
 }
 
 const noteHint = (mayMention: boolean, mayReply: boolean): string =>
-  ['New note', ...(mayMention ? ['@ mentions somebody'] : []), ...(mayReply ? ['/ inserts a canned reply'] : [])].join(
+  ['New note', ...(mayMention ? ['@ mentions a person'] : []), ...(mayReply ? ['/ inserts a canned reply'] : [])].join(
     '; ',
   );
 

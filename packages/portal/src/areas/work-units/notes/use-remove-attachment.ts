@@ -17,7 +17,7 @@ export const useRemoveAttachment = (workUnitId: number) => {
     const { attachmentId, fileName } = attachment;
     const answer = await ask({
       title: 'Remove File',
-      text: `Remove ${fileName} from this work unit? It cannot be brought back.`,
+      text: `Remove ${fileName} from this work unit? It cannot be restored.`,
       yes: 'Remove',
       no: 'Cancel',
       isDestructive: true,

@@ -48,7 +48,7 @@ export const OldExperienceScreen = () => {
       {opening.data === false && (
         <EmptyState
           title="The old experience cannot be opened"
-          hint="This browser did not keep the cookie that the page needs. Allow cookies of this site and try again."
+          hint="This browser did not store the cookie that the page needs. Allow cookies of this site and try again."
           action={
             <Button variant="outlined" href={address('/workunitsv2')}>
               Go to Work Units

@@ -230,7 +230,7 @@ describe('an intake', () => {
     await fillPerson();
     await first.unmount();
     const second = await open(otherTenantId);
-    await expect.element(wizard.getByText('Your answers are back. They are not submitted yet.')).toBeVisible();
+    await expect.element(wizard.getByText('Your answers were restored. They are not submitted yet.')).toBeVisible();
     await expect.element(wizard.getByRole('group', { name: 'Step 2 of 3: Place' })).toBeVisible();
     await wizard.getByRole('button', { name: 'Back' }).click();
     await expect.element(wizard.getByLabelText('Full name')).toHaveValue('Anna Berg');

@@ -50,7 +50,7 @@ export const useUnitCommands = () => {
           const { workUnitId, publicWorkUnitId, assignedTo } = unit;
           if (!user) return undefined;
           if (isMine(unit)) {
-            notify.info(`Work unit #${publicWorkUnitId} is assigned to you already.`);
+            notify.info(`Work unit #${publicWorkUnitId} is already assigned to you.`);
             return undefined;
           }
           const patch = patchOf({ assignedTo }, { assignedTo: user.userName });

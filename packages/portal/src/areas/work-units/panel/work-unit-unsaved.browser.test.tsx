@@ -123,7 +123,7 @@ describe('a note at the end of a session', () => {
     await render(<Portal />, { at: `${at}?workUnitId=7`, permissions: ['WorkUnits:view', 'WorkUnits:edit'] });
     await expect.element(note()).toBeVisible();
   };
-  const restored = panel.getByText(/^What you typed before you signed in again is back\./);
+  const restored = panel.getByText(/^What you typed before you signed in again was restored\./);
   const external = panel.getByRole('checkbox', { name: 'External note' });
   const drafts = () => Object.keys(window.sessionStorage).filter((key) => key.includes('draft'));
 
