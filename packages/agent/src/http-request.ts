@@ -75,7 +75,7 @@ export const readBody = async (answer: IncomingMessage, maxBytes: number): Promi
     size += chunk.length;
     if (size > maxBytes) {
       answer.destroy();
-      throw new Error(`the answer is longer than ${maxBytes} bytes`);
+      throw new Error(`the response is longer than ${maxBytes} bytes`);
     }
     chunks.push(chunk);
   }

@@ -64,7 +64,7 @@ describe('shipping the log', () => {
     expect(shippedDetails()).toContain('first');
     expect(shippedDetails().filter((detail) => detail.startsWith('x'))).toEqual([]);
     await vi.waitFor(
-      () => expect(shippedDetails().join()).toContain('log entries are refused and dropped {"entries":1'),
+      () => expect(shippedDetails().join()).toContain('log entries were rejected and dropped {"entries":1'),
       waited,
     );
   });
@@ -72,7 +72,7 @@ describe('shipping the log', () => {
   it('logs once that entries are refused, and continues when they are accepted again', async () => {
     server.failing = 404;
     log.info('before');
-    await vi.waitFor(() => expect(lines.join('')).toContain('log entries are refused and dropped'), waited);
+    await vi.waitFor(() => expect(lines.join('')).toContain('log entries were rejected and dropped'), waited);
     // The warning itself is refused too.
     await vi.waitFor(() => expect(log.unshipped({ entries: 1, bytes: 1 })).toEqual([]), waited);
     server.failing = undefined;
@@ -108,7 +108,7 @@ describe('the agent', () => {
   it.each([400, 404, 413, 422])('continues when the server responds %i to its log', async (status) => {
     server.failing = status;
     agent = startAgent(server.address, directory);
-    await vi.waitFor(() => expect(agent.said()).toContain('log entries are refused and dropped'), waited);
+    await vi.waitFor(() => expect(agent.said()).toContain('log entries were rejected and dropped'), waited);
     server.failing = undefined;
     server.configure({ name: 'still there' });
     await vi.waitFor(() => expect(JSON.stringify(server.logs)).toContain('still there'), waited);

@@ -24,7 +24,7 @@ export const shipLogs = async (options: {
 
   /** Logs a refusal once until entries are accepted again, because the warning is itself an entry to ship. */
   const logRefusalOnce = (entries: number, error: unknown): void => {
-    if (!isRefused) log.warn('log entries are refused and dropped', { entries, reason: reasonOf(error) });
+    if (!isRefused) log.warn('log entries were rejected and dropped', { entries, reason: reasonOf(error) });
     isRefused = true;
   };
 

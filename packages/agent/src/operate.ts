@@ -74,7 +74,7 @@ export const operate = async (options: {
       await spool.append([heartbeatPacket(configuration, readings, new Date())]);
       shipper.wake();
     } catch (error) {
-      log.error('a heartbeat could not be kept', { reason: reasonOf(error) });
+      log.error('a heartbeat could not be stored', { reason: reasonOf(error) });
     }
   });
 
@@ -127,7 +127,7 @@ export const operate = async (options: {
       await storeConfiguration(dataDirectory, unkept);
       unkept = undefined;
     } catch (error) {
-      log.error('the configuration could not be kept', { reason: reasonOf(error) });
+      log.error('the configuration could not be stored', { reason: reasonOf(error) });
     }
   };
 

@@ -39,8 +39,8 @@ export const usage =
   '             [--proxy URL] [--ca FILE] [--publisher-key KEY]... [--update-timeout SECONDS] [--stop-with-input]\n' +
   '       agent install --server URL [--token TOKEN] [the other options]\n' +
   '       agent --version\n' +
-  'The token can come by the environment as CFS_AGENT_TOKEN, where other users of the machine do not see it.\n' +
-  'The proxy can come as HTTPS_PROXY, the certificate authorities as NODE_EXTRA_CA_CERTS.';
+  'The token can be passed in the environment as CFS_AGENT_TOKEN, where other users of the machine do not see it.\n' +
+  'The proxy can be passed as HTTPS_PROXY, the certificate authorities as NODE_EXTRA_CA_CERTS.';
 
 const maxUpdateTimeoutSeconds = 3_600;
 const defaultUpdateTimeoutSeconds = 300;
@@ -53,7 +53,7 @@ export const readOptions = (args: readonly string[], environment: NodeJS.Process
   const server = URL.parse(values.server ?? '');
   if (!server || values.server === undefined) throw new UsageError(`--server must be an address.\n${usage}`);
   if (server.protocol !== 'https:' && !(server.protocol === 'http:' && isThisMachine(server.hostname))) {
-    throw new UsageError('--server must begin with https://: without TLS only this machine itself can be reached.');
+    throw new UsageError('--server must begin with https://: without TLS only addresses of this machine are allowed.');
   }
   if (!values.data) throw new UsageError(`--data must name a directory.\n${usage}`);
   return {

@@ -71,7 +71,7 @@ it('sends smaller batches after a 413 of a proxy, and drops a packet that is too
   await spool.close();
   server.blocked = { status: 413, path: '/v1/packets', beyondBytes: 4_000 };
   const agent = start();
-  await vi.waitFor(() => expect(agent.said()).toContain('the server refused a whole batch'), waited);
+  await vi.waitFor(() => expect(agent.said()).toContain('the server rejected an entire batch'), waited);
   expect(server.packets.map(({ timestamp }) => timestamp)).toEqual(times);
   expect(agent.said()).toContain('a batch was too large, sending smaller ones');
 });
@@ -83,6 +83,9 @@ it('continues with the next batch when the acknowledged position cannot be writt
   const agent = start();
   await vi.waitFor(() => expect(server.packets.length, agent.said()).toBe(times.length), waited);
   expect(server.packets.map(({ timestamp }) => timestamp)).toEqual(times);
-  await vi.waitFor(() => expect(agent.said()).toContain('the place reached in the spool could not be kept'), waited);
+  await vi.waitFor(
+    () => expect(agent.said()).toContain('the acknowledged position in the spool could not be stored'),
+    waited,
+  );
   expect(await agent.stop()).toBe(0);
 });

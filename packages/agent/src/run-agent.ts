@@ -32,7 +32,7 @@ const enrolOnce = async (
     return known;
   }
   if (token === undefined) {
-    throw new UsageError('This machine is not enrolled: pass a tenant token by CFS_AGENT_TOKEN or --token.');
+    throw new UsageError('This machine is not enrolled: pass a tenant token in CFS_AGENT_TOKEN or by --token.');
   }
   const enrolled = await retry('enrolment', { log, signal }, () =>
     enrol(client, { dataDirectory, machineName, token, key }),
@@ -59,7 +59,9 @@ const proveVersion = (
   { log, signal }: { readonly log: Log; readonly signal: AbortSignal },
 ): Promise<void> =>
   // Disk errors count as transient, so only the signal ends the attempts.
-  retry('the proof of a new version', { log, signal }, () => writeFile(marker, agentVersion)).catch(() => undefined);
+  retry('writing the marker of the new version', { log, signal }, () => writeFile(marker, agentVersion)).catch(
+    () => undefined,
+  );
 
 /** A version of the agent that was rolled back. */
 export interface RefusedUpdate {
@@ -113,13 +115,13 @@ const runLocked = async (
   });
   if (refused) {
     await store.refuse(refused.packageId, refused.version).catch((error: unknown) => {
-      log.error('the refused version of the agent could not be kept', { reason: reasonOf(error) });
+      log.error('the refused version of the agent could not be stored', { reason: reasonOf(error) });
     });
   }
   const spool = await openSpool({
     directory: join(dataDirectory, 'spool'),
     onDrop: (segments) => log.error('the spool was full or too old: unsent packets are lost', { segments }),
-    onDamage: (lines) => log.error('the spool was damaged: lines that cannot be read are passed over', { lines }),
+    onDamage: (lines) => log.error('the spool was damaged: unreadable lines are skipped', { lines }),
   });
   let proving: Promise<void> | undefined;
   log.info('agent started', { version: agentVersion, server: options.server, fingerprint: key.fingerprint });

@@ -114,7 +114,7 @@ export const createServerClient = (server: string, network: Network, signal: Abo
       await throwUnlessSuccess(answer);
       const text = (await readBody(answer, maxAnswerBytes)).toString('utf8');
       const body = parse(text);
-      if (text !== '' && body === undefined) throw new Error('the answer is not JSON');
+      if (text !== '' && body === undefined) throw new Error('the response is not JSON');
       return { status: answer.statusCode ?? 0, etag: answer.headers.etag, body };
     },
     download: async (call) => {

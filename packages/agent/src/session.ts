@@ -51,7 +51,7 @@ export const createSession = ({ call, download }: ServerClient, agentId: string,
    */
   const askAgain = (error: unknown): never => {
     if (error instanceof ServerError && error.status === 401) {
-      throw new Error('the server did not take the proof of the key', { cause: error });
+      throw new Error('the server rejected the signature', { cause: error });
     }
     if (error instanceof ServerError && error.status === 404 && error.isProblem) {
       pauseFor(notKnown);

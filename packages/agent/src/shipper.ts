@@ -53,8 +53,8 @@ export const createShipper = (options: {
       body: packets,
     });
     const { rejected, conflicts } = answer.body as PacketReceipt;
-    if (rejected.length > 0) log.error('the server refused packets', { rejected });
-    if (conflicts.length > 0) log.error('the server holds other packets of the same times', { conflicts });
+    if (rejected.length > 0) log.error('the server rejected packets', { rejected });
+    if (conflicts.length > 0) log.error('the server has different packets with the same timestamps', { conflicts });
   };
 
   const sendOrDrop = async (batch: SpoolBatch): Promise<void> => {
@@ -68,12 +68,12 @@ export const createShipper = (options: {
         return;
       }
       if (!isTooLarge(error) && !isAtFault(error)) throw error;
-      log.error('the server refused a whole batch', { packets: batch.packets.length, reason: reasonOf(error) });
+      log.error('the server rejected an entire batch', { packets: batch.packets.length, reason: reasonOf(error) });
     }
     try {
       await spool.acknowledge(batch);
     } catch (error) {
-      log.error('the place reached in the spool could not be kept', { reason: reasonOf(error) });
+      log.error('the acknowledged position in the spool could not be stored', { reason: reasonOf(error) });
     }
   };
 

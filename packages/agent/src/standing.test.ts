@@ -100,7 +100,7 @@ it('keeps working while the marker of a new version cannot be written, and write
   // A directory at the path of the marker makes the write fail.
   await mkdir(marker);
   agent = startAgent(server.address, directory, { args: ['--probation', marker] });
-  await says('the proof of a new version failed, trying again');
+  await says('writing the marker of the new version failed, trying again');
   await says('configuration applied');
   await rmdir(marker);
   await vi.waitFor(async () => expect(await readFile(marker, 'utf8')).toBe(agentVersion), waited);
@@ -116,5 +116,5 @@ it('keeps packets after a 400 response of a proxy', async () => {
   await says('packets could not be sent, trying again');
   server.blocked = undefined;
   await vi.waitFor(() => expect(server.packets.length).toBeGreaterThan(0), waited);
-  expect(agent.said()).not.toContain('the server refused a whole batch');
+  expect(agent.said()).not.toContain('the server rejected an entire batch');
 });

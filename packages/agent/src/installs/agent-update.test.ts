@@ -165,7 +165,7 @@ describe.skipIf(process.platform !== 'linux')('the agent as one file', () => {
   it('installs itself as a service, and keeps the token out of the arguments', async () => {
     const { root, install, unit, called } = await makeRoot({ CFS_AGENT_TOKEN: 'cfs_of_environment' });
     const { stdout } = await install('--server', 'https://portal.example', '--token', 'cfs_secret');
-    expect(stdout).toContain('The agent is installed as /opt/cfs-agent/cfs-agent and runs');
+    expect(stdout).toContain('The agent is installed as /opt/cfs-agent/cfs-agent and is running');
     expect((await run(join(root, 'opt/cfs-agent/cfs-agent'), ['--version'])).stdout.trim()).toBe('1.0.0');
     expect(await readFile(join(root, 'var/lib/cfs-agent/enrolment-token'), 'utf8')).toBe('cfs_secret');
     expect((await stat(join(root, 'var/lib/cfs-agent/enrolment-token'))).mode & 0o777).toBe(0o600);

@@ -96,7 +96,7 @@ export const tryVersion = async (
       await replaceProgram(program, process.execPath);
       return undefined;
     } catch (error) {
-      return `its program could not be put in place: ${error instanceof Error ? error.message : String(error)}`;
+      return `its program could not be installed: ${error instanceof Error ? error.message : String(error)}`;
     }
   }
   signal.throwIfAborted();

@@ -66,7 +66,7 @@ const fileEntries = async (zip: ZipFile): Promise<Map<string, Entry>> => {
   for await (const entry of zip.eachEntry()) {
     if (entry.fileName.endsWith('/')) continue;
     if (!isRegular(entry)) throw new InstallError(`${entry.fileName} is a link or special file`);
-    if (entries.has(entry.fileName)) throw new InstallError(`${entry.fileName} is there twice`);
+    if (entries.has(entry.fileName)) throw new InstallError(`${entry.fileName} occurs twice`);
     entries.set(entry.fileName, entry);
   }
   return entries;
@@ -101,7 +101,7 @@ const writeFileOf = async (
     await file.close();
   }
   if (written !== size || hash.digest('hex') !== sha256) {
-    throw new InstallError(`${name} is not the file that the manifest names`);
+    throw new InstallError(`${name} does not match the manifest`);
   }
 };
 
@@ -117,7 +117,7 @@ export const unpackBundle = async (
   expected: { readonly version: string; readonly keys: readonly string[] },
 ): Promise<BundleManifest> => {
   const zip = await openPromise(path, { autoClose: false, validateEntrySizes: true }).catch((error: unknown) => {
-    throw new InstallError('the bundle is no zip', { cause: error });
+    throw new InstallError('the bundle is not a zip file', { cause: error });
   });
   try {
     const entries = await fileEntries(zip);
@@ -132,9 +132,10 @@ export const unpackBundle = async (
       throw new InstallError('no trusted key has signed the bundle');
     }
     const manifest = readManifest(content);
-    if (manifest.version !== expected.version) throw new InstallError(`the bundle holds version ${manifest.version}`);
+    if (manifest.version !== expected.version)
+      throw new InstallError(`the bundle contains version ${manifest.version}`);
     if (entries.size !== manifest.files.length + 2)
-      throw new InstallError('the bundle holds other files than its manifest');
+      throw new InstallError('the files of the bundle differ from its manifest');
     await mkdir(directory, { recursive: true, mode: 0o755 });
     for (const file of manifest.files) {
       const entry = entries.get(file.path);

@@ -61,7 +61,7 @@ export const downloadBundle = async (
       .catch((error: unknown) => {
         // The server has deleted the bundle.
         if (error instanceof ServerError && error.status === 404 && error.isProblem) {
-          throw new InstallError('the bundle is not there');
+          throw new InstallError('the server does not have the bundle');
         }
         throw error;
       });
@@ -71,7 +71,7 @@ export const downloadBundle = async (
     try {
       for await (const chunk of answer as AsyncIterable<Buffer>) {
         received += chunk.length;
-        if (received > install.size) throw new InstallError('the bundle is longer than stated');
+        if (received > install.size) throw new InstallError('the bundle is longer than the server stated');
         await file.writeFile(chunk);
         onProgress(Math.floor((received / install.size) * 100));
       }
@@ -80,9 +80,9 @@ export const downloadBundle = async (
       answer.destroy();
       await file.close();
     }
-    if (received < install.size) throw new Error('the download was broken off');
+    if (received < install.size) throw new Error('the download was interrupted');
   }
   if ((await sha256OfFile(path)) === install.sha256) return;
   await rm(path);
-  throw new InstallError('the bundle does not have the SHA-256 that the server states', { isFinal: false });
+  throw new InstallError('the bundle does not have the SHA-256 that the server stated', { isFinal: false });
 };

@@ -54,7 +54,7 @@ export const createInstallReporter = (options: {
         .catch((error: unknown) => {
           if (signal.aborted) return;
           waiting.clear();
-          log.error('the server does not take reports of installations', { reason: reasonOf(error) });
+          log.error('the server rejected the reports of installations', { reason: reasonOf(error) });
         })
         .finally(() => {
           sending = undefined;

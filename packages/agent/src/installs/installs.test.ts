@@ -154,7 +154,7 @@ describe('installing packages', () => {
     const install = await installed();
     server.failing = 400;
     want();
-    await vi.waitFor(() => expect(agent.said()).toContain('the server does not take reports'), waited);
+    await vi.waitFor(() => expect(agent.said()).toContain('the server rejected the reports'), waited);
     server.failing = undefined;
     server.configure({ name: 'renamed' });
     await reportOf(install, 'Removed');
@@ -208,15 +208,11 @@ describe('installing packages', () => {
   });
 
   it.each([
-    [
-      'a changed file',
-      { path: 'bin/data.txt', content: Buffer.from('other') },
-      'is not the file that the manifest names',
-    ],
+    ['a changed file', { path: 'bin/data.txt', content: Buffer.from('other') }, 'does not match the manifest'],
     [
       'a file too many',
       { path: 'more.txt', content: Buffer.from('x') },
-      'the bundle holds other files than its manifest',
+      'the files of the bundle differ from its manifest',
     ],
     [
       'a link',
@@ -259,7 +255,7 @@ describe('installing packages', () => {
     server.bundles.delete(install.path);
     start();
     want(install);
-    expect(await reportOf(install, 'Failed')).toMatchObject({ error: 'the bundle is not there' });
+    expect(await reportOf(install, 'Failed')).toMatchObject({ error: 'the server does not have the bundle' });
     server.bundles.set(install.path, bundle);
     want({ ...install, desired: '2026-01-01T00:01:00.000Z' });
     await reportOf(install, 'Installed');
@@ -274,7 +270,7 @@ describe('installing packages', () => {
     expect((await reportOf(install, 'Failed')).error).toContain('SHA-256');
     const other = offer(bundle, '2.0.0');
     want(other);
-    expect(await reportOf(other, 'Failed')).toMatchObject({ error: 'the bundle holds version 1.0.0' });
+    expect(await reportOf(other, 'Failed')).toMatchObject({ error: 'the bundle contains version 1.0.0' });
   });
 
   it('keeps the former version when a bundle fails', async () => {

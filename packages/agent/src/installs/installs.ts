@@ -119,8 +119,8 @@ export const createInstalls = (options: {
   };
 
   const beginUpdate = (install: AgentInstall, executable: string | undefined): void => {
-    if (executable === undefined) throw new InstallError('the bundle of the agent names no executable');
-    if (!isSingleFile) throw new InstallError('this agent is not a single file, and does not replace itself');
+    if (executable === undefined) throw new InstallError('the manifest of the bundle names no executable');
+    if (!isSingleFile) throw new InstallError('this agent is not a single file, and cannot replace itself');
     const { packageId, packageVersionId, version, desired } = install;
     tell(install, 'Installing');
     const program = join(store.directoryOf(install), executable);
@@ -198,7 +198,7 @@ export const createInstalls = (options: {
         if (wanted) await reconcile(wanted);
       } catch (error) {
         retryAt = performance.now() + retryMilliseconds.machine;
-        log.error('packages could not be looked after', { reason: reasonOf(error) });
+        log.error('packages could not be reconciled', { reason: reasonOf(error) });
       }
       const next = Math.min(retryAt, failures.nextRetry(), performance.now() + longestSleep);
       if (configuration === wanted) {

@@ -57,7 +57,7 @@ it('executes a claimed run, with the same id, once its start can be written to t
   };
   const take = (): void => runs.take(operation, { completionToken, leaseSeconds: 60 });
   take();
-  await vi.waitFor(() => expect(lines.join('')).toContain('a run on demand could not be made'), waited);
+  await vi.waitFor(() => expect(lines.join('')).toContain('a run on demand could not be started'), waited);
   await rmdir(inTheWay);
   take();
   await vi.waitFor(() => expect(server.reports).toMatchObject([{ completionToken, output: 'made' }]), waited);

@@ -66,14 +66,14 @@ export const createOnDemandRuns = (options: {
   const claim = async ({ deviceOperationId, completionToken, runId }: JournalEntry): Promise<boolean> => {
     const path = `/v1/agents/operations/${deviceOperationId}/claim`;
     const refusal = await callFinally('the claim of a run', path, { completionToken, runId });
-    if (refusal) log.warn('a run on demand was not granted', { deviceOperationId, reason: refusal.message });
+    if (refusal) log.warn('the claim of a run on demand was rejected', { deviceOperationId, reason: refusal.message });
     return refusal === undefined;
   };
 
   /** Logs a failed write, which does not prevent the report to the server. */
   const orLogged = (deviceOperationId: string, kept: Promise<void>): Promise<void> =>
     kept.catch((error: unknown) => {
-      log.error('the result of a run could not be kept', { deviceOperationId, reason: reasonOf(error) });
+      log.error('the result of a run could not be stored', { deviceOperationId, reason: reasonOf(error) });
     });
 
   const deliver = async (entry: Extract<JournalEntry, { state: 'finished' }>): Promise<void> => {
@@ -81,14 +81,14 @@ export const createOnDemandRuns = (options: {
     await orLogged(deviceOperationId, keepPacket(entry.packet));
     const path = `/v1/agents/operations/${deviceOperationId}/complete`;
     const refusal = await callFinally('the report of a run', path, entry.report);
-    if (refusal) log.warn('the report of a run was refused', { deviceOperationId, reason: refusal.message });
+    if (refusal) log.warn('the report of a run was rejected', { deviceOperationId, reason: refusal.message });
     await journal.remove(completionToken);
   };
 
   /** Delivers in the background; an interrupted delivery is resumed at the next start. */
   const deliverLater = (entry: Extract<JournalEntry, { state: 'finished' }>): void => {
     deliver(entry).catch((error: unknown) => {
-      if (!signal.aborted) log.error('the report of a run waits', { reason: reasonOf(error) });
+      if (!signal.aborted) log.error('the report of a run is postponed', { reason: reasonOf(error) });
     });
   };
 
@@ -131,7 +131,7 @@ export const createOnDemandRuns = (options: {
       runOnce(operation, completionToken).catch((error: unknown) => {
         if (signal.aborted) return;
         const { deviceOperationId } = operation;
-        log.error('a run on demand could not be made', { deviceOperationId, reason: reasonOf(error) });
+        log.error('a run on demand could not be started', { deviceOperationId, reason: reasonOf(error) });
       });
     },
     recover: async () => {
@@ -146,7 +146,7 @@ export const createOnDemandRuns = (options: {
           continue;
         }
         const { runId, started, completionToken, deviceOperationId } = entry;
-        const result = failedResult('Interrupted', 'the agent ended during the run');
+        const result = failedResult('Interrupted', 'the agent stopped during the run');
         const last = finishedEntry({ completionToken, deviceOperationId, runId }, entry, {
           runId,
           started,

@@ -85,7 +85,7 @@ describe('operations of the agent', () => {
     await mkdir(inTheWay, { recursive: true });
     const agent = start();
     server.configure({ operations: [operation] });
-    await vi.waitFor(() => expect(agent.said()).toContain('a run on demand could not be made'), waited);
+    await vi.waitFor(() => expect(agent.said()).toContain('a run on demand could not be started'), waited);
     await rmdir(inTheWay);
     await vi.waitFor(() => {
       server.answerUnchanged();
@@ -129,7 +129,7 @@ describe('operations of the agent', () => {
     await vi.waitFor(async () => expect(await lines(mark)).toBe(1), waited);
     // A change restarts its schedule, and the operation is due at once.
     server.configure({ operations: [{ ...operation, label: 'Renamed' }] });
-    await vi.waitFor(() => expect(agents[0]?.said()).toContain('a run is left out'), waited);
+    await vi.waitFor(() => expect(agents[0]?.said()).toContain('a run is skipped'), waited);
     expect(await lines(mark)).toBe(1);
   });
 
@@ -267,7 +267,7 @@ describe('runs on demand', () => {
       async () => expect(await readdir(join(data, 'runs'))).toEqual([`${run?.completionToken}.json.new`]),
       waited,
     );
-    expect(agent.said()).toContain('the result of a run could not be kept');
+    expect(agent.said()).toContain('the result of a run could not be stored');
   });
 
   it('claims again with the same id after a kill before the response to the claim', async () => {
@@ -296,7 +296,7 @@ describe('runs on demand', () => {
     const next = onDemand('true');
     server.configure({ operations: [operation, next] });
     await packetOf(next);
-    await vi.waitFor(() => expect(agents[0]?.said()).toContain('a run on demand was not granted'), waited);
+    await vi.waitFor(() => expect(agents[0]?.said()).toContain('the claim of a run on demand was rejected'), waited);
     expect(await lines(mark)).toBe(0);
     expect(server.reports).toHaveLength(1);
   });
@@ -325,7 +325,7 @@ describe('the agent as a whole', () => {
     const operation = script('true');
     server.configure({ name: 'followed', operations: [operation] });
     await packetOf(operation);
-    await vi.waitFor(() => expect(agent.said()).toContain('the configuration could not be kept'), waited);
+    await vi.waitFor(() => expect(agent.said()).toContain('the configuration could not be stored'), waited);
     expect(await readFile(kept, 'utf8')).not.toContain('"followed"');
     await rmdir(`${kept}.new`);
     await vi.waitFor(async () => {

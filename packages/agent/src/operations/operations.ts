@@ -152,7 +152,7 @@ export const createOperations = (options: {
       await keepPacket(packetOfRun(operation, finished));
     } catch (error) {
       const { deviceOperationId } = operation;
-      log.error('the result of an operation could not be kept', { deviceOperationId, reason: reasonOf(error) });
+      log.error('the result of an operation could not be stored', { deviceOperationId, reason: reasonOf(error) });
     }
   };
 
@@ -210,7 +210,7 @@ export const createOperations = (options: {
       }
       const { deviceOperationId } = operation;
       const running = begin(deviceOperationId, () => runScheduled(entry));
-      if (!running) log.warn('a run is left out: the former one has not ended', { deviceOperationId });
+      if (!running) log.warn('a run is skipped: the previous one is still in progress', { deviceOperationId });
       due = nextTime();
     }
   };
@@ -253,7 +253,7 @@ export const createOperations = (options: {
     const work = frequency === Recurring ? runOnSchedule(entry) : keepAlive(entry);
     work.catch((error: unknown) => {
       if (!entry.ending.signal.aborted)
-        log.error('an operation has ended', { deviceOperationId, reason: reasonOf(error) });
+        log.error('an operation stopped unexpectedly', { deviceOperationId, reason: reasonOf(error) });
     });
   };
 

@@ -22,7 +22,7 @@ export const resolveParameters = (
       if (found === undefined) throw new OperationError(`${name}: the environment variable ${value} is not set`);
       values[name] = found;
     } else if (source === 'RuntimeConfig') {
-      if (!Object.hasOwn(facts, value)) throw new OperationError(`${name}: there is no runtime fact called ${value}`);
+      if (!Object.hasOwn(facts, value)) throw new OperationError(`${name}: there is no runtime fact named ${value}`);
       values[name] = facts[value as RuntimeFact];
     } else {
       values[name] = value;

@@ -57,6 +57,6 @@ export const typedValue = (
     return typeof value === 'string' ? redactor.first(value, maxValueCharacters).toWellFormed() : value;
   const number = typeof value === 'string' ? Number(value.trim() === '' ? Number.NaN : value) : Number(value);
   if (!Number.isFinite(number))
-    throw new OperationError(`the result is no number: ${redactor.first(String(value), 200)}`);
+    throw new OperationError(`the result is not a number: ${redactor.first(String(value), 200)}`);
   return number;
 };

@@ -24,8 +24,8 @@ const runBuiltIn = async (
     const value = typedValue(reading.value, job.resultType, redactor);
     return { ...reading, value, outcome: 'Succeeded', exitCode: null, output: '', outputTruncated: false };
   } catch (error) {
-    if (signal.aborted) return failedResult('Interrupted', 'the run was ended by the agent');
-    if (limit.aborted) return failedResult('TimedOut', `the run was ended after ${job.timeoutSeconds} seconds`);
+    if (signal.aborted) return failedResult('Interrupted', 'the run was stopped by the agent');
+    if (limit.aborted) return failedResult('TimedOut', `the run was stopped after ${job.timeoutSeconds} seconds`);
     return failedResult('Failed', faultOf(error));
   }
 };

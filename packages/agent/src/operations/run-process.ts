@@ -103,12 +103,12 @@ export const runInProcess = async (
     const [code, killedBy] = await closed;
     if (last) return last;
     if (killedFor === 'TimedOut')
-      return failedResult('TimedOut', `the run was ended after ${job.timeoutSeconds} seconds`);
+      return failedResult('TimedOut', `the run was stopped after ${job.timeoutSeconds} seconds`);
     // V8 aborts the process when its heap is full.
     if (killedFor === 'MemoryExceeded' || killedBy === 'SIGABRT' || code === 134) {
-      return failedResult('MemoryExceeded', `the run was ended above ${job.memoryLimitMebibytes} MiB of memory`);
+      return failedResult('MemoryExceeded', `the run was stopped above ${job.memoryLimitMebibytes} MiB of memory`);
     }
-    if (signal.aborted) return failedResult('Interrupted', 'the run was ended by the agent');
+    if (signal.aborted) return failedResult('Interrupted', 'the run was stopped by the agent');
     return failedResult('Failed', `the runner ended with ${killedBy ?? `exit code ${code}`}`);
   } catch (error) {
     return failedResult('CouldNotStart', `the runner could not be started: ${String(error)}`);

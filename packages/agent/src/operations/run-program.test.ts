@@ -103,7 +103,7 @@ describe('a secret in the output', () => {
 
   it('is redacted in the error for a result that is not a number', async () => {
     const result = await script(print(180, 10), { secrets: [secret], resultType: 2 });
-    expect(result.error).toBe(`the result is no number: ${'x'.repeat(180)}***`);
+    expect(result.error).toBe(`the result is not a number: ${'x'.repeat(180)}***`);
   });
 });
 
@@ -113,7 +113,7 @@ describe('the limits of a run', () => {
     const result = await script(`sleep 600 & echo $! > ${noted}; trap '' TERM; echo partly; sleep 600`, {
       timeoutSeconds: 1,
     });
-    expect(result).toMatchObject({ outcome: 'TimedOut', error: 'the run was ended after 1 seconds' });
+    expect(result).toMatchObject({ outcome: 'TimedOut', error: 'the run was stopped after 1 seconds' });
     expect(result.output).toContain('partly');
     await ended(await notedProcess(noted));
   });
@@ -127,7 +127,7 @@ describe('the limits of a run', () => {
   it('end a run that exceeds its memory limit', async () => {
     const Arguments = JSON.stringify(['-e', 'const all = []; for (;;) all.push(Buffer.alloc(4_194_304, 1));']);
     const result = await runCore('Command', { Program: process.execPath, Arguments }, { memoryLimitMebibytes: 128 });
-    expect(result).toMatchObject({ outcome: 'MemoryExceeded', error: 'the run was ended above 128 MiB of memory' });
+    expect(result).toMatchObject({ outcome: 'MemoryExceeded', error: 'the run was stopped above 128 MiB of memory' });
   });
 
   it('end a run when the agent aborts it', async () => {

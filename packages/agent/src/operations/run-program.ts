@@ -74,9 +74,9 @@ const watchMemory = async (child: ChildProcess, limit: number, signal: AbortSign
 };
 
 const faultOfOutcome = (outcome: RunOutcome, job: RunJob): string | undefined => {
-  if (outcome === 'TimedOut') return `the run was ended after ${job.timeoutSeconds} seconds`;
-  if (outcome === 'MemoryExceeded') return `the run was ended above ${job.memoryLimitMebibytes} MiB of memory`;
-  if (outcome === 'Interrupted') return 'the run was ended by the agent';
+  if (outcome === 'TimedOut') return `the run was stopped after ${job.timeoutSeconds} seconds`;
+  if (outcome === 'MemoryExceeded') return `the run was stopped above ${job.memoryLimitMebibytes} MiB of memory`;
+  if (outcome === 'Interrupted') return 'the run was stopped by the agent';
   return undefined;
 };
 
@@ -186,7 +186,7 @@ export const runProgram = async (
     followed?.stop();
     const fault = faultOfOutcome(outcome, job);
     if (fault !== undefined) return failed(outcome, exitCode, fault);
-    if (exitCode === null) return failed('Failed', null, `the program was ended by ${killedBy}`);
+    if (exitCode === null) return failed('Failed', null, `the program was terminated by ${killedBy}`);
     if (!program.succeeds(exitCode)) return failed('Failed', exitCode, `the program ended with exit code ${exitCode}`);
     try {
       return succeeded(exitCode, standardOutput.text());

@@ -42,7 +42,7 @@ export const installService = async (
   environment: NodeJS.ProcessEnv,
   { root = '', say }: { readonly root?: string; readonly say: (line: string) => void },
 ): Promise<void> => {
-  if (!isSingleFile) throw new UsageError('Only the agent as one file installs itself: npm run -s agent:build');
+  if (!isSingleFile) throw new UsageError('Only the single-file agent can install itself: npm run -s agent:build');
   const kept = serviceArguments(args);
   const plan = servicePlan(process.platform, kept, environment);
   // Throws for invalid arguments before anything is changed.
@@ -51,7 +51,7 @@ export const installService = async (
   const given = tokenOf(args) ?? token;
   const enrolsAgain = args.includes('--re-enrol');
   if (enrolsAgain && given === undefined) {
-    throw new UsageError('--re-enrol needs a tenant token, by CFS_AGENT_TOKEN or --token.');
+    throw new UsageError('--re-enrol needs a tenant token in CFS_AGENT_TOKEN or by --token.');
   }
   const placed = (path: string): string => (root === '' ? path : join(root, path));
 
@@ -68,7 +68,7 @@ export const installService = async (
     writeFileSync(placed(path), content, { mode: 0o644 });
   }
   for (const command of plan.commands) await runCommand(command);
-  say(`The agent is installed as ${plan.program} and runs; its data is in ${plan.dataDirectory}.`);
+  say(`The agent is installed as ${plan.program} and is running; its data is in ${plan.dataDirectory}.`);
 };
 
 const tokenOf = (args: readonly string[]): string | undefined => {

@@ -10,8 +10,8 @@ export const apiRead: BuiltInOperation = async (parameters, { network, signal })
   const answer = await callHttp(call, network, signal).catch((error: unknown) => {
     throw new OperationError(faultOf(error));
   });
-  if (!expects(answer.status)) throw new OperationError(`the answer has status ${answer.status}`);
-  const value = findJsonPath(path, parseJson('the answer', answer.body));
-  if (value === undefined) throw new OperationError(`${path} finds nothing in the answer`);
+  if (!expects(answer.status)) throw new OperationError(`the response has status ${answer.status}`);
+  const value = findJsonPath(path, parseJson('the response', answer.body));
+  if (value === undefined) throw new OperationError(`${path} matches nothing in the response`);
   return { value, metrics: { ResponseMilliseconds: answer.milliseconds, StatusCode: answer.status } };
 };

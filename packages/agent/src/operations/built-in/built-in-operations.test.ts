@@ -135,15 +135,15 @@ describe('HTTP availability', () => {
 
   it('returns 0 and the reason if it is not', async () => {
     const down = { outcome: 'Succeeded', value: 0, states: { Available: false } };
-    expect(await read({ Url: `${address}/missing` })).toMatchObject({ ...down, error: 'the answer has status 404' });
+    expect(await read({ Url: `${address}/missing` })).toMatchObject({ ...down, error: 'the response has status 404' });
     expect(await read({ Url: `${address}/ok`, ExpectedText: 'ill' })).toMatchObject({
       ...down,
-      error: 'the answer does not contain the expected text',
+      error: 'the response does not contain the expected text',
     });
     expect(await read({ Url: `http://127.0.0.1:${closedPort}/` })).toMatchObject(down);
     expect(await read({ Url: `${address}/hangs`, TimeoutSeconds: '1' })).toMatchObject({
       ...down,
-      error: 'no answer within 1 seconds',
+      error: 'no response within 1 seconds',
     });
     expect(await read({ Url: `${address}/loop` })).toMatchObject({ ...down, error: 'more than 10 redirects' });
     expect(await read({ Url: `${address}/long` })).toMatchObject(down);
@@ -205,7 +205,7 @@ describe('HTTP availability', () => {
       expect(await call({ Method: 'POST', Body: 's3cret' })).toMatchObject({
         outcome: 'Succeeded',
         value: 0,
-        error: `the body is not sent to http://localhost:${portOf(other)}, where the answer redirects`,
+        error: `the body is not sent to http://localhost:${portOf(other)}, to which the response redirects`,
       });
       expect(seen).toEqual([]);
     });
@@ -269,7 +269,7 @@ describe('HTTP availability', () => {
       failed('Url must be an address that begins with http:// or https://'),
     );
     expect(await read({ Url: address, Headers: 'no header' })).toMatchObject(
-      failed('Headers must have one header a line: Name: Value'),
+      failed('Headers must have one header per line: Name: Value'),
     );
   });
 });
@@ -321,7 +321,7 @@ describe('synthetic HTTP check', () => {
       outcome: 'Succeeded',
       value: 0,
       states: { FailedStep: 'Log in' },
-      error: 'Log in: the answer has status 403',
+      error: 'Log in: the response has status 403',
       metrics: { StepsPassed: 0 },
     });
   });
@@ -470,10 +470,10 @@ describe('API read', () => {
 
   it('fails if no value can be read', async () => {
     const failed = { outcome: 'Failed' };
-    expect(await read('$.nothing')).toMatchObject({ ...failed, error: '$.nothing finds nothing in the answer' });
+    expect(await read('$.nothing')).toMatchObject({ ...failed, error: '$.nothing matches nothing in the response' });
     expect(await read('$.items[', {})).toMatchObject(failed);
-    expect(await read('$.items[0].name', {}, 2)).toMatchObject({ ...failed, error: 'the result is no number: a' });
-    expect(await read('$', { Headers: '' })).toMatchObject({ ...failed, error: 'the answer has status 401' });
-    expect(await read('$', { Url: `${address}/ok` })).toMatchObject({ ...failed, error: 'the answer is not JSON' });
+    expect(await read('$.items[0].name', {}, 2)).toMatchObject({ ...failed, error: 'the result is not a number: a' });
+    expect(await read('$', { Headers: '' })).toMatchObject({ ...failed, error: 'the response has status 401' });
+    expect(await read('$', { Url: `${address}/ok` })).toMatchObject({ ...failed, error: 'the response is not JSON' });
   });
 });

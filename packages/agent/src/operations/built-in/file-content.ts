@@ -70,7 +70,7 @@ const compile = (pattern: string): RegExp => {
   try {
     return new RegExp(pattern, 'dmu');
   } catch (error) {
-    throw new OperationError(`Pattern is no regular expression: ${faultOf(error)}`);
+    throw new OperationError(`Pattern is not a valid regular expression: ${faultOf(error)}`);
   }
 };
 

@@ -13,7 +13,7 @@ export const findJsonPath = (path: string, document: unknown): string | number |
     try {
       return compile(path);
     } catch (error) {
-      throw new OperationError(`${path} is no JSONPath: ${faultOf(error)}`);
+      throw new OperationError(`${path} is not a valid JSONPath: ${faultOf(error)}`);
     }
   })();
   const found = query.match(document as JSONValue);

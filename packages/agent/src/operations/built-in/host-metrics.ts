@@ -10,7 +10,7 @@ export const hostMetrics: BuiltInOperation = async (parameters, { signal }) => {
   const readMachine = createMachineReader(parameters.optional('DiskPath') ?? parse(process.cwd()).root);
   await wait(seconds * 1_000, undefined, { signal });
   const readings = await readMachine().catch((error: unknown) => {
-    throw new OperationError(`the machine could not be read: ${faultOf(error)}`);
+    throw new OperationError(`the metrics of the machine could not be read: ${faultOf(error)}`);
   });
   return { value: readings.CpuPercent, metrics: { ...readings } };
 };

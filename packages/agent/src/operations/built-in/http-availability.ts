@@ -15,9 +15,9 @@ export const httpAvailability: BuiltInOperation = async (parameters, { network, 
   }
   const metrics = { ResponseMilliseconds: answer.milliseconds, StatusCode: answer.status };
   const fault = !expects(answer.status)
-    ? `the answer has status ${answer.status}`
+    ? `the response has status ${answer.status}`
     : expectedText !== undefined && !answer.body.includes(expectedText)
-      ? 'the answer does not contain the expected text'
+      ? 'the response does not contain the expected text'
       : undefined;
   if (fault === undefined) return { value: 1, metrics, states: { Available: true } };
   return { value: 0, metrics, states: { Available: false }, error: fault };

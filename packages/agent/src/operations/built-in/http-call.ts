@@ -48,7 +48,7 @@ export const parseHeaders = (name: string, text: string | undefined): Record<str
       .filter((line) => line.trim() !== '')
       .map((line) => {
         const match = /^\s*([!#$%&'*+.^_`|~\w-]+)\s*:\s*(.*)$/.exec(line);
-        if (!match) throw new OperationError(`${name} must have one header a line: Name: Value`);
+        if (!match) throw new OperationError(`${name} must have one header per line: Name: Value`);
         return [String(match[1]).toLowerCase(), String(match[2]).trim()];
       }),
   );
@@ -77,7 +77,7 @@ const redirected = (call: HttpCall, status: number, location: string): HttpCall 
   const isElsewhere = url.origin !== call.url.origin;
   const keepsMethod = status === 307 || status === 308 || call.method === 'HEAD' || call.method === 'GET';
   if (isElsewhere && keepsMethod && call.body !== undefined) {
-    throw new Error(`the body is not sent to ${url.origin}, where the answer redirects`);
+    throw new Error(`the body is not sent to ${url.origin}, to which the response redirects`);
   }
   const headers = isElsewhere ? {} : call.headers;
   return keepsMethod ? { ...call, url, headers } : { ...call, url, headers, method: 'GET', body: undefined };
@@ -108,7 +108,7 @@ export const callHttp = async (call: HttpCall, network: Network, signal: AbortSi
     }
   } catch (error) {
     if (limit.aborted && !signal.aborted) {
-      throw new Error(`no answer within ${call.timeoutSeconds} seconds`, { cause: error });
+      throw new Error(`no response within ${call.timeoutSeconds} seconds`, { cause: error });
     }
     throw error;
   }

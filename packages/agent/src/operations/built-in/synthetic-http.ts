@@ -80,9 +80,9 @@ const createCookieJar = () => {
 };
 
 const faultOfAnswer = (step: Step, answer: HttpAnswer): string | undefined => {
-  if (!step.expects(answer.status)) return `the answer has status ${answer.status}`;
+  if (!step.expects(answer.status)) return `the response has status ${answer.status}`;
   if (step.expectedText !== undefined && !answer.body.includes(step.expectedText)) {
-    return 'the answer does not contain the expected text';
+    return 'the response does not contain the expected text';
   }
   return undefined;
 };
@@ -118,8 +118,8 @@ export const syntheticHttp: BuiltInOperation = async (parameters, { network, sig
     const fault = faultOfAnswer(step, answer);
     if (fault !== undefined) return fault;
     for (const [name, path] of Object.entries(step.extract)) {
-      const found = findJsonPath(path, parseJson('the answer', answer.body));
-      if (found === undefined) return `${path} finds nothing in the answer`;
+      const found = findJsonPath(path, parseJson('the response', answer.body));
+      if (found === undefined) return `${path} matches nothing in the response`;
       variables.set(name, String(found));
     }
     return undefined;

@@ -25,7 +25,7 @@ export const tlsCertificateDaysLeft: BuiltInOperation = async (parameters, { net
   try {
     await once(socket, 'secureConnect', { signal: AbortSignal.any([signal, limit]) });
     const certificate = socket.getPeerX509Certificate();
-    if (!certificate) throw new OperationError('the server has shown no certificate');
+    if (!certificate) throw new OperationError('the server presented no certificate');
     const validTo = certificate.validToDate;
     return {
       value: Math.floor((validTo.getTime() - Date.now()) / dayMilliseconds),

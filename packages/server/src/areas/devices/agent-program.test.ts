@@ -244,6 +244,6 @@ describe('the agent', { timeout: 5 * timeoutMilliseconds }, () => {
   it('reports a missing enrolment in one line', async () => {
     const { agent, said } = start('unenrolled');
     expect(await once(agent, 'exit')).toEqual([2, null]);
-    expect(said()).toContain('not enrolled: pass a tenant token by CFS_AGENT_TOKEN');
+    expect(said()).toContain('not enrolled: pass a tenant token in CFS_AGENT_TOKEN');
   });
 });
