@@ -34,7 +34,7 @@ test('a backup under load restores writes acknowledged before its end', { timeou
   const key = join(at('data'), 'master.key');
   const restore = await runAdmin({ DATA_DIR: at('restored') }, 'restore', at('backup'), '--master-key', key);
   expect(restore).toMatchObject({ code: 0, stderr: '' });
-  expect(restore.stdout).toMatch(/^audit: whole, of .*, also against the written heads$/m);
+  expect(restore.stdout).toMatch(/^audit: intact for .*, also against the written heads$/m);
   const restored = await startProduct({ dataDirectory: at('restored') });
   const api = await apiAs(restored, 'admin');
   const manifest = JSON.parse(await readFile(join(at('backup'), 'manifest.json'), 'utf8')) as {

@@ -51,7 +51,7 @@ describe('a server and its data', () => {
 
   test('a second start reports the first, and does not disturb it', async () => {
     expect(await startFails()).toBe(
-      `Another server (process ${product.process.pid}) is already running on ${directory.path}; it was left alone.`,
+      `Another server (process ${product.process.pid}) is already running on ${directory.path}.`,
     );
     expect((await fetch(`${product.address}/readyz`)).status).toBe(200);
   });
@@ -117,7 +117,9 @@ describe('a server and its data', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    expect(await startFails(port)).toBe(`Port ${port} is taken. Stop the other program, or set PORT to a free one.`);
+    expect(await startFails(port)).toBe(
+      `Port ${port} is already in use. Stop the other program, or set PORT to a free one.`,
+    );
     other.close();
   });
 

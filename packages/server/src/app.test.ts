@@ -92,7 +92,7 @@ describe('a request body', () => {
     [String.raw`{"name": "a\u0000"}`, 'The body contains a text with a NUL character.'],
     [String.raw`{"name": "a\ud800"}`, 'The body contains a text with an unpaired surrogate.'],
     [String.raw`{"\u0000": 1}`, 'The body contains a text with a NUL character.'],
-    ['{"__proto__": {"admin": true}}', 'The body has a key "__proto__", which is refused.'],
+    ['{"__proto__": {"admin": true}}', 'The body has a key "__proto__", which is not allowed.'],
     [Buffer.from([0x7b, 0xff, 0x7d]), 'The body is not valid UTF-8.'],
   ])('gets 400 that names the fault of %s', async (body, detail) => {
     const problem = await send(['PUT', '/v1/probes', { body, headers: { 'content-type': 'application/json' } }]);
@@ -102,7 +102,7 @@ describe('a request body', () => {
   it.each(['gzip', 'deflate', 'br', 'GZIP, identity'])('gets 415 that names the encoding %s', async (encoding) => {
     const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
     const problem = await send(['PUT', '/v1/probes', { body: Buffer.from([0x1f, 0x8b, 0x08]), headers }]);
-    const detail = `The content encoding ${encoding.toLowerCase()} is not one that this call takes.`;
+    const detail = `The content encoding ${encoding.toLowerCase()} is not supported by this call.`;
     expect(problem).toMatchObject({ status: 415, detail });
     const plain = await send([
       'PUT',

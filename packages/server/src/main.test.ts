@@ -90,7 +90,7 @@ describe('the server process', () => {
   it('warns of links to localhost and of an installation without an administrator', async () => {
     const warnings = [
       /PUBLIC_ORIGIN is not set; links in mails lead to http:\/\/localhost:\d+/,
-      /nobody administrates all tenants by this identity provider/,
+      /nobody administers all tenants through this identity provider/,
     ];
     const run = start({ PORT: await anyPort(), LOG_LEVEL: 'warn' });
     await ready(run);
@@ -131,7 +131,7 @@ describe('the server process', () => {
     await once(occupant, 'listening');
     const run = start({ PORT: port });
     expect(await run.ended).toBe(1);
-    expect(run.output()).toBe(`Port ${port} is taken. Stop the other program, or set PORT to a free one.\n`);
+    expect(run.output()).toBe(`Port ${port} is already in use. Stop the other program, or set PORT to a free one.\n`);
     occupant.close();
   });
 
@@ -145,19 +145,21 @@ describe('the server process', () => {
     onTestFinished(() => void occupant.close());
     const run = start({ PORT: await anyPort(), [name]: port, ...others });
     expect(await run.ended).toBe(1);
-    expect(run.output()).toBe(`Port ${port} is taken. Stop the other program, or set ${name} to a free one.\n`);
+    expect(run.output()).toBe(
+      `Port ${port} is already in use. Stop the other program, or set ${name} to a free one.\n`,
+    );
   });
 
   it.each([
     [{ PORT: 'eighty' }, 'The configuration cannot be used: PORT must be a number.\n'],
     [
       { DATABASE_URL: 'postgres://nobody:a%b@localhost/none?sslmode=verify-full' },
-      'The configuration cannot be used: DATABASE_URL has a % that begins no percent-encoded character; % itself is written %25.\n',
+      'The configuration cannot be used: DATABASE_URL has a % that does not begin a percent-encoded character; write % itself as %25.\n',
     ],
     [{ HOST: 'portal.invalid' }, 'The name in HOST cannot be resolved. Set it to an address of this machine.\n'],
     [
       { TRUSTED_PROXIES: 'proxy.example.com' },
-      'The configuration cannot be used: TRUSTED_PROXIES must be addresses and ranges with commas between, like 127.0.0.1,10.1.2.0/24.\n',
+      'The configuration cannot be used: TRUSTED_PROXIES must be comma-separated addresses and ranges, like 127.0.0.1,10.1.2.0/24.\n',
     ],
     [{ OIDC_AUTHORITY: '' }, /^OIDC_AUTHORITY is not set: [^\n]+\n$/],
     [{ DATABASE_URL: 'postgres://nobody@localhost:1/none' }, 'The database of DATABASE_URL cannot be reached.\n'],
@@ -195,7 +197,9 @@ describe('the server process', () => {
       DATABASE_URL: `postgres://${user}@127.0.0.1:${line.port}/${name}?sslmode=require`,
     });
     expect(await run.ended).toBe(1);
-    expect(run.output()).toBe('The database of DATABASE_URL takes no TLS connections, which its sslmode requires.\n');
+    expect(run.output()).toBe(
+      'The database of DATABASE_URL accepts no TLS connections, but its sslmode requires them.\n',
+    );
   });
 
   it('survives the loss of its database, and accepts packets again once it is back', async () => {
@@ -251,14 +255,14 @@ describe('the server process', () => {
     await database.asOwner(`insert into migration.applied values ($1, 'x', now())`, [name]);
     const run = start({ PORT: await anyPort() });
     expect(await run.ended).toBe(1);
-    expect(run.output()).toMatch(/^The database was made by a version before 0\.2\.0, [^\n]+DATABASE_URL[^\n]+\n$/);
+    expect(run.output()).toMatch(/^The database was created by a version before 0\.2\.0, [^\n]+DATABASE_URL[^\n]+\n$/);
     await database.asOwner('delete from migration.applied where name = $1', [name]);
   });
 
   it('works without serving if its only role is worker', async () => {
     const run = start({ ROLES: 'worker' });
     await once(run.process.stdout ?? run.process, 'data');
-    expect(run.output()).toBe('Ready: working without serving\n');
+    expect(run.output()).toBe('Ready: processing work only\n');
     run.process.kill('SIGTERM');
     expect(await run.ended).toBe(0);
   });

@@ -70,8 +70,8 @@ const primary =
  */
 const onSignal = primary ? () => undefined : stopOnSignal;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
-process.on('unhandledRejection', (reason) => failFatally('A promise was rejected and nobody looked.', reason));
-process.on('uncaughtException', (error) => failFatally('An error was thrown and nobody caught it.', error));
+process.on('unhandledRejection', (reason) => failFatally('Unhandled promise rejection.', reason));
+process.on('uncaughtException', (error) => failFatally('Uncaught exception.', error));
 
 try {
   if (primary) await serveWebProcess({ configuration, log, shutdown, drain }, primary);

@@ -69,7 +69,7 @@ describe('DATABASE_READ_URL', () => {
     const run = await start(urlOf(other.owner));
     expect(await run.ended).toBe(1);
     expect(run.output()).toMatch(
-      /^The database of DATABASE_READ_URL is no physical replica of the database of DATABASE_URL\./m,
+      /^The database of DATABASE_READ_URL is not a physical replica of the database of DATABASE_URL\./m,
     );
     await other.drop();
   });

@@ -140,7 +140,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
     endIntake.push(() => worker.finish());
   }
   if (!web) {
-    print('Ready: working without serving');
+    print('Ready: processing work only');
     return;
   }
   shutdown.add('intake', () => endTogether(endIntake));
@@ -229,8 +229,8 @@ const openServices = async (
     tracing,
     ...(replica && { replica, onLaggingRead: (outcome) => metrics.laggingReads.inc({ outcome }) }),
     onConnectionError: (error) => log.warn({ err: error }, 'a database connection was lost'),
-    onUnknownScope: (error) => log.warn({ err: error }, 'a scope is defined again: the database does not know it'),
-    onConflict: (error) => log.warn({ err: error }, 'a write is run again: another was in its way'),
+    onUnknownScope: (error) => log.warn({ err: error }, 'a scope unknown to the database is defined again'),
+    onConflict: (error) => log.warn({ err: error }, 'a write is retried after a conflict with another one'),
   });
   shutdown.add('gate', () => gate.close());
   // Done by every process, whatever its roles: scopes that are not touched expire.

@@ -10,7 +10,7 @@ describe('why the server did not start', () => {
   test.each([
     ['ENOSPC', 'The disk is full. Free some space and start again.'],
     ['53100', 'The disk that holds the database is full. Free some space and start again.'],
-    ['25006', 'The database of DATABASE_URL is a standby, which takes no writes.'],
+    ['25006', 'The database of DATABASE_URL is a standby, which accepts no writes.'],
     ['28P01', 'The database of DATABASE_URL refuses the user or its password.'],
     ['53300', 'The database of DATABASE_URL has no connection left. Raise its max_connections, or end other clients.'],
     ['0A000', 'The PostgreSQL of DATABASE_URL refuses what the server needs: Something failed.'],
@@ -36,7 +36,7 @@ describe('why the server did not start', () => {
     ['Connection terminated unexpectedly', undefined, 'The database of DATABASE_URL cannot be reached.'],
     ['connect', 'ECONNREFUSED', 'The database of DATABASE_URL cannot be reached.'],
     ['getaddrinfo', 'ENOTFOUND', 'The database of DATABASE_URL cannot be reached.'],
-    ['the server is a standby', '25006', 'The database of DATABASE_URL is a standby, which takes no writes.'],
+    ['the server is a standby', '25006', 'The database of DATABASE_URL is a standby, which accepts no writes.'],
     [
       'self-signed certificate',
       'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -57,7 +57,7 @@ describe('why the server did not start', () => {
     [
       'The server does not support SSL connections',
       undefined,
-      'The database of DATABASE_URL takes no TLS connections, which its sslmode requires.',
+      'The database of DATABASE_URL accepts no TLS connections, but its sslmode requires them.',
     ],
     [
       'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a non-empty string',

@@ -14,7 +14,7 @@ const handshakeFailure = /^(EPROTO|ERR_(SSL|TLS|OSSL)_)/;
 /** The line for a connection that could not be established, broke, or led to a standby. */
 const explainLostDatabase = ({ code = '', cause }: DatabaseLostError): string => {
   const reason = cause instanceof Error ? cause.message : '';
-  if (code === '25006') return 'The database of DATABASE_URL is a standby, which takes no writes.';
+  if (code === '25006') return 'The database of DATABASE_URL is a standby, which accepts no writes.';
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return 'The certificate of the database of DATABASE_URL is for another host name.';
   if (code === 'CERT_HAS_EXPIRED') return 'The certificate of the database of DATABASE_URL has expired.';
@@ -22,7 +22,7 @@ const explainLostDatabase = ({ code = '', cause }: DatabaseLostError): string =>
     return `The certificate of the database of DATABASE_URL cannot be verified (${code}). Name the file of its certificate authority in sslrootcert.`;
   if (handshakeFailure.test(code)) return `The TLS connection to the database of DATABASE_URL failed (${code}).`;
   if (reason === 'The server does not support SSL connections')
-    return 'The database of DATABASE_URL takes no TLS connections, which its sslmode requires.';
+    return 'The database of DATABASE_URL accepts no TLS connections, but its sslmode requires them.';
   if (reason.startsWith('SASL')) return refusedUser;
   return 'The database of DATABASE_URL cannot be reached.';
 };
@@ -44,7 +44,7 @@ export const explainStartFailure = (error: unknown): string | undefined => {
     case '53300':
       return 'The database of DATABASE_URL has no connection left. Raise its max_connections, or end other clients.';
     case '25006':
-      return 'The database of DATABASE_URL is a standby, which takes no writes.';
+      return 'The database of DATABASE_URL is a standby, which accepts no writes.';
     case '0A000':
     case '58P01':
       if (!messageOf(error).includes('extension'))
@@ -56,7 +56,7 @@ export const explainStartFailure = (error: unknown): string | undefined => {
     case '3D000':
       return 'The database of DATABASE_URL does not exist. Create it first.';
     case '42501':
-      return 'The user of DATABASE_URL may not set the database up: it must own it and may create roles.';
+      return 'The user of DATABASE_URL is not allowed to set up the database: it must own it and be allowed to create roles.';
     default:
       return undefined;
   }

@@ -30,7 +30,7 @@ export const startWarnings = (
     : []),
   ...(isAdministrated(settings, provider, snapshot)
     ? []
-    : ['nobody administrates all tenants by this identity provider; name a first administrator in ADMINISTRATORS']),
+    : ['nobody administers all tenants through this identity provider; name a first administrator in ADMINISTRATORS']),
 ];
 
 /** The innermost cause: a network failure, or the fault in the provider's document. */

@@ -40,7 +40,7 @@ const sealAudit = ({ gate, clock, keys, log, metrics, configuration }: Services)
       metrics.auditBroken.set(1);
       if (performance.now() - lastLogged < minute) return;
       lastLogged = performance.now();
-      log.error({ err: error }, 'the audit is not sealed any more');
+      log.error({ err: error }, 'the audit is no longer sealed');
     }
   };
   const publish = watched(() => publisher.publish());

@@ -25,7 +25,7 @@ export const explainFailure = (error: unknown): string | undefined => {
   if (root instanceof Problem) return root.detail;
   switch (errorCode(root)) {
     case '28P01':
-      return 'The database refuses the master key. Set MASTER_KEY or MASTER_KEY_FILE as the server has it.';
+      return 'The database refuses the master key. Set MASTER_KEY or MASTER_KEY_FILE to that of the server.';
     case '28000':
     case '3F000':
     case '42P01':

@@ -43,7 +43,7 @@ const namedProvider = async (configuration: Configuration): Promise<IdentitySour
     audience,
     clientId,
     accessTokenType,
-    keys: () => Promise.reject(new TypeError('The command line verifies no token.')),
+    keys: () => Promise.reject(new TypeError('The command line cannot verify tokens.')),
   };
 };
 

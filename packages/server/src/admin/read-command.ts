@@ -65,13 +65,13 @@ export const usage = `npm run -s admin -- <command>
   invite <mail> [--name <name>] [<role> --tenant <tenant> | <role> --all]
   grant <mail> <role> --tenant <tenant> | --all
   grant --group <group> <role> --tenant <tenant> | --all
-  revoke …                 takes away what grant with the same words gave
+  revoke …                 revokes what grant with the same arguments granted
   list-grants [<mail> | --group <group>] [--tenant <tenant> | --all]
   disable <mail>           ends a person's access, also from sign-ins under way
   enable <mail>
-  release <mail>           unties a person from their account at the provider, as when it was made again: the next
+  release <mail>           detaches a person from their account at the provider, as when it was created again: the next
                            account with that verified mail becomes theirs, with all they are granted
-  create-tenant <name>     makes a tenant, such as the first of an installation
+  create-tenant <name>     creates a tenant, such as the first of an installation
   import-controls <file> [--profile <file>] --tenant <tenant> | --all
                            imports a control set: an OSCAL catalogue in JSON, what a profile selects of it, or the
                            simple format of docs/reference/compliance.md; statuses are kept
@@ -80,23 +80,23 @@ export const usage = `npm run -s admin -- <command>
   config plan <file> --tenant <tenant>
                            prints what applying the file would create, change and remove, and the name of the plan
   config apply <file> --tenant <tenant> --plan <plan>
-                           does it in one transaction; refused when tenant or file have changed since the plan
+                           does so in one transaction; refused if tenant or file have changed since the plan
   config schema            prints the JSON Schema of such files
   audit-verify [--tenant <tenant> | --all] [--heads <file>]
                            checks the audit, also against the heads that AUDIT_SINK wrote to a file;
-                           names what is changed, missing or inserted; exit code 1 where there is any
+                           names what is changed, missing or inserted; exit code 1 if there is any
   backup <directory> [--with-master-key] [--rate <MiB per second>]
                            copies a first-run server's database, bundles and sign-ins to an empty directory while the
                            server runs; at most 64 MiB are read in a second unless told otherwise
   restore <directory> [--master-key <file>] [--rate <MiB per second>]
                            puts a backup into an empty DATA_DIR on which no server runs, and verifies it
-  verify [--heads <file>]  checks whether all is there, as after a restore: migrations, row-level security, the audit,
-                           secrets under the master key, and the bundles of packages; exit code 1 where not
-  audit-anchor             takes the chains as they are, so that sealing continues after somebody tampered with them
+  verify [--heads <file>]  checks that everything is intact, as after a restore: migrations, row-level security, audit,
+                           secrets under the master key, and the bundles of packages; exit code 1 if not
+  audit-anchor             accepts the chains as they are, so that sealing continues after somebody tampered with them
   rotate-secrets [--tenant <tenant> | --all]
                            re-encrypts secrets under new data keys, while the server runs; can be repeated
 
-A tenant is given by name or id; --all stands for all tenants. --provider <provider> speaks of people who were invited
+A tenant is given by name or id; --all means all tenants. --provider <provider> refers to people who were invited
 for another identity provider. Works on DATABASE_URL, or on the running first-run server of DATA_DIR (./data).`;
 
 const options = {
@@ -147,7 +147,7 @@ const placeOf = ({ tenant, all }: Options): Place | undefined => {
 
 const requiredPlace = (given: Options): Place => {
   const place = placeOf(given);
-  if (place === undefined) throw new UsageError('Where? Give --tenant <tenant>, or --all for all tenants.');
+  if (place === undefined) throw new UsageError('Give --tenant <tenant>, or --all for all tenants.');
   return place;
 };
 
@@ -156,14 +156,15 @@ const allowOnly = (given: Options, ...known: readonly (keyof Options)[]): void =
   const foreign = (Object.keys(given) as (keyof Options)[]).find(
     (name) => name !== 'provider' && !known.includes(name),
   );
-  if (foreign) throw new UsageError(`The command does not take --${foreign}. See --help.`);
+  if (foreign) throw new UsageError(`The command does not accept --${foreign}. See --help.`);
 };
 
 const mebibyte = 1024 ** 2;
 const defaultRate = '64';
 
 const bytesPerSecondOf = ({ rate = defaultRate }: Options): number => {
-  if (!/^[1-9]\d{0,5}$/.test(rate)) throw new UsageError('--rate takes a whole number of MiB per second from 1.');
+  if (!/^[1-9]\d{0,5}$/.test(rate))
+    throw new UsageError('--rate must be a whole number of MiB per second, at least 1.');
   return Number(rate) * mebibyte;
 };
 
@@ -174,9 +175,9 @@ const readCommand = (verb: string, words: readonly string[], given: Options): Co
       allowOnly(given, 'tenant', 'all', 'group');
       const [first, second, ...more] = given.group === undefined ? words : [given.group, ...words];
       noFurtherArguments(more);
-      const name = requiredArgument(first, 'Whose grant? Give a mail, or --group <group>.');
+      const name = requiredArgument(first, 'Give a mail, or --group <group>.');
       const holder: Holder = given.group === undefined ? { mail: name } : { group: name };
-      return { verb, holder, role: requiredArgument(second, 'Which role?'), place: requiredPlace(given) };
+      return { verb, holder, role: requiredArgument(second, 'Give a role.'), place: requiredPlace(given) };
     }
     case 'list-grants': {
       allowOnly(given, 'tenant', 'all', 'group');
@@ -189,9 +190,9 @@ const readCommand = (verb: string, words: readonly string[], given: Options): Co
       allowOnly(given, 'tenant', 'all', 'name');
       const [mail, role, ...more] = words;
       noFurtherArguments(more);
-      if (role === undefined && placeOf(given) !== undefined) throw new UsageError('Which role? See --help.');
+      if (role === undefined && placeOf(given) !== undefined) throw new UsageError('Give a role. See --help.');
       const grant = role === undefined ? undefined : { role, place: requiredPlace(given) };
-      return { verb, mail: requiredArgument(mail, 'Whom? Give a mail.'), name: given.name, grant };
+      return { verb, mail: requiredArgument(mail, 'Give a mail.'), name: given.name, grant };
     }
     case 'disable':
     case 'enable':
@@ -199,20 +200,20 @@ const readCommand = (verb: string, words: readonly string[], given: Options): Co
       allowOnly(given);
       const [mail, ...more] = words;
       noFurtherArguments(more);
-      return { verb, mail: requiredArgument(mail, 'Whom? Give a mail.') };
+      return { verb, mail: requiredArgument(mail, 'Give a mail.') };
     }
     case 'create-tenant': {
       allowOnly(given);
       const [name, ...more] = words;
       noFurtherArguments(more);
-      return { verb, name: requiredArgument(name, 'Which name?') };
+      return { verb, name: requiredArgument(name, 'Give a name.') };
     }
     case 'import-controls': {
       allowOnly(given, 'tenant', 'all', 'profile');
       const [file, ...more] = words;
       noFurtherArguments(more);
       const place = requiredPlace(given);
-      return { verb, file: requiredArgument(file, 'Which file?'), profile: given.profile, place };
+      return { verb, file: requiredArgument(file, 'Give a file.'), profile: given.profile, place };
     }
     case 'config':
       allowOnly(given, 'tenant', 'plan');
@@ -227,7 +228,7 @@ const readCommand = (verb: string, words: readonly string[], given: Options): Co
       noFurtherArguments(more);
       return {
         verb,
-        directory: requiredArgument(directory, 'To which directory?'),
+        directory: requiredArgument(directory, 'Give the directory of the backup.'),
         withMasterKey: given['with-master-key'] ?? false,
         bytesPerSecond: bytesPerSecondOf(given),
       };
@@ -238,7 +239,7 @@ const readCommand = (verb: string, words: readonly string[], given: Options): Co
       noFurtherArguments(more);
       return {
         verb,
-        directory: requiredArgument(directory, 'From which directory?'),
+        directory: requiredArgument(directory, 'Give the directory of the backup.'),
         masterKeyFile: given['master-key'],
         bytesPerSecond: bytesPerSecondOf(given),
       };
@@ -269,6 +270,6 @@ export const readRequest = (words: readonly string[]): Request => {
   const { options: given, positionals } = parse(words);
   const [verb, ...rest] = positionals;
   if (given.help || verb === 'help') return { verb: 'help', provider: undefined };
-  if (verb === undefined) throw new UsageError('Which command? See --help.');
+  if (verb === undefined) throw new UsageError('Give a command. See --help.');
   return { ...readCommand(verb, rest, given), provider: given.provider };
 };

@@ -26,33 +26,33 @@ interface Given {
  */
 export const readConfigCommand = (words: readonly string[], given: Given): ConfigCommand => {
   const [step, ...rest] = words;
-  const tenant = (): string => requiredArgument(given.tenant, 'Which tenant? Give --tenant <tenant>.');
+  const tenant = (): string => requiredArgument(given.tenant, 'Give --tenant <tenant>.');
   const takes = (count: number, plan: boolean): void => {
     noFurtherArguments(rest.slice(count));
     if (!plan && given.plan !== undefined)
-      throw new UsageError(`config ${step ?? ''} does not take --plan. See --help.`);
+      throw new UsageError(`config ${step ?? ''} does not accept --plan. See --help.`);
   };
   switch (step) {
     case 'schema':
       takes(0, false);
-      if (given.tenant !== undefined) throw new UsageError('config schema does not take --tenant. See --help.');
+      if (given.tenant !== undefined) throw new UsageError('config schema does not accept --tenant. See --help.');
       return { verb: 'config', step };
     case 'export':
       takes(0, false);
       return { verb: 'config', step, tenant: tenant() };
     case 'plan':
       takes(1, false);
-      return { verb: 'config', step, tenant: tenant(), file: requiredArgument(rest[0], 'Which file?') };
+      return { verb: 'config', step, tenant: tenant(), file: requiredArgument(rest[0], 'Give a file.') };
     case 'apply':
       takes(1, true);
       return {
         verb: 'config',
         step,
         tenant: tenant(),
-        file: requiredArgument(rest[0], 'Which file?'),
-        plan: requiredArgument(given.plan, 'Which plan? Give --plan with what config plan has printed.'),
+        file: requiredArgument(rest[0], 'Give a file.'),
+        plan: requiredArgument(given.plan, 'Give --plan <plan> with the name that config plan printed.'),
       };
     default:
-      throw new UsageError('config takes export, plan, apply or schema. See --help.');
+      throw new UsageError('config needs export, plan, apply or schema. See --help.');
   }
 };

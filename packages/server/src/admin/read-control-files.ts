@@ -29,7 +29,7 @@ export const readControlFiles = async (path: string, profilePath: string | undef
   const file = await readJson(path);
   if (profilePath === undefined) return file;
   const [catalog, profile] = [member(file, 'catalog'), member(await readJson(profilePath), 'profile')];
-  if (catalog === undefined) throw new CommandError(`${path} holds no OSCAL catalogue.`);
-  if (profile === undefined) throw new CommandError(`${profilePath} holds no OSCAL profile.`);
+  if (catalog === undefined) throw new CommandError(`${path} does not contain an OSCAL catalogue.`);
+  if (profile === undefined) throw new CommandError(`${profilePath} does not contain an OSCAL profile.`);
   return { catalog, profile };
 };

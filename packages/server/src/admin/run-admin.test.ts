@@ -124,15 +124,15 @@ describe('the admin command line', () => {
   });
 
   it.each([
-    ['create-tenant', 2, /^Which name\?/],
-    ['create-tenant Contoso --all', 2, /^The command does not take --all\./],
+    ['create-tenant', 2, /^Give a name\./],
+    ['create-tenant Contoso --all', 2, /^The command does not accept --all\./],
     [`create-tenant ${'x'.repeat(201)}`, 1, /200/],
-    ['grant nobody@example.com Viewer --all', 1, /^Nobody is invited by the mail nobody@example\.com/],
+    ['grant nobody@example.com Viewer --all', 1, /^nobody@example\.com is not invited for/],
     ['grant --group staff Viewer --tenant Nowhere', 1, /^There is no tenant "Nowhere"\.$/],
     ['grant --group staff Dancer --all', 1, /^There is no role "Dancer" here\.$/],
-    ['revoke --group staff Viewer --all', 1, /^staff does not hold Viewer in all tenants\.$/],
+    ['revoke --group staff Viewer --all', 1, /^staff is not Viewer in all tenants\.$/],
     ['invite nonsense', 1, /^Please enter a mail address\.$/],
-    ['grant --group staff Viewer', 2, /^Where\?/],
+    ['grant --group staff Viewer', 2, /^Give --tenant/],
   ])('reports an error in one line: %s', async (line, code, message) => {
     const answer = await admin(line);
     expect(answer).toMatchObject({ code, output: '' });
@@ -146,7 +146,7 @@ describe('the admin command line', () => {
       /^No first-run server is running on .*cfs admin .*, or set DATA_DIR, DATABASE_URL or the CONFIG_FILE of your server\.$/,
     ],
     [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /cannot be reached\.$/],
-    [{ MASTER_KEY: 'x' }, /must hold 32 bytes/],
+    [{ MASTER_KEY: 'x' }, /must contain 32 bytes/],
   ])('reports in one line what is wrong with %o', async (differing, message) => {
     const answer = await admin('list-grants', differing);
     expect(answer.code).toBe(1);
@@ -173,7 +173,7 @@ describe('the admin command line', () => {
     while ((await chain.seal()) > 0);
     expect(await admin('audit-verify')).toEqual({
       code: 0,
-      output: 'all tenants: whole\nForeign: whole\nOwn: whole',
+      output: 'all tenants: intact\nForeign: intact\nOwn: intact',
       error: '',
     });
     await server.database.asOwner(`update cfs.audit_records set actor_name = 'somebody else' where tenant_id = $1`, [
@@ -183,7 +183,7 @@ describe('the admin command line', () => {
       code: 1,
       error: expect.stringMatching(/^all tenants: broken at position 1, record [-0-9a-f]+ \(\w+ \S+\) was changed/),
     });
-    expect((await admin('audit-verify --tenant Own')).output).toBe('Own: whole');
+    expect((await admin('audit-verify --tenant Own')).output).toBe('Own: intact');
   });
 
   it('creates a tenant, which a running server knows within a second', async () => {
@@ -208,7 +208,7 @@ describe('the admin command line', () => {
     expect(audited).toEqual([{ actor_name: 'command line', before: null }]);
     expect(await admin('create-tenant NORTHWIND')).toMatchObject({
       code: 1,
-      error: 'There is a tenant "NORTHWIND" already.',
+      error: 'A tenant "NORTHWIND" already exists.',
     });
   });
 
@@ -232,7 +232,7 @@ describe('the admin command line', () => {
     expect(await run(catalog, '--tenant', 'Own')).toContain('0 added, 0 changed, 4 unchanged');
     expect(await run(broken, '--all')).toMatch(/broken\.json: The body is not valid JSON/);
     expect(await run(profile, '--all')).toMatch(/Import the resolved profile/);
-    expect(await run(catalog, '--profile', catalog, '--all')).toMatch(/holds no OSCAL profile/);
+    expect(await run(catalog, '--profile', catalog, '--all')).toMatch(/does not contain an OSCAL profile/);
     expect(await run(join(directory, 'absent.json'), '--all')).toMatch(/cannot be read/);
   });
 });

@@ -73,11 +73,11 @@ describe('backup and restore on the command line', () => {
     const made = await admin('data', 'backup', at('backup'));
     expect(made).toMatchObject({ code: 0, error: undefined });
     expect(made.output).toMatch(/backup: \d+ files with \d+ bytes, in [\d.]+ s\ndatabase: what was committed by 20/);
-    expect(made.output).toContain(`not included, it is in ${at('data')}/master.key. Keep a copy apart`);
+    expect(made.output).toContain(`not included, it is in ${at('data')}/master.key. Keep a copy in another place`);
     const restored = await admin('restored', 'restore', at('backup'), '--master-key', at('data/master.key'));
     expect(restored).toMatchObject({ code: 0, error: undefined });
-    expect(restored.output).toMatch(/^audit: whole, of all tenants, Northwind, also against the written heads$/m);
-    expect(restored.output).toMatch(/^bundles: whole, 0 bundles/m);
+    expect(restored.output).toMatch(/^audit: intact for all tenants, Northwind, also against the written heads$/m);
+    expect(restored.output).toMatch(/^bundles: intact, 0 bundles/m);
     expect(await readFile(at('restored/master.key'), 'utf8')).toBe(await readFile(at('data/master.key'), 'utf8'));
     expect(await admin('restored', 'restore', at('backup'))).toMatchObject({
       code: 1,
@@ -112,8 +112,8 @@ describe('backup and restore on the command line', () => {
   it('leaves no restorable backup when it is killed', async () => {
     expect(await interruptBackup(at('killed'), 'SIGKILL')).toMatchObject({ endedBy: 'SIGKILL' });
     const restoring = await admin('of killed', 'restore', at('killed'), '--master-key', at('data/master.key'));
-    expect(restoring.error).toMatch(/is no complete backup: it has no manifest\.json\.$/);
-    expect((await admin('data', 'backup', at('killed'))).error).toMatch(/holds a backup that was interrupted\./);
+    expect(restoring.error).toMatch(/is not a complete backup: it has no manifest\.json\.$/);
+    expect((await admin('data', 'backup', at('killed'))).error).toMatch(/contains a backup that was interrupted\./);
   });
 
   it('backs up a database whose audit was tampered with, and reports it', async () => {
@@ -122,12 +122,12 @@ describe('backup and restore on the command line', () => {
     await client.query(`update cfs.audit_heads set hash = repeat('0', 64)`);
     await client.end();
     const made = await admin('data', 'backup', at('tampered'));
-    expect(made).toMatchObject({ code: 0, output: expect.stringMatching(/^audit: its heads are not whole/m) });
+    expect(made).toMatchObject({ code: 0, output: expect.stringMatching(/^audit: its heads are damaged/m) });
     const restoring = await admin('of tampered', 'restore', at('tampered'), '--master-key', at('data/master.key'));
     expect(restoring).toMatchObject({
       code: 1,
-      output: expect.stringMatching(/^audit: the heads: the head of \S+ was not made by the server/m),
-      error: expect.stringMatching(/^Not whole: audit\. What was restored stays in /),
+      output: expect.stringMatching(/^audit: the heads: the head of \S+ was not created by the server/m),
+      error: expect.stringMatching(/^Damaged: audit\. The restored data stays in /),
     });
   });
 });

@@ -74,9 +74,9 @@ const backUp = async (
     `${target}: ${files.count} files with ${files.bytes} bytes, in ${seconds} s`,
     `database: what was committed by ${database.restoresTo}`,
     manifest.hasContents ? 'bundles: included' : 'bundles: not included, they are in the bucket of CONTENT_STORE',
-    ...(hasHeads ? [] : ['audit: its heads are not whole and not included. Run audit-verify.']),
+    ...(hasHeads ? [] : ['audit: its heads are damaged and not included. Run audit-verify.']),
     withMasterKey
-      ? `master key ${masterKeyId}: included. Who holds this backup can read every secret.`
-      : `master key ${masterKeyId}: not included, it is in ${keyPlace}. Keep a copy apart: a restore needs it.`,
+      ? `master key ${masterKeyId}: included. Anybody with this backup can read every secret.`
+      : `master key ${masterKeyId}: not included, it is in ${keyPlace}. Keep a copy in another place: a restore needs it.`,
   ];
 };

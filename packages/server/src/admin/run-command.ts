@@ -39,7 +39,7 @@ export const runCommand = async (services: Services, request: ServiceRequest): P
     const [first, ...more] = [snapshot.peopleByMail, snapshot.invitationsByMail]
       .flatMap((known) => known.get(mail.toLowerCase()) ?? [])
       .filter((each) => each.provider === provider);
-    if (!first) throw new CommandError(`Nobody is invited by the mail ${mail} for ${provider}. Use invite first.`);
+    if (!first) throw new CommandError(`${mail} is not invited for ${provider}. Use invite first.`);
     return [first, ...more];
   };
   const tenantId = (place: Place): string | null => (place === 'all' ? null : tenantOf(snapshot, place.tenant));
@@ -65,9 +65,9 @@ export const runCommand = async (services: Services, request: ServiceRequest): P
           place: tenantId(place) ?? systemTenantId,
         });
         const where = placeName(snapshot, tenantId(place));
-        if (!found) throw new CommandError(`${nameOf(holder)} does not hold ${role} in ${where}.`);
+        if (!found) throw new CommandError(`${nameOf(holder)} is not ${role} in ${where}.`);
         await removeGrant(services, context, found.grant_id);
-        return [`${nameOf(holder)} is ${role} in ${where} no more.`];
+        return [`${nameOf(holder)} is no longer ${role} in ${where}.`];
       }
       case 'list-grants': {
         const found = await findGrants(services, context, {
@@ -107,7 +107,7 @@ export const runCommand = async (services: Services, request: ServiceRequest): P
         if (!body.success) throw new CommandError(body.error.issues.map((issue) => issue.message).join(' '));
         // Commands refer to tenants by their names.
         if (tenantsNamed(snapshot, body.data.name).length > 0)
-          throw new CommandError(`There is a tenant "${body.data.name}" already.`);
+          throw new CommandError(`A tenant "${body.data.name}" already exists.`);
         const { name, tenantId } = await createTenant(services, context, body.data);
         return [`The tenant ${name} is created, with the id ${tenantId}.`];
       }
@@ -140,14 +140,14 @@ export const runCommand = async (services: Services, request: ServiceRequest): P
         for (const each of tenantIds) {
           const count = await rotateSecrets(services, context, each);
           lines.push(
-            `${placeName(snapshot, each)}: ${count} ${count === 1 ? 'secret is' : 'secrets are'} under a new key`,
+            `${placeName(snapshot, each)}: ${count} ${count === 1 ? 'secret is' : 'secrets are'} encrypted under a new key`,
           );
         }
         return lines.length === 0 ? ['No tenant has secrets.'] : lines;
       }
       case 'audit-anchor': {
         const count = await createAuditChain(services.gate, services.clock, services.keys).anchor();
-        return [`The chains of ${count} tenants are taken as they are.`];
+        return [`The chains of ${count} tenants are accepted as they are.`];
       }
     }
   };

@@ -111,7 +111,7 @@ describe('the configuration of a tenant as a file', () => {
     await prepare(tenant);
     await apply(fullConfiguration);
     const before = await auditOf(tenant);
-    expect((await plan(fullConfiguration)).output).toBe('The tenant has what the file says.');
+    expect((await plan(fullConfiguration)).output).toBe('The tenant matches the file.');
     expect(await auditOf(tenant)).toHaveLength(before.length);
   });
 
@@ -251,7 +251,7 @@ actions:
     [
       'an item twice',
       'version: 1\nsubscriptions:\n  - name: A\n  - name: A\n',
-      '4:5: The subscription "A" is there twice.',
+      '4:5: The subscription "A" occurs twice.',
     ],
     [
       'an unknown name',
@@ -320,7 +320,7 @@ actions:
     expect(await admin('config')).toMatchObject({ code: 2 });
     expect(await admin('config', 'apply', 'file', '--tenant', tenant.name)).toMatchObject({
       code: 2,
-      error: 'Which plan? Give --plan with what config plan has printed. See --help.',
+      error: 'Give --plan <plan> with the name that config plan printed. See --help.',
     });
     expect(await admin('config', 'export')).toMatchObject({ code: 2 });
     expect(await admin('config', 'plan', 'nowhere.yaml', '--tenant', tenant.name)).toMatchObject({

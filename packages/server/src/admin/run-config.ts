@@ -30,7 +30,7 @@ const counted = ({ created, changed, removed }: ConfigurationPlan): string =>
 
 const planLines = (plan: ConfigurationPlan): string[] =>
   plan.created + plan.changed + plan.removed === 0
-    ? [...plan.lines, 'The tenant has what the file says.']
+    ? [...plan.lines, 'The tenant matches the file.']
     : [...plan.lines, counted(plan), `Plan ${plan.fingerprint}: config apply with --plan ${plan.fingerprint}.`];
 
 /**

@@ -76,7 +76,7 @@ export const runRestore = async (
       return [...placed, ...(await verifyRestored(environment, backup))];
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
-      throw new CommandError(`${error.message} What was restored stays in ${dataDirectory}.`, [
+      throw new CommandError(`${error.message} The restored data stays in ${dataDirectory}.`, [
         ...placed,
         ...error.output,
       ]);

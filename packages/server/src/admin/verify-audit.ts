@@ -66,5 +66,5 @@ export const checkAudit = async (
 export const verifyAudit = async (...parameters: Parameters<typeof checkAudit>): Promise<readonly string[]> => {
   const { whole, broken } = await checkAudit(...parameters);
   if (broken.length > 0) throw new CommandError(broken.join('; '));
-  return whole.map((name) => `${name}: whole`);
+  return whole.map((name) => `${name}: intact`);
 };

@@ -75,17 +75,17 @@ const withDamage = async (damage: string, mending: string) => {
 };
 
 describe('the verification of an installation', () => {
-  it('reports that every part is whole', async () => {
+  it('reports that every part is intact', async () => {
     const size = (await readFile(bundle)).length;
     const { code, output, error } = await verify({}, '--heads', headsFile);
     expect([code, error]).toEqual([0, undefined]);
     const [migrations, ...others] = output.split('\n');
-    expect(migrations).toMatch(/^migrations: whole, \d+ applied$/);
+    expect(migrations).toMatch(/^migrations: intact, \d+ applied$/);
     expect(others).toEqual([
-      'row-level security: whole',
-      'audit: whole, of all tenants, Foreign, Own, also against the written heads',
-      'secrets: whole, 2 secrets under the master key',
-      `bundles: whole, 1 bundle with ${size} bytes`,
+      'row-level security: intact',
+      'audit: intact for all tenants, Foreign, Own, also against the written heads',
+      'secrets: intact, 2 secrets under the master key',
+      `bundles: intact, 1 bundle with ${size} bytes`,
     ]);
   });
 
@@ -94,9 +94,9 @@ describe('the verification of an installation', () => {
       `update cfs.audit_records set actor_name = actor_name || '!' where entity = 'Package'`,
       `update cfs.audit_records set actor_name = rtrim(actor_name, '!') where entity = 'Package'`,
     );
-    expect([code, error]).toEqual([1, 'Not whole: audit.']);
+    expect([code, error]).toEqual([1, 'Damaged: audit.']);
     expect(output).toMatch(/^audit: Own: broken at position \d+, record \S+ \(Package \S+\) was changed/m);
-    expect(output).toContain('secrets: whole');
+    expect(output).toContain('secrets: intact');
   });
 
   it('reports that the audit lacks the end that the written heads contain', async () => {
@@ -128,9 +128,9 @@ describe('the verification of an installation', () => {
     ],
   ])('names the secrets that cannot be opened when %s is damaged', async (_, damage, lines) => {
     const { code, output, error } = await withDamage(damage, damage);
-    expect([code, error]).toEqual([1, 'Not whole: secrets.']);
+    expect([code, error]).toEqual([1, 'Damaged: secrets.']);
     for (const line of lines) expect(output.split('\n')).toContain(line);
-    expect(output).not.toContain('secrets: whole');
+    expect(output).not.toContain('secrets: intact');
   });
 
   it('names the master key under which the secrets are encrypted', async () => {
@@ -153,7 +153,7 @@ describe('the verification of an installation', () => {
     await damage(kept);
     const { code, output, error } = await verify();
     await writeFile(bundle, kept);
-    expect([code, error]).toEqual([1, 'Not whole: bundles.']);
+    expect([code, error]).toEqual([1, 'Damaged: bundles.']);
     const [, found = ''] = /^bundles: Own: the bundle of Watcher 1\.2\.3 (.*)$/m.exec(output) ?? [];
     expect(found).toMatch(message);
   });
@@ -182,7 +182,7 @@ describe('the verification of an installation', () => {
       output: expect.stringContaining(
         'row-level security: the table locations has no forced row-level security with a policy',
       ),
-      error: 'Not whole: row-level security.',
+      error: 'Damaged: row-level security.',
     });
   });
 
@@ -195,13 +195,13 @@ describe('the verification of an installation', () => {
     [
       `update migration.applied set checksum = checksum || '!' where name = '0020-locations.sql'`,
       `update migration.applied set checksum = rtrim(checksum, '!') where name = '0020-locations.sql'`,
-      /^migrations: The database was made by another build \(its "0020-locations\.sql" differs\)/m,
+      /^migrations: The database was created by another build \(its "0020-locations\.sql" differs\)/m,
     ],
   ])('names the migration that is missing or differs', async (damage, mending, line) => {
     expect(await withDamage(damage, mending)).toEqual({
       code: 1,
       output: expect.stringMatching(line),
-      error: 'Not whole: migrations. Nothing else was checked.',
+      error: 'Damaged: migrations. Nothing else was checked.',
     });
   });
 

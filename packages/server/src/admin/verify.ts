@@ -33,7 +33,7 @@ const migrations = async ({ owner, masterKey }: Opened): Promise<Checked> => {
   const { applied, missing, faults } = await readMigrationState({ owner, masterKey });
   return {
     name: 'migrations',
-    whole: `whole, ${applied} applied`,
+    whole: `intact, ${applied} applied`,
     faults: [
       ...faults,
       ...missing.map((name) => `${name} is not applied. A server of this version does it at its start.`),
@@ -45,20 +45,20 @@ const isolation = async ({ owner, masterKey }: Opened): Promise<Checked> => {
   const faults = new Set<string>();
   for (const connection of Object.values(roleConnections(owner, masterKey)))
     for (const fault of await isolationFaults(connection)) faults.add(fault);
-  return { name: 'row-level security', whole: 'whole', faults: [...faults] };
+  return { name: 'row-level security', whole: 'intact', faults: [...faults] };
 };
 
 const audit = async ({ services }: Opened, nameOf: NameOf, heads: string | undefined): Promise<Checked> => {
   const { whole, broken } = await checkAudit(services, 'all', nameOf, heads);
   const against = heads === undefined ? '' : ', also against the written heads';
-  return { name: 'audit', whole: `whole, of ${whole.join(', ')}${against}`, faults: broken };
+  return { name: 'audit', whole: `intact for ${whole.join(', ')}${against}`, faults: broken };
 };
 
 const secrets = async ({ services }: Opened, nameOf: NameOf): Promise<Checked> => {
   const { opened, faults } = await checkSecrets(services);
   return {
     name: 'secrets',
-    whole: `whole, ${counted(opened, 'secret')} under the master key`,
+    whole: `intact, ${counted(opened, 'secret')} under the master key`,
     faults: faults.map(({ tenantId, text }) => `${nameOf(tenantId)}: ${text}`),
   };
 };
@@ -67,7 +67,7 @@ const contents = async ({ services }: Opened, nameOf: NameOf): Promise<Checked> 
   const { whole, bytes, faults } = await checkContents(services);
   return {
     name: 'bundles',
-    whole: `whole, ${counted(whole, 'bundle')} with ${counted(bytes, 'byte')}`,
+    whole: `intact, ${counted(whole, 'bundle')} with ${counted(bytes, 'byte')}`,
     faults: faults.map(({ tenantId, text }) => `${nameOf(tenantId)}: ${text}`),
   };
 };
@@ -83,8 +83,7 @@ type NameOf = (tenantId: string) => string;
  */
 export const verify = async (opened: Opened, heads: string | undefined): Promise<readonly string[]> => {
   const first = await migrations(opened);
-  if (first.faults.length > 0)
-    throw new CommandError('Not whole: migrations. Nothing else was checked.', linesOf(first));
+  if (first.faults.length > 0) throw new CommandError('Damaged: migrations. Nothing else was checked.', linesOf(first));
   const snapshot = await opened.services.snapshot.refresh();
   const nameOf: NameOf = (tenantId) => placeName(snapshot, toTenantId(tenantId));
   const checked = [
@@ -96,6 +95,6 @@ export const verify = async (opened: Opened, heads: string | undefined): Promise
   ];
   const lines = checked.flatMap(linesOf);
   const broken = checked.filter(({ faults }) => faults.length > 0).map(({ name }) => name);
-  if (broken.length > 0) throw new CommandError(`Not whole: ${broken.join(', ')}.`, lines);
+  if (broken.length > 0) throw new CommandError(`Damaged: ${broken.join(', ')}.`, lines);
   return lines;
 };

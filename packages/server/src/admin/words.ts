@@ -12,5 +12,5 @@ export const requiredArgument = (word: string | undefined, question: string): st
 
 /** @throws UsageError that names the first word, if there is any. */
 export const noFurtherArguments = (words: readonly string[]): void => {
-  if (words.length > 0) throw new UsageError(`What is "${words[0] ?? ''}" for? See --help.`);
+  if (words.length > 0) throw new UsageError(`Unexpected argument "${words[0] ?? ''}". See --help.`);
 };

@@ -69,7 +69,7 @@ async function claim(claims: string, draft: string, directory: string, until: nu
     }
     if (isHeld(holder)) {
       throw new StartUpError(
-        `Another server (process ${Number.parseInt(holder, 10)}) is already running on ${directory}; it was left alone.`,
+        `Another server (process ${Number.parseInt(holder, 10)}) is already running on ${directory}.`,
       );
     }
     const number = highest + 1;

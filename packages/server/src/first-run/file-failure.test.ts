@@ -7,8 +7,11 @@ const failure = (code: string): Error => Object.assign(new Error('write failed')
 test.each([
   ['ENOSPC', 'The disk that holds /data is full. Free some space and start again.'],
   ['EDQUOT', 'The disk that holds /data is full. Free some space and start again.'],
-  ['EROFS', '/data cannot be written by this user. Give DATA_DIR a directory that it may write, or run as its owner.'],
-  ['ENOTDIR', '/data is in the way: DATA_DIR must name a directory.'],
+  [
+    'EROFS',
+    '/data cannot be written by this user. Set DATA_DIR to a directory that this user can write, or run as its owner.',
+  ],
+  ['ENOTDIR', '/data is not a directory: DATA_DIR must name a directory.'],
 ])('explains a file that fails with %s in one line', (code, line) => {
   const cause = failure(code);
   expect(explainFileFailure(cause, '/data')).toEqual(new StartUpError(line, { cause }));

@@ -13,12 +13,12 @@ export function explainFileFailure(error: unknown, path: string): unknown {
     case 'EPERM':
     case 'EROFS':
       return new StartUpError(
-        `${path} cannot be written by this user. Give DATA_DIR a directory that it may write, or run as its owner.`,
+        `${path} cannot be written by this user. Set DATA_DIR to a directory that this user can write, or run as its owner.`,
         { cause: error },
       );
     case 'ENOTDIR':
     case 'EEXIST':
-      return new StartUpError(`${path} is in the way: DATA_DIR must name a directory.`, { cause: error });
+      return new StartUpError(`${path} is not a directory: DATA_DIR must name a directory.`, { cause: error });
     default:
       return error;
   }

@@ -74,10 +74,14 @@ async function passwordsFor(
   let isNew = false;
   const passwords = await randomPasswords(directory, (made) => {
     isNew = true;
-    print(`HOST lets other machines in, so the demo users have passwords of their own, shown this once:`);
+    print(
+      `HOST makes the server reachable from other machines, so the demo users have random passwords, shown only once:`,
+    );
     for (const [userName, password] of Object.entries(made)) print(`  ${userName.padEnd(10)} ${password}`);
   });
   if (!isNew)
-    print(`Demo users: ${names} (passwords as printed once; remove ${directory}/passwords.json for new ones)`);
+    print(
+      `Demo users: ${names} (passwords as printed when they were created; remove ${directory}/passwords.json to get new ones)`,
+    );
   return passwords;
 }

@@ -75,7 +75,7 @@ describe('a first run', () => {
 
   test('releases its directory after a failed start', async () => {
     await writeFile(join(dataDirectory, 'master.key'), 'torn');
-    await expect(prepare(elsewhere)).rejects.toThrow(/holds no master key any more/);
+    await expect(prepare(elsewhere)).rejects.toThrow(/no longer contains a master key/);
     await rm(join(dataDirectory, 'master.key'));
     await expect(prepare(elsewhere)).resolves.toBeDefined();
   });

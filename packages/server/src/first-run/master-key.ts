@@ -22,12 +22,12 @@ export async function firstRunMasterKey(dataDirectory: string, databaseExists: b
   if (kept !== undefined) {
     const key = Buffer.from(kept.trim(), 'base64');
     if (key.length === KEY_BYTES) return key;
-    throw new StartUpError(`${path} holds no master key any more. Bring the file back from a backup.`);
+    throw new StartUpError(`${path} no longer contains a master key. Restore the file from a backup.`);
   }
   if (databaseExists) {
     throw new StartUpError(
-      `The master key ${path} is gone, and without it the secrets of the database beside it cannot be read. ` +
-        'Bring the file back from a backup, set MASTER_KEY, or start with another DATA_DIR.',
+      `The master key ${path} is missing. Without it, the secrets of the database in this directory cannot be read. ` +
+        'Restore the file from a backup, set MASTER_KEY, or start with another DATA_DIR.',
     );
   }
   const key = randomBytes(KEY_BYTES);

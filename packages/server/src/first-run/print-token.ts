@@ -23,7 +23,7 @@ async function tokenFor(userName: string | undefined): Promise<string> {
   const account = demoAccounts.find((each) => each.userName === userName);
   if (account === undefined) {
     const names = demoAccounts.map((each) => each.userName).join(', ');
-    throw new StartUpError(`Whose token? npm run -s token -- <user>, where <user> is one of ${names}.`);
+    throw new StartUpError(`Give a user: npm run -s token -- <user>, where <user> is one of ${names}.`);
   }
   const { dataDirectory } = readConfiguration({
     CONFIG_FILE: process.env['CONFIG_FILE'],

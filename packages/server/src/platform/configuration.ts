@@ -185,7 +185,7 @@ export const readConfiguration = (environment: Environment): Configuration => {
     requireInProduction('OIDC_AUTHORITY', values.OIDC_AUTHORITY, 'there are no demo users');
     requireHttps('OIDC_AUTHORITY', values.OIDC_AUTHORITY);
     requireInProduction('DATABASE_URL', values.DATABASE_URL, 'there is no embedded database');
-    requireInProduction('MASTER_KEY or MASTER_KEY_FILE', masterKey, 'none is made up');
+    requireInProduction('MASTER_KEY or MASTER_KEY_FILE', masterKey, 'no key is generated');
   }
   if (values.WEB_CONCURRENCY > 1) {
     const isComplete =
@@ -197,7 +197,7 @@ export const readConfiguration = (environment: Environment): Configuration => {
   }
   if (values.FEATURES.has(accessRequestFeature) && values.ACCESS_REQUEST_TENANT === undefined)
     throw new StartUpError(
-      'ACCESS_REQUEST_TENANT is not set: FEATURES has I3ERequestForm, whose requests need a tenant.',
+      'ACCESS_REQUEST_TENANT is not set: FEATURES contains I3ERequestForm, whose requests need a tenant.',
     );
   // Another tenant can be given the same name by its own administrator.
   if (production && values.ACCESS_REQUEST_TENANT !== undefined && !isGuid(values.ACCESS_REQUEST_TENANT.trim()))
@@ -271,11 +271,9 @@ export const readConfiguration = (environment: Environment): Configuration => {
 const mailInOf = (values: ReturnType<typeof readSettings>): MailInConfiguration | undefined => {
   const { MAIL_IN_PORT: port, MAIL_IN_DOMAIN: domain, MAIL_IN_AUTHSERV_ID: authservId } = values;
   if (port === undefined) return undefined;
-  if (domain === undefined) throw new StartUpError('MAIL_IN_DOMAIN is not set: MAIL_IN_PORT is, and needs it.');
+  if (domain === undefined) throw new StartUpError('MAIL_IN_DOMAIN is not set, but MAIL_IN_PORT requires it.');
   if (authservId === undefined)
-    throw new StartUpError(
-      'MAIL_IN_AUTHSERV_ID is not set: MAIL_IN_PORT is, and needs it to recognise forged senders.',
-    );
+    throw new StartUpError('MAIL_IN_AUTHSERV_ID is not set, but MAIL_IN_PORT requires it to recognise forged senders.');
   return {
     port,
     host: values.MAIL_IN_HOST,
@@ -309,7 +307,7 @@ const contentStoreOf = (values: ReturnType<typeof readSettings>): Configuration[
   if (address.kind === 'directory') return address;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
-    throw new StartUpError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together; set both or none.');
+    throw new StartUpError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together; set both or neither.');
   return {
     ...address,
     endpoint: values.S3_ENDPOINT,
@@ -351,6 +349,6 @@ const readMasterKey = (text: string | undefined, file: string | undefined): Buff
 
 const decodeMasterKey = (text: string, source: string): Buffer => {
   const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
-  if (key.length !== 32) throw new StartUpError(`${source} must hold 32 bytes in base64 or hexadecimal.`);
+  if (key.length !== 32) throw new StartUpError(`${source} must contain 32 bytes in base64 or hexadecimal.`);
   return key;
 };

@@ -24,7 +24,7 @@ it('names the setting of a port that is taken', async () => {
   const port = await listen(0, '127.0.0.1');
   const second = listening({ port, ...settings }, listen(port, '127.0.0.1'));
   await expect(second).rejects.toThrow(
-    `Port ${port} is taken. Stop the other program, or set METRICS_PORT to a free one.`,
+    `Port ${port} is already in use. Stop the other program, or set METRICS_PORT to a free one.`,
   );
   await expect(second).rejects.toBeInstanceOf(StartUpError);
 });
@@ -33,13 +33,13 @@ it.each(['192.0.2.1', 'fe80::1'])(
   'names the setting of the address %s, which this machine does not have',
   async (host) => {
     const work = listening({ port: 0, ...settings }, listen(0, host));
-    await expect(work).rejects.toThrow('HOST is no address of this machine.');
+    await expect(work).rejects.toThrow('HOST is not an address of this machine.');
   },
 );
 
 it.each([
-  ['listen', 'EACCES', 'Port 25 may not be used by this user. Set METRICS_PORT to one from 1024.'],
-  ['bind', 'EADDRINUSE', 'Port 25 is taken. Stop the other program, or set METRICS_PORT to a free one.'],
+  ['listen', 'EACCES', 'Port 25 cannot be used by this user. Set METRICS_PORT to 1024 or higher.'],
+  ['bind', 'EADDRINUSE', 'Port 25 is already in use. Stop the other program, or set METRICS_PORT to a free one.'],
   ['getaddrinfo', 'ENOTFOUND', 'The name in HOST cannot be resolved. Set it to an address of this machine.'],
   ['getaddrinfo', 'EAI_AGAIN', 'The name in HOST cannot be resolved. Set it to an address of this machine.'],
 ])('explains a failed %s with %s', async (syscall, code, line) => {

@@ -16,17 +16,18 @@ const failureOf = (error: unknown, { port, portSetting, hostSetting }: ListenPla
   if (error.syscall !== 'listen' && error.syscall !== 'bind') return undefined;
   switch (error.code) {
     case 'EADDRINUSE':
-      return new StartUpError(`Port ${port} is taken. Stop the other program, or set ${portSetting} to a free one.`, {
-        cause: error,
-      });
+      return new StartUpError(
+        `Port ${port} is already in use. Stop the other program, or set ${portSetting} to a free one.`,
+        { cause: error },
+      );
     case 'EACCES':
-      return new StartUpError(`Port ${port} may not be used by this user. Set ${portSetting} to one from 1024.`, {
+      return new StartUpError(`Port ${port} cannot be used by this user. Set ${portSetting} to 1024 or higher.`, {
         cause: error,
       });
     case 'EADDRNOTAVAIL':
     case 'EAFNOSUPPORT':
     case 'EINVAL':
-      return new StartUpError(`${hostSetting} is no address of this machine.`, { cause: error });
+      return new StartUpError(`${hostSetting} is not an address of this machine.`, { cause: error });
     default:
       return undefined;
   }

@@ -47,7 +47,7 @@ export const countTenants = (registry: Registry, clock: Clock): TenantCounts => 
 
   new Gauge({
     name: 'tenant_load',
-    help: 'What the ten tenants that cause most have caused on this node within the last full minute, by load.',
+    help: 'Load of the ten tenants with the highest load on this node within the last full minute, by kind of load.',
     labelNames: ['load', 'tenant'] as const,
     registers: [registry],
     collect() {

@@ -60,7 +60,7 @@ export const createMetrics = (clock: Clock): Metrics => {
     registry,
     requests: new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'Time from a request to the end of its answer.',
+      help: 'Time from a request to the end of its response.',
       labelNames: ['route', 'method', 'status'] as const,
       buckets: usual,
       registers,
@@ -74,7 +74,7 @@ export const createMetrics = (clock: Clock): Metrics => {
     }),
     laggingReads: new Counter({
       name: 'database_replica_reads_total',
-      help: 'Reads for DATABASE_READ_URL: run by the replica, or by the primary since it is behind, busy, unavailable or cancelled the read.',
+      help: 'Reads for DATABASE_READ_URL: run by the replica, or by the primary because the replica was behind, busy or unavailable, or cancelled the read.',
       labelNames: ['outcome'] as const,
       registers,
     }),
@@ -86,19 +86,19 @@ export const createMetrics = (clock: Clock): Metrics => {
     }),
     packets: new Counter({
       name: 'packets_total',
-      help: 'Packets that were sent, by what became of them.',
+      help: 'Received packets, by outcome.',
       labelNames: ['outcome'] as const,
       registers,
     }),
     metricPoints: new Counter({
       name: 'metric_points_total',
-      help: 'OpenTelemetry data points and Prometheus samples that were sent, by what became of them.',
+      help: 'Received OpenTelemetry data points and Prometheus samples, by outcome.',
       labelNames: ['outcome'] as const,
       registers,
     }),
     packetLateness: new Histogram({
       name: 'packet_lateness_seconds',
-      help: 'Age of the oldest packet of a call when it came.',
+      help: 'Age of the oldest packet of a call when it was received.',
       buckets: ages,
       registers,
     }),
@@ -142,7 +142,7 @@ export const createMetrics = (clock: Clock): Metrics => {
     }),
     auditSinkFailures: new Counter({
       name: 'audit_sink_failures_total',
-      help: 'Failed attempts to write the ends of the audit chains to AUDIT_SINK.',
+      help: 'Failed attempts to write the heads of the audit chains to AUDIT_SINK.',
       registers,
     }),
     auditBroken: new Gauge({

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { conflict, invalid } from './problems.ts';
 
-const path = z.string().regex(/^\/[^/]+$/, 'A patch speaks of top-level fields: /name.');
+const path = z.string().regex(/^\/[^/]+$/, 'A patch can change only top-level fields: /name.');
 
 /** The supported subset of RFC 6902: `test`, `add`, `replace` and `remove` of top-level fields. */
 export const patchSchema = z
@@ -14,8 +14,8 @@ export const patchSchema = z
       z.strictObject({ op: z.literal('remove'), path }),
     ]),
   )
-  .min(1, 'A patch holds at least one operation.')
-  .max(200, 'A patch holds at most 200 operations.');
+  .min(1, 'A patch must contain at least one operation.')
+  .max(200, 'A patch can contain at most 200 operations.');
 
 export type PatchOperation = z.infer<typeof patchSchema>[number];
 

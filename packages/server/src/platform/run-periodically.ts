@@ -20,7 +20,7 @@ export const runPeriodically = (
     try {
       await task();
     } catch (error) {
-      if (!stopped) log.error({ err: error, task: name }, 'a periodical task failed');
+      if (!stopped) log.error({ err: error, task: name }, 'a periodic task failed');
     }
     arm();
   };

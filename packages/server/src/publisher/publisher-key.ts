@@ -34,7 +34,7 @@ export const createPublisherKey = async (path: string): Promise<PublisherKeyPair
   try {
     await writeFile(path, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new CommandError(`${path} exists already.`);
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new CommandError(`${path} already exists.`);
     throw error;
   }
   return pairOf(privateKey);

@@ -83,7 +83,7 @@ describe('the command line of publishers', () => {
     const before = await readFile(join(directory, 'kept.pem'), 'utf8');
     expect(await bundle(['key', 'kept.pem'])).toMatchObject({
       code: 1,
-      error: expect.stringContaining('exists already'),
+      error: expect.stringContaining('already exists'),
     });
     expect(await readFile(join(directory, 'kept.pem'), 'utf8')).toBe(before);
   });

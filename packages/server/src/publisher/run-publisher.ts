@@ -12,11 +12,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** What `--help` prints. */
 export const usage = `npm run -s bundle -- key FILE                                  creates a private key, prints the public one
 npm run -s bundle -- show FILE                                 prints the public key of a private one
-npm run -s bundle -- register FILE --name NAME --server URL    has a tenant accept bundles of the key
-                     [--tenant ID]                             another tenant than the current one
-npm run -s bundle -- sign DIRECTORY --key FILE [--out FILE]    makes a signed bundle of a directory
+npm run -s bundle -- register FILE --name NAME --server URL    makes a tenant accept bundles of the key
+                     [--tenant ID]                             a tenant other than the current one
+npm run -s bundle -- sign DIRECTORY --key FILE [--out FILE]    creates a signed bundle of a directory
 
-The directory has a manifest.json without its files, which are filled in. "register" takes an access token of a person
+The directory has a manifest.json without its files, which are filled in. "register" reads an access token of a person
 who may edit the tenant from CFS_PERSON_TOKEN.`;
 
 const parse = (words: readonly string[]) => {
@@ -62,7 +62,7 @@ const run = async (words: readonly string[], environment: Environment): Promise<
     case 'register': {
       const { publicKeyPem: publicKey } = await readPublisherKey(file());
       const token = environment['CFS_PERSON_TOKEN'];
-      if (!token) throw new UsageError('CFS_PERSON_TOKEN is to hold an access token of a person.');
+      if (!token) throw new UsageError('CFS_PERSON_TOKEN must contain an access token of a person.');
       const server = required(values.server, '--server');
       const name = required(values.name, '--name');
       const { tenant: tenantId } = values;
@@ -81,7 +81,7 @@ const run = async (words: readonly string[], environment: Environment): Promise<
       return [`${out}: ${name} ${version}, ${files.length} files, signed by ${keyFingerprint}.`];
     }
     default:
-      throw new UsageError(`${verb} is no command.\n${usage}`);
+      throw new UsageError(`There is no command "${verb}".\n${usage}`);
   }
 };
 

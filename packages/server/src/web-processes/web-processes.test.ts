@@ -339,7 +339,7 @@ describe('several web processes', () => {
     expect(JSON.parse(line)).toMatchObject({
       process: victim,
       signal: 'SIGKILL',
-      msg: 'a web process ended; another takes its place',
+      msg: 'a web process ended and is replaced',
     });
     run.process.kill('SIGTERM');
     expect(await run.ended).toBe(0);

@@ -128,10 +128,10 @@ export const createWebProcesses = ({ count, log, registry }: WebProcessesOptions
       if (!running.delete(launched)) return;
       void summed.keep(launched.measured);
       for (const answer of launched.questions.values()) answer([]);
-      launched.serving.reject(new StartUpError('A process that WEB_CONCURRENCY asks for ended before it served.'));
+      launched.serving.reject(new StartUpError('A web process (WEB_CONCURRENCY) ended before it was ready.'));
       ended.resolve();
       if (stopping.signal.aborted || !hasStarted) return;
-      log.error({ process: worker.process.pid, ...why }, 'a web process ended; another takes its place');
+      log.error({ process: worker.process.pid, ...why }, 'a web process ended and is replaced');
       void replace(launched);
     };
     closeUnacceptedConnections(worker);

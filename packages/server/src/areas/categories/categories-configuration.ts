@@ -74,7 +74,7 @@ interface Body {
 
 const toBody = (item: Item): Body => {
   const repeated = item.subcategories.find((each, index) => item.subcategories[index - 1]?.name === each.name);
-  if (repeated) throw itemFault(['subcategories'], `The subcategory "${repeated.name}" is there twice.`);
+  if (repeated) throw itemFault(['subcategories'], `The subcategory "${repeated.name}" occurs twice.`);
   return {
     path: item,
     category: parseBody(categoryCreateSchema, {

@@ -177,7 +177,7 @@ describe('a refused file', () => {
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
     });
     expect(status).toBe(415);
-    expect(body).toMatchObject({ detail: 'The content encoding gzip is not one that this call takes.' });
+    expect(body).toMatchObject({ detail: 'The content encoding gzip is not supported by this call.' });
   });
 
   test('of another media type returns 415', async () => {

@@ -272,7 +272,7 @@ describe('a hostile inventory', () => {
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
     });
     expect(status).toBe(415);
-    expect(body).toMatchObject({ detail: 'The content encoding gzip is not one that this call takes.' });
+    expect(body).toMatchObject({ detail: 'The content encoding gzip is not supported by this call.' });
   });
 
   it('is refused with 413 when it is larger than the limit', async () => {

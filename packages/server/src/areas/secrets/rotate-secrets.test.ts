@@ -70,8 +70,8 @@ describe('the rotation of secrets', () => {
     const { code, output } = await runAdmin(['rotate-secrets'], environment);
     expect([code, ...output].map(String).toSorted()).toEqual([
       '0',
-      'Foreign: 1 secret is under a new key',
-      'Own: 120 secrets are under a new key',
+      'Foreign: 1 secret is encrypted under a new key',
+      'Own: 120 secrets are encrypted under a new key',
     ]);
     expect((await sealed()).filter((row) => before.has(JSON.stringify(row)))).toEqual([]);
     expect(await keysInUse()).toEqual([{ key_version: 2, secrets: 120 }]);

@@ -192,7 +192,7 @@ describe('secrets of a tenant', () => {
     await expect(revealing).rejects.toMatchObject({
       status: 500,
       detail: 'The server cannot decrypt the secrets of this tenant. Its log says which key is missing.',
-      cause: { message: expect.stringContaining(`and this server has ${keys.keyId}. Put that master key back`) },
+      cause: { message: expect.stringContaining(`and this server has ${keys.keyId}. Restore that master key`) },
     });
   });
 });

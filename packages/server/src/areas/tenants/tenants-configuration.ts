@@ -71,7 +71,7 @@ const customFields = singlePart({
     definitions.flatMap((definition, index) => (definition ? [toField(definition, index + 1)] : [])),
   toBody(fields: Fields) {
     const repeated = fields.findIndex((each, index) => fields[index - 1]?.slot === each.slot);
-    if (repeated !== -1) throw itemFault([], `Slot ${fields[repeated]?.slot} is there twice.`);
+    if (repeated !== -1) throw itemFault([], `Slot ${fields[repeated]?.slot} occurs twice.`);
     return parseBody(
       tenantUpdateSchema,
       byName(workUnitFieldNames, (_, index) => {

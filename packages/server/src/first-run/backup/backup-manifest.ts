@@ -64,19 +64,19 @@ export const readManifest = async (backup: string): Promise<BackupManifest> => {
   const path = join(backup, manifestName);
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (errorCode(error) !== 'ENOENT' && errorCode(error) !== 'ENOTDIR') throw error;
-    throw new BackupError(`${backup} is no complete backup: it has no ${manifestName}.`);
+    throw new BackupError(`${backup} is not a complete backup: it has no ${manifestName}.`);
   });
   let manifest: BackupManifest;
   try {
     manifest = schema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new BackupError(`${path} was changed, or is of a version that this one does not know.`, { cause });
+    throw new BackupError(`${path} was changed, or is of a version that this version does not support.`, { cause });
   }
   const list = join(backup, fileListName);
   const found = await sha256Of(list).catch((error: unknown) => {
     if (errorCode(error) !== 'ENOENT') throw error;
     return undefined;
   });
-  if (found !== manifest.files.sha256) throw new BackupError(`${list} is not the list that ${manifestName} names.`);
+  if (found !== manifest.files.sha256) throw new BackupError(`${list} does not match the checksum in ${manifestName}.`);
   return manifest;
 };

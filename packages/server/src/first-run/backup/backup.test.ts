@@ -214,11 +214,13 @@ describe('a restore', () => {
   test('refuses a missing, wrong or malformed master key', async () => {
     await rm(join(work, 'backup'), { recursive: true });
     await backUp();
-    await expect(restore({ masterKey: undefined })).rejects.toThrow(/^The backup is without the master key\. Give it/);
+    await expect(restore({ masterKey: undefined })).rejects.toThrow(
+      /^The backup does not include the master key\. Give it/,
+    );
     await expect(restore({ masterKey: Buffer.alloc(32, 8) })).rejects.toThrow(/^The backup belongs to the master key/);
     await writeFile(join(work, 'short'), 'short');
     const short = { masterKey: undefined, masterKeyFile: join(work, 'short') };
-    await expect(restore(short)).rejects.toThrow(/holds no master key of 32 bytes\.$/);
+    await expect(restore(short)).rejects.toThrow(/does not contain a master key of 32 bytes\.$/);
     expect(await placedNames()).toEqual([]);
   });
 
@@ -252,19 +254,23 @@ describe('a restore', () => {
     [
       'a changed list of files',
       (backup) => changeByte(join(backup, 'files.sha256')),
-      /files\.sha256 is not the list that manifest\.json names\.$/,
+      /files\.sha256 does not match the checksum in manifest\.json\.$/,
     ],
     [
       'a missing list of files',
       (backup) => rm(join(backup, 'files.sha256')),
-      /is not the list that manifest\.json names/,
+      /does not match the checksum in manifest\.json/,
     ],
     [
       'a changed manifest',
       (backup) => writeFile(join(backup, manifestName), '{"format":1}'),
       /manifest\.json was changed, or is of a version/,
     ],
-    ['no manifest', (backup) => rm(join(backup, manifestName)), /is no complete backup: it has no manifest\.json\.$/],
+    [
+      'no manifest',
+      (backup) => rm(join(backup, manifestName)),
+      /is not a complete backup: it has no manifest\.json\.$/,
+    ],
     [
       'a newer version of the product',
       async (backup) => {
@@ -279,7 +285,7 @@ describe('a restore', () => {
         const text = await readFile(join(backup, manifestName), 'utf8');
         await writeFile(join(backup, manifestName), text.replace(/"major": "\d+"/, '"major": "17"'));
       },
-      /^The backup is of PostgreSQL 17, this version brings PostgreSQL 18\. Restore it with version /,
+      /^The backup is of PostgreSQL 17, but this version includes PostgreSQL 18\. Restore it with version /,
     ],
     [
       'a directory outside of the backup',

@@ -35,7 +35,9 @@ const segmentNames = `
 export const startBaseBackup = async (connection: PooledConnection): Promise<BaseBackup> => {
   const { level } = await rowOf<{ level: string }>(connection, `select current_setting('wal_level') as level`);
   if (level === 'minimal')
-    throw new BackupError('The database was started by a version that makes no backups. Start the server again first.');
+    throw new BackupError(
+      'The database was started by a version that does not support backups. Start the server again first.',
+    );
   await connection.once(`select pg_create_physical_replication_slot($1, true, true)`, [
     `cfs_backup_${connection.processId ?? 0}`,
   ]);

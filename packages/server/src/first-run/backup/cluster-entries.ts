@@ -64,9 +64,6 @@ export const clusterEntries = async function* (cluster: string, below = ''): Asy
       yield { path, isDirectory: true };
       if (!emptied.has(path)) yield* clusterEntries(cluster, path);
     } else if (entry.isFile()) yield { path, isDirectory: false };
-    else
-      throw new BackupError(
-        `${join(cluster, path)} is neither a file nor a directory; such a cluster is not backed up.`,
-      );
+    else throw new BackupError(`${join(cluster, path)} is neither a file nor a directory, and cannot be backed up.`);
   }
 };

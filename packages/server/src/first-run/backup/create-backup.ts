@@ -195,7 +195,7 @@ const makeTarget = async (target: string): Promise<boolean> => {
     return true;
   }
   if (names.includes(fileListName) && !names.includes(manifestName))
-    throw new BackupError(`${target} holds a backup that was interrupted. Remove it first.`);
+    throw new BackupError(`${target} contains a backup that was interrupted. Remove it first.`);
   if (names.length > 0) throw new BackupError(`${target} is not empty.`);
   return false;
 };

@@ -60,7 +60,7 @@ export const readFileList = async function* (path: string): AsyncGenerator<Liste
   for await (const line of createInterface({ input: createReadStream(path, 'utf8') })) {
     const [, sha256, name] = pattern.exec(line) ?? [];
     if (sha256 === undefined || name === undefined || !isBelow(name))
-      throw new BackupError(`${path} has a line that names no file of the backup.`);
+      throw new BackupError(`${path} has a line that does not name a file of the backup.`);
     yield { path: name, sha256 };
   }
 };

@@ -47,7 +47,7 @@ const expectEmpty = async (directory: string): Promise<void> => {
 const expectVersion = ({ database, product }: BackupManifest): void => {
   if (database.major !== POSTGRES_MAJOR)
     throw new BackupError(
-      `The backup is of PostgreSQL ${database.major}, this version brings PostgreSQL ${POSTGRES_MAJOR}. ` +
+      `The backup is of PostgreSQL ${database.major}, but this version includes PostgreSQL ${POSTGRES_MAJOR}. ` +
         `Restore it with version ${product}.`,
     );
   const [theirs, ours] = [product, productVersion].map((version) => version.split('.').map(Number));
@@ -62,7 +62,7 @@ const readKeyFile = async (path: string): Promise<Buffer> => {
   });
   const trimmed = text.trim();
   const key = Buffer.from(trimmed, /^[0-9a-f]{64}$/i.test(trimmed) ? 'hex' : 'base64');
-  if (key.length !== keyBytes) throw new BackupError(`${path} holds no master key of ${keyBytes} bytes.`);
+  if (key.length !== keyBytes) throw new BackupError(`${path} does not contain a master key of ${keyBytes} bytes.`);
   return key;
 };
 
@@ -71,13 +71,13 @@ const masterKeyFor = async (manifest: BackupManifest, options: RestoreOptions): 
   const file = options.masterKeyFile ?? (manifest.hasMasterKey ? join(options.backup, masterKeyName) : undefined);
   if (options.masterKey === undefined && file === undefined)
     throw new BackupError(
-      'The backup is without the master key. Give it with --master-key <file>, or set MASTER_KEY or MASTER_KEY_FILE.',
+      'The backup does not include the master key. Give it with --master-key <file>, or set MASTER_KEY or MASTER_KEY_FILE.',
     );
   const key = options.masterKey ?? (await readKeyFile(file ?? ''));
   const { keyId } = createDerivedKeys(key);
   if (keyId !== manifest.masterKeyId)
     throw new BackupError(
-      `The backup belongs to the master key ${manifest.masterKeyId}, and the given one is ${keyId}.`,
+      `The backup belongs to the master key ${manifest.masterKeyId}, but the given one is ${keyId}.`,
     );
   return key;
 };
@@ -129,7 +129,7 @@ const placeFiles = async (options: RestoreOptions, workplace: Workplace, draft: 
       throw error;
     });
     if (copied.sha256 !== sha256)
-      throw new BackupError(`The file ${path} of the backup was changed: its SHA-256 is not the listed one.`);
+      throw new BackupError(`The file ${path} of the backup was changed: its SHA-256 differs from that in the list.`);
     if (isOfCluster) await giveTo(workplace, place);
   }
 };
@@ -156,7 +156,7 @@ export const restoreBackup = async (options: RestoreOptions): Promise<BackupMani
   await expectEmpty(dataDirectory);
   if (contents !== undefined) await expectEmpty(contents);
   if (contents === undefined && manifest.hasContents)
-    throw new BackupError('The backup holds bundles, and CONTENT_STORE names a bucket. Restore with a directory.');
+    throw new BackupError('The backup contains bundles, but CONTENT_STORE names a bucket. Restore with a directory.');
   const masterKey = await masterKeyFor(manifest, options);
   await mkdir(dataDirectory, { recursive: true });
   await expectRoom(dataDirectory, manifest.files.bytes);

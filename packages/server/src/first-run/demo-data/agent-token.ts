@@ -30,7 +30,7 @@ export async function agentEnrolmentToken({ services, directory }: Options): Pro
   const context = systemContext({ name: firstRunAuthor, clock: services.clock, tenantId });
   const { generatedToken } = await createToken(services, context, {
     name: 'This machine',
-    description: 'Made by the first run for the agent beside the server.',
+    description: 'Created by the first run for the agent on this machine.',
     lifetimeYears: 1,
     canEnrol: true,
     canSendPackets: true,

@@ -24,8 +24,8 @@ export async function ensureCluster(workplace: Workplace, durable: boolean): Pro
   if (version === undefined) await createCluster(workplace, durable);
   else if (version !== POSTGRES_MAJOR) {
     throw new StartUpError(
-      `The database in ${workplace.cluster} is of PostgreSQL ${version}, this version brings PostgreSQL ${POSTGRES_MAJOR}. ` +
-        'Start the version that made it, or another DATA_DIR.',
+      `The database in ${workplace.cluster} is of PostgreSQL ${version}, but this version includes PostgreSQL ${POSTGRES_MAJOR}. ` +
+        'Start the version that created it, or set another DATA_DIR.',
     );
   }
 }

@@ -46,7 +46,7 @@ export function mayEnter(user: RunAs, ...directories: string[]): boolean {
   });
   if (error !== undefined) {
     throw new StartUpError(
-      `PostgreSQL does not run as root, and this root may not act as user ${user.uid} (${error.message}). ` +
+      `PostgreSQL does not run as root, and this root user is not allowed to switch to user ${user.uid} (${error.message}). ` +
         'Run as an ordinary user, or set DATABASE_URL.',
     );
   }

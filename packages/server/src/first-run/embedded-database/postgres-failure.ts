@@ -12,7 +12,7 @@ export async function explainPostgresFailure(output: string, cluster: string, wh
   }
   if (/Permission denied|Read-only file system|has wrong ownership/.test(output)) {
     return new StartUpError(
-      `${cluster} cannot be used by this user. Give DATA_DIR a directory that it may write, or run as its owner.`,
+      `${cluster} cannot be used by this user. Set DATA_DIR to a directory that this user can write, or run as its owner.`,
     );
   }
   return new StartUpError(`The embedded PostgreSQL did not start (${what}): ${lastComplaint(output)}`);

@@ -127,12 +127,12 @@ describe('the embedded database', () => {
   test('names both versions if the data are of another major version', async () => {
     await stop(await start());
     await writeFile(join(directory, 'postgresql', 'PG_VERSION'), '17\n');
-    await expect(start()).rejects.toThrow(/is of PostgreSQL 17, this version brings PostgreSQL 18/);
+    await expect(start()).rejects.toThrow(/is of PostgreSQL 17, but this version includes PostgreSQL 18/);
   });
 
   test('reports in one line that its directory is a file', async () => {
     await writeFile(directory, '');
-    await expect(start()).rejects.toThrow(/is in the way: DATA_DIR must name a directory\.$/);
+    await expect(start()).rejects.toThrow(/is not a directory: DATA_DIR must name a directory\.$/);
   });
 
   test('restarts PostgreSQL on the same socket when it is killed', async () => {

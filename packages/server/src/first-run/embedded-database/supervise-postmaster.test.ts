@@ -38,7 +38,7 @@ describe('a PostgreSQL that ends unexpectedly', () => {
     };
     const kept = supervisePostmaster({ postmaster: first, restart, log, firstPause: 1 });
     first.end();
-    expect((await kept.ended)?.message).toMatch(/in a row: it ended unasked\.$/);
+    expect((await kept.ended)?.message).toMatch(/in a row: it ended unexpectedly\.$/);
     expect(starts).toBe(mostFailures);
   });
 

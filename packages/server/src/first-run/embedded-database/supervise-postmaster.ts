@@ -38,7 +38,7 @@ export const supervisePostmaster = ({ postmaster, restart, log, ...options }: Op
   /** Restarts it; resolves with the number of consecutive failures, or with the error if there were too many. */
   const revive = async (since: number, begun: number): Promise<StartUpError | number> => {
     let failures = performance.now() - since > wellAfterMilliseconds ? 1 : begun + 1;
-    let reason = 'it ended unasked.';
+    let reason = 'it ended unexpectedly.';
     while (failures <= mostFailures) {
       const wait = firstPause * Math.min(50, 2 ** (failures - 1));
       await pause(wait, undefined, { signal: stopping.signal }).catch(() => undefined);

@@ -68,6 +68,6 @@ async function usablePrograms(location: string, user: RunAs): Promise<string> {
   const copy = join(location, name);
   await copyBinaries(directory, copy);
   if (!mayEnter(user, copy))
-    throw new StartUpError(`User ${user.uid}, whom PostgreSQL runs as, may not enter ${copy}.`);
+    throw new StartUpError(`User ${user.uid}, under which PostgreSQL runs, has no access to ${copy}.`);
   return join(copy, 'bin');
 }

@@ -161,7 +161,7 @@ describe('signing in', () => {
     );
     expect(response.status).toBe(400);
     expect(new URL(address).origin).toBe(origin);
-    expect(await response.text()).toContain('This sign-in cannot go on');
+    expect(await response.text()).toContain('This sign-in cannot continue');
   });
 
   test('returns 400 for an oversized body and for one that is not a form', async () => {

@@ -37,7 +37,7 @@ export function renderFailure(
 /** The page for a sign-in that cannot continue. */
 export function failurePage(reason: string): Page {
   return makePage({
-    title: 'This sign-in cannot go on',
+    title: 'This sign-in cannot continue',
     body: `<p>${escapeHtml(reason)}</p><p>Go back to the portal and sign in again.</p>`,
   });
 }

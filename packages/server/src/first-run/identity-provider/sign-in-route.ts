@@ -40,7 +40,7 @@ export function createSignInRoute({ provider, passwords, portalOrigins, throttle
       }
       const form = await readForm(request);
       if (form === undefined) {
-        ask(400, { fault: 'What was sent is no sign-in form.' });
+        ask(400, { fault: 'The request does not contain a sign-in form.' });
         return;
       }
       const userName = (form.get('userName') ?? '').trim().toLowerCase().slice(0, 100);

@@ -82,7 +82,7 @@ export const createAccessTokens = (source: IdentitySource, clock: Clock): Access
       });
       if (!isAccessToken(protectedHeader, payload, source)) throw unauthorized('The token is not an access token.');
       const { sub, exp } = payload;
-      if (sub === undefined || sub === '' || exp === undefined) throw unauthorized('The access token names nobody.');
+      if (sub === undefined || sub === '' || exp === undefined) throw unauthorized('The access token has no subject.');
       expectStorable(sub, payload['sid']);
       if (payload.iat !== undefined) providerClock.observe(payload.iat);
       return { ...payload, sub, exp };
@@ -113,13 +113,13 @@ const isGeneric = (error: unknown): boolean =>
 const refusal = (error: unknown): unknown => {
   if (error instanceof errors.JWTExpired) return unauthorized('The access token has expired.');
   if (error instanceof errors.JWTClaimValidationFailed) {
-    return unauthorized(`The access token does not hold: its "${error.claim}" is not the one expected.`);
+    return unauthorized(`The access token is not valid: its "${error.claim}" is not the expected one.`);
   }
   if (error instanceof errors.JOSEAlgNotAllowed)
     return unauthorized('The algorithm of the access token is not allowed.');
   if (error instanceof errors.JWKSNoMatchingKey) return unauthorized('The access token is signed with an unknown key.');
   if (error instanceof errors.JWSSignatureVerificationFailed) {
-    return unauthorized('The signature of the access token does not hold.');
+    return unauthorized('The signature of the access token is not valid.');
   }
   if (error instanceof errors.JWKSTimeout || error instanceof TypeError || isGeneric(error)) {
     return unavailable('The keys of the identity provider cannot be reached at the moment.', 2, error);

@@ -77,12 +77,12 @@ describe('an access token', () => {
     const wrongIssuer = await server.identity.sign({ ...(await claims()), iss: 'https://elsewhere.example.com' });
     expect(await refusal(wrongIssuer)).toEqual([
       401,
-      'The access token does not hold: its "iss" is not the one expected.',
+      'The access token is not valid: its "iss" is not the expected one.',
     ]);
     const wrongAudience = await server.identity.sign({ ...(await claims()), aud: 'cfs-portal' });
     expect(await refusal(wrongAudience)).toEqual([
       401,
-      'The access token does not hold: its "aud" is not the one expected.',
+      'The access token is not valid: its "aud" is not the expected one.',
     ]);
   });
 
@@ -117,7 +117,7 @@ describe('an access token', () => {
         .setAudience(server.identity.source.audience)
         .setExpirationTime(seconds() + 60)
         .sign(privateKey);
-    expect((await refusal(await stranger('test')))[1]).toBe('The signature of the access token does not hold.');
+    expect((await refusal(await stranger('test')))[1]).toBe('The signature of the access token is not valid.');
     expect((await refusal(await stranger('other')))[1]).toBe('The access token is signed with an unknown key.');
     expect((await refusal(await stranger('test', { jwk: await exportJWK(publicKey) })))[0]).toBe(401);
   });

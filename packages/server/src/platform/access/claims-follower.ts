@@ -40,7 +40,7 @@ export const createClaimsFollower = ({
     try {
       await gate.access((db) => signIns.storeClaims(db, person, { groups: kept, roles, issuedAt }));
     } catch (error) {
-      log.info({ userId: person.userId, err: error }, 'the claims of a person could not be followed');
+      log.info({ userId: person.userId, err: error }, 'the claims of a person could not be stored');
     }
   },
 });

@@ -41,9 +41,9 @@ const readCredential = (request: FastifyRequest): string => {
   const token = bearer.exec(header)?.[1];
   if (token !== undefined) return token;
   const encoded = opensToReaders(request) ? basic.exec(header)?.[1] : undefined;
-  if (encoded === undefined) throw unauthorized('The Authorization header must hold one bearer token.');
+  if (encoded === undefined) throw unauthorized('The Authorization header must contain one bearer token.');
   const password = passwordOf(encoded);
-  if (password === undefined) throw unauthorized('Basic takes a tenant token as the password, and nothing else.');
+  if (password === undefined) throw unauthorized('Basic authentication accepts only a tenant token as the password.');
   return password;
 };
 

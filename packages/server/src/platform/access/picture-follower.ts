@@ -50,7 +50,7 @@ export const createPictureFollower = (options: {
       try {
         await look(person, claims, token);
       } catch (error) {
-        log.info({ userId: person.userId, err: error }, 'the picture of a person could not be followed');
+        log.info({ userId: person.userId, err: error }, 'the picture of a person could not be updated');
       }
     },
   };

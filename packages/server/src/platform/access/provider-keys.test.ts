@@ -9,7 +9,7 @@ import { createRemoteIdentity } from './remote-identity.ts';
 
 const accepted = 'accepted';
 const unknown = '401 The access token is signed with an unknown key.';
-const later = '503 The keys of the identity provider were asked for a moment ago. Please try again.';
+const later = '503 The keys of the identity provider were requested a moment ago. Please try again.';
 const unreachable = '503 The keys of the identity provider cannot be reached at the moment.';
 
 beforeEach(() => {

@@ -21,7 +21,7 @@ class CoolingDownError extends Error {
 const keysOnCooldown = (): Problem =>
   new Problem({
     status: 503,
-    detail: 'The keys of the identity provider were asked for a moment ago. Please try again.',
+    detail: 'The keys of the identity provider were requested a moment ago. Please try again.',
     headers: { 'retry-after': String(cooldownSeconds) },
     isIntended: true,
   });

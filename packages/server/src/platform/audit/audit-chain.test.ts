@@ -206,7 +206,7 @@ describe('the chain of seals', () => {
       `with record as (update cfs.audit_records set after = '{}' where entity_id = 'L3' and tenant_id = $1 returning audit_id)
        update cfs.audit_seals set record_hash = encode(sha256('x'), 'hex'), hash = encode(sha256('y'), 'hex')
        where audit_id in (select audit_id from record)`,
-      '3: the seal of record <id> (Location L3) was not made by the server',
+      '3: the seal of record <id> (Location L3) was not created by the server',
     ],
     [
       'a removed end',
@@ -236,7 +236,7 @@ describe('the chain of seals', () => {
        insert into cfs.audit_seals select record.tenant_id, 4, record.audit_id, last.hash,
          encode(sha256(convert_to(last.hash || last.record_hash, 'UTF8')), 'hex'), last.sealed, last.key_id, last.record_hash
        from record, cfs.audit_seals last where last.tenant_id = $1 and last.sequence = 3`,
-      '4: the seal of record <id> (Location L9) was not made by the server',
+      '4: the seal of record <id> (Location L9) was not created by the server',
     ],
   ])('reports %s at its position', async (_, statement, fault) => {
     await sealThree('Tampered');
@@ -252,10 +252,10 @@ describe('the chain of seals', () => {
       where entity_id = 'L3' and tenant_id = $1`;
     await tamper(copy);
     await sealAll();
-    expect(await textsOf()).toEqual(['4: record <id> (Location L9) was inserted: the server did not make it']);
+    expect(await textsOf()).toEqual(['4: record <id> (Location L9) was inserted: the server did not create it']);
     await tamper(copy);
     await tamper('delete from cfs.audit_unsealed where tenant_id = $1');
-    expect((await textsOf())[1]).toBe('-: record <id> (Location L9) is covered by no seal');
+    expect((await textsOf())[1]).toBe('-: record <id> (Location L9) is not covered by a seal');
   });
 
   it('reports a record that was removed before it was sealed, while it waits for its seal', async () => {
@@ -300,7 +300,7 @@ describe('the chain of seals', () => {
 
   it.each([
     [['L4', 'L5'], '4: record <id> (Location L5) does not follow the seal before it'],
-    [['L4'], '3: the last seal is not the one at which the chain was sealed to end'],
+    [['L4'], '3: the last seal is not the one in the head of the chain'],
   ])('reports a genuine seal in the place of another one, before %j', async (ids, fault) => {
     await sealThree('Exchanged');
     const last =
@@ -356,9 +356,9 @@ describe('the chain of seals', () => {
     await sealThree('Stopped');
     await tamper('delete from cfs.audit_seals where tenant_id = $1 and sequence = 3');
     await change('L4');
-    await expect(sealAll()).rejects.toThrow('ends elsewhere than it was sealed');
+    await expect(sealAll()).rejects.toThrow('does not end where it was sealed');
     await tamper('update cfs.audit_heads set sequence = 2 where tenant_id = $1');
-    await expect(sealAll()).rejects.toThrow('was not made by the server');
+    await expect(sealAll()).rejects.toThrow('was not created by the server');
     await tamper('delete from cfs.audit_heads where $1::uuid is not null');
     await database.asOwner('delete from cfs.audit_roster');
     await expect(sealAll()).rejects.toThrow('the list of the chains are missing');
@@ -367,7 +367,7 @@ describe('the chain of seals', () => {
     ]);
     await restore();
     await sealAll();
-    expect(await textsOf()).toEqual(['-: record <id> (Location L3) is covered by no seal']);
+    expect(await textsOf()).toEqual(['-: record <id> (Location L3) is not covered by a seal']);
   });
 });
 

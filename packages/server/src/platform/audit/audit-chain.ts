@@ -162,7 +162,7 @@ export const createAuditChain = (gate: Gate, clock: Clock, keys: DerivedKeys): A
       const end = last.get(tenantId);
       if (head?.hash !== end?.hash || head?.sequence !== end?.sequence)
         throw new AuditHeadsError(
-          `The audit was tampered with: the chain of ${tenantId} ends elsewhere than it was sealed.`,
+          `The audit was tampered with: the chain of ${tenantId} does not end where it was sealed.`,
         );
       const start = head ?? { tenantId, sequence: 0, hash: chainOrigin, changed: clock.now() };
       const next = await sealTenant(db, macs, { ...start, changed: clock.now() }, records);

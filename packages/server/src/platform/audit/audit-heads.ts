@@ -29,7 +29,7 @@ export const readStanding = async (db: ScopedDatabase, macs: AuditMacs): Promise
   const tenantIds = roster?.tenant_ids ?? [];
   const faults = rows.flatMap((row, at) => {
     const head = heads[at];
-    return head && row.mac === macs.ofHead(head) ? [] : [`the head of ${row.tenant_id} was not made by the server`];
+    return head && row.mac === macs.ofHead(head) ? [] : [`the head of ${row.tenant_id} was not created by the server`];
   });
   if (!roster && rows.length > 0) faults.push('the list of the chains is missing');
   if (roster) {

@@ -26,7 +26,7 @@ export const createHeadPublisher = (options: {
         .slice(0, headsAtOnce);
       const written = heads.map(toWrittenHead);
       for (let at = 0; at < written.length; at += headsPerLine)
-        log.info({ heads: written.slice(at, at + headsPerLine) }, 'the chains of the audit end here');
+        log.info({ heads: written.slice(at, at + headsPerLine) }, 'the heads of the audit chains');
       sink?.write(written);
       for (const { tenantId, sequence } of heads) published.set(tenantId, sequence);
     },

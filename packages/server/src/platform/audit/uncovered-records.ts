@@ -43,7 +43,7 @@ export const uncoveredRecords = async (db: ScopedDatabase, tenantId: string): Pr
     .execute();
   return [
     ...uncovered.map(({ audit_id, entity, entity_id }) => ({
-      text: `record ${audit_id} (${entity} ${entity_id}) is covered by no seal`,
+      text: `record ${audit_id} (${entity} ${entity_id}) is not covered by a seal`,
     })),
     ...gone.map(({ audit_id }) => ({ text: `record ${audit_id} was removed before it was sealed` })),
   ];

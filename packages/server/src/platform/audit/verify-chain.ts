@@ -50,11 +50,11 @@ const faultOf = (row: Row, macs: AuditMacs, prove: RecordProver): string | undef
     recordHash: row.record_hash,
     sealed: row.sealed,
   };
-  if (row.hash !== macs.ofSeal(seal)) return `the seal of ${nameOf(row)} was not made by the server`;
+  if (row.hash !== macs.ofSeal(seal)) return `the seal of ${nameOf(row)} was not created by the server`;
   if (content === null) return `${nameOf(row)} is missing`;
   if (row.record_hash !== recordHashOf(content)) return `${nameOf(row)} was changed`;
   if (row.proof !== prove(JSON.parse(content) as Record<string, unknown>))
-    return `${nameOf(row)} was inserted: the server did not make it`;
+    return `${nameOf(row)} was inserted: the server did not create it`;
   return undefined;
 };
 
@@ -91,7 +91,7 @@ export const verifyChain = (
         else if (isInPlace && row.previous_hash !== previous)
           faults.push({ position, text: `${nameOf(row)} does not follow the seal before it` });
         else if (head && position > head.sequence)
-          faults.push({ position, text: `the seal of ${nameOf(row)} stands behind the end of the chain` });
+          faults.push({ position, text: `the seal of ${nameOf(row)} is after the end of the chain` });
         if (outside.get(position)?.some(({ hash }) => hash !== row.hash))
           faults.push({ position, text: 'the seal is not the one whose head was written outside the database' });
         [previous, checked] = [row.hash, position];
@@ -106,7 +106,7 @@ export const verifyChain = (
     } else if (end > checked)
       faults.push({ position: checked + 1, text: `the end is missing: ${span(checked + 1, end)}` });
     else if (head && head.sequence === checked && head.hash !== previous)
-      faults.push({ position: checked, text: 'the last seal is not the one at which the chain was sealed to end' });
+      faults.push({ position: checked, text: 'the last seal is not the one in the head of the chain' });
     if (standing.hasRoster && !head && checked > 0) faults.push({ text: 'the head of the chain is missing' });
     return [...faults, ...(await uncoveredRecords(db, tenantId))];
   });

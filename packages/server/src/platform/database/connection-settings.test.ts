@@ -88,12 +88,12 @@ test.each([
 test('sslrootcert is refused if the file holds no certificate', async () => {
   const file = encodeURIComponent(await written('hunter2'));
   const read = () => connectionSettingsOf(`postgres://db.example.com/cfs?sslmode=verify-full&sslrootcert=${file}`);
-  expect(read).toThrow('names a file in sslrootcert that holds no certificate in PEM');
+  expect(read).toThrow('names a file in sslrootcert that contains no PEM certificate');
 });
 
 test.each(['postgres://cfs_owner:hunter2%@db.example.com/cfs', 'postgres://owner@db.example.com/hunter2%zz'])(
   '%s is refused because of its percent sign',
   (address) => {
-    expect(() => connectionSettingsOf(address)).toThrow('has a % that begins no percent-encoded character');
+    expect(() => connectionSettingsOf(address)).toThrow('has a % that does not begin a percent-encoded character');
   },
 );

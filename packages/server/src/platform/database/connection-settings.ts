@@ -58,7 +58,7 @@ const certificatesIn = (path: string): string => {
   try {
     new X509Certificate(certificates);
   } catch (error) {
-    throw new ConnectionUrlError('names a file in sslrootcert that holds no certificate in PEM', { cause: error });
+    throw new ConnectionUrlError('names a file in sslrootcert that contains no PEM certificate', { cause: error });
   }
   return certificates;
 };
@@ -76,7 +76,7 @@ const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch (error) {
-    throw new ConnectionUrlError('has a % that begins no percent-encoded character; % itself is written %25', {
+    throw new ConnectionUrlError('has a % that does not begin a percent-encoded character; write % itself as %25', {
       cause: error,
     });
   }

@@ -13,11 +13,11 @@ interface DatabaseSettings {
 
 const faultOf = (settings: DatabaseSettings): string | undefined => {
   if (settings.versionNumber < oldestVersion)
-    return `is of PostgreSQL ${settings.version}, and must be of version 15 or later`;
+    return `runs PostgreSQL ${settings.version}, but version 15 or later is required`;
   if (settings.encoding !== 'UTF8')
     return `has the encoding ${settings.encoding}. Create it with encoding 'UTF8' template template0`;
   if (settings.readOnly !== 'off')
-    return 'takes no writes: default_transaction_read_only is on. Reset it for the database, its owner or the server';
+    return 'accepts no writes: default_transaction_read_only is on. Reset it for the database, its owner or the server';
   if (settings.conformingStrings !== 'on')
     return 'has standard_conforming_strings off. Reset it for the database, its owner or the server';
   return undefined;

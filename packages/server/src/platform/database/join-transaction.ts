@@ -3,7 +3,7 @@ import type { Services } from '../services.ts';
 import type { Gate, Reads, ScopedDatabase } from './gate.ts';
 
 const refuse = (): never => {
-  throw new TypeError('Within a transaction there are only reads and writes.');
+  throw new TypeError('Only reads and writes are allowed within a transaction.');
 };
 
 /**

@@ -41,7 +41,7 @@ describe('migrations', () => {
     const before = await applied();
     await database.asOwner(`insert into migration.applied values ('0001-foundation.sql', 'x', now())`);
     await expect(migrate({ owner: database.owner, masterKey: testMasterKey })).rejects.toThrow(
-      'The database was made by a version before 0.2.0, whose data this version cannot use. ' +
+      'The database was created by a version before 0.2.0, whose data this version cannot use. ' +
         'Start with an empty database (DATABASE_URL) or, on a first run, with another DATA_DIR.',
     );
     await database.asOwner(`delete from migration.applied where name = '0001-foundation.sql'`);
@@ -50,7 +50,7 @@ describe('migrations', () => {
 
   it('refuse a master key other than the first', async () => {
     const masterKey = new Uint8Array(32).fill(8);
-    await expect(migrate({ owner: database.owner, masterKey })).rejects.toThrow('Put that key back');
+    await expect(migrate({ owner: database.owner, masterKey })).rejects.toThrow('Restore that key');
   });
 });
 
@@ -127,7 +127,7 @@ describe('migrations of an empty database', () => {
   });
 
   it.each([
-    ['default_transaction_read_only', 'on', 'takes no writes: default_transaction_read_only is on.'],
+    ['default_transaction_read_only', 'on', 'accepts no writes: default_transaction_read_only is on.'],
     ['standard_conforming_strings', 'off', 'has standard_conforming_strings off.'],
   ])('are refused if %s is %s', async (setting, value, message) => {
     const { name, run } = await setUp();

@@ -68,7 +68,7 @@ export interface MigrationState {
 const foreignHistory = (done: ReadonlyMap<string, string>, migrations: readonly Migration[]): string | undefined => {
   if (done.has(firstMigrationBeforeRelease))
     return (
-      'The database was made by a version before 0.2.0, whose data this version cannot use. ' +
+      'The database was created by a version before 0.2.0, whose data this version cannot use. ' +
       'Start with an empty database (DATABASE_URL) or, on a first run, with another DATA_DIR.'
     );
   const ours = new Map(migrations.map((migration) => [migration.name, migration.checksum]));
@@ -77,7 +77,7 @@ const foreignHistory = (done: ReadonlyMap<string, string>, migrations: readonly 
     if (known === undefined)
       return `The database belongs to a newer version of the server (it has "${name}"). Update the server.`;
     if (known !== checksum)
-      return `The database was made by another build (its "${name}" differs). Use that build or another database.`;
+      return `The database was created by another build (its "${name}" differs). Use that build or another database.`;
   }
   return undefined;
 };
@@ -106,7 +106,7 @@ const apply = async (connection: PooledConnection, migration: Migration): Promis
 };
 
 const otherMasterKey =
-  'The master key is not the one that this database was made with. Put that key back (MASTER_KEY_FILE).';
+  'The master key is not the one that this database was created with. Restore that key (MASTER_KEY_FILE).';
 
 const fingerprintOf = (masterKey: Uint8Array): string =>
   createHmac('sha256', masterKey).update('master key fingerprint').digest('hex');

@@ -15,7 +15,7 @@ export const measurePools = (registry: Registry, gate: Pick<AccessGate, 'loads'>
       },
     });
   };
-  addGauge('database_connections', 'Most connections of this kind of access.', ({ size }) => size);
+  addGauge('database_connections', 'Maximum number of connections of this kind of access.', ({ size }) => size);
   addGauge('database_connections_in_use', 'Connections in use.', ({ inUse }) => inUse);
   addGauge('database_connections_waiting', 'Calls that wait for a connection.', ({ waiting }) => waiting);
 };

@@ -98,7 +98,7 @@ const holdConnections = async (people: readonly TestPerson[]): Promise<() => Pro
 /** Resolves to the log of the server once it contains an aborted export. */
 const loggedBreak = async (): Promise<string> => {
   let logged = '';
-  await expect.poll(() => (logged += server.takeServerErrors().join(''))).toContain('an export broke off');
+  await expect.poll(() => (logged += server.takeServerErrors().join(''))).toContain('an export was aborted');
   return logged;
 };
 
@@ -342,7 +342,7 @@ describe('connections for exports', () => {
     expect(refused).toMatchObject({
       status: 503,
       headers: { 'retry-after': '5' },
-      body: { detail: 'Others run exports. Try again in a moment.' },
+      body: { detail: 'Other exports are running. Try again in a moment.' },
     });
     expect(server.takeServerErrors()).toEqual([]);
     expect((await ask('$top=1', server.tenants.foreign)).status).toBe(200);
@@ -400,7 +400,7 @@ describe('a stream of rows', () => {
        where application_name = 'cfs-stream' and datname = current_database()`,
     );
     await expect(answer.text()).rejects.toThrow('terminated');
-    expect(await loggedBreak()).toContain('an export broke off');
+    expect(await loggedBreak()).toContain('an export was aborted');
   });
 });
 

@@ -54,7 +54,7 @@ const sendFile = async (
 
 /** Intended, as slow readers may hold every connection for exports. */
 const othersExport = (cause: DatabaseBusyError): Problem =>
-  busy('Others run exports. Try again in a moment.', 5, cause);
+  busy('Other exports are running. Try again in a moment.', 5, cause);
 
 const answerExport = async (
   services: Services,
@@ -84,12 +84,12 @@ const answerExport = async (
     return reply;
   } catch (error) {
     if (gone.signal.aborted && failure === undefined) {
-      request.log.debug(requestNames(request), 'the reader of an export went away');
+      request.log.debug(requestNames(request), 'the client of an export disconnected');
       return reply.hijack();
     }
     if (!reply.raw.headersSent) throw error instanceof DatabaseBusyError ? othersExport(error) : error;
     // The connection was destroyed, so that the client cannot mistake a part for the complete file.
-    request.log.error({ ...requestNames(request), err: failure ?? error }, 'an export broke off');
+    request.log.error({ ...requestNames(request), err: failure ?? error }, 'an export was aborted');
     return reply;
   }
 };

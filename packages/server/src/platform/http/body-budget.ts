@@ -46,7 +46,7 @@ const holdersOf = (request: FastifyRequest): { readonly caller: string; readonly
 const tooMuch = (): Problem =>
   new Problem({
     status: 429,
-    detail: 'Too many large bodies are under way already.',
+    detail: 'Too many large bodies are being processed. Try again in a moment.',
     headers: { 'retry-after': String(retryAfterSeconds) },
   });
 

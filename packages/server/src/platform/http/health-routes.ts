@@ -25,13 +25,13 @@ export const healthRoutes = (app: App, { snapshots, readMetrics, metricsToken, d
 
   app.get(
     '/healthz',
-    { config: { ...anonymous, summary: 'Whether the process lives', answers: { 200: status } } },
+    { config: { ...anonymous, summary: 'Whether the process is alive', answers: { 200: status } } },
     () => ({ status: 'ok' }),
   );
 
   app.get(
     '/readyz',
-    { config: { ...anonymous, summary: 'Whether the server can serve', answers: { 200: status } } },
+    { config: { ...anonymous, summary: 'Whether the server is ready', answers: { 200: status } } },
     async () => {
       if (draining?.aborted) throw stopping();
       await snapshots.current();
@@ -42,7 +42,7 @@ export const healthRoutes = (app: App, { snapshots, readMetrics, metricsToken, d
   app.get(
     '/metrics',
     {
-      config: { ...anonymous, summary: 'What the server measures, for Prometheus', answers: { 200: 'text/plain' } },
+      config: { ...anonymous, summary: 'The metrics of the server, for Prometheus', answers: { 200: 'text/plain' } },
       onRequest: (request, _reply, done) => done(mayMeasure(request, metricsToken)),
     },
     async (_request, reply) => reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(await readMetrics()),

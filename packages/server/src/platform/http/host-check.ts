@@ -32,6 +32,6 @@ export const checkHost = (app: FastifyInstance, allowed: readonly string[]): voi
   const names = new Set([...loopback, ...allowed.map(hostName)]);
   app.addHook('onRequest', (request, _reply, done) => {
     if (names.has(hostName(request.headers.host ?? ''))) return done();
-    done(new Problem({ status: 421, detail: 'This server does not answer to the host name of the request.' }));
+    done(new Problem({ status: 421, detail: 'This server does not serve the host name of the request.' }));
   });
 };

@@ -33,7 +33,7 @@ export const parseJson = (body: Buffer, bounds: JsonBounds = usualJsonBounds): u
 const refusalOf = (exceeded: keyof JsonBounds, { depth, values }: JsonBounds): string =>
   exceeded === 'depth'
     ? `The body is nested deeper than ${depth} levels.`
-    : `The body holds more than ${values} values.`;
+    : `The body contains more than ${values} values.`;
 
 /** The parser's message quotes the body, which may contain secrets; only the position is reported. */
 const placeOf = (error: unknown): string => {
@@ -56,7 +56,8 @@ const refuseHostileText = (root: unknown): void => {
 
 const refuseKey = (key: string): void => {
   refuseText(key);
-  if (key === '__proto__' || key === 'constructor') throw badRequest(`The body has a key "${key}", which is refused.`);
+  if (key === '__proto__' || key === 'constructor')
+    throw badRequest(`The body has a key "${key}", which is not allowed.`);
 };
 
 const refuseText = (text: string): void => {
@@ -76,7 +77,7 @@ const shownEncodingLength = 50;
 export const expectPlainBody = ({ headers }: { readonly headers: IncomingHttpHeaders }): void => {
   const name = headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (name === '' || name === 'identity') return;
-  const detail = `The content encoding ${name.slice(0, shownEncodingLength)} is not one that this call takes.`;
+  const detail = `The content encoding ${name.slice(0, shownEncodingLength)} is not supported by this call.`;
   throw new Problem({ status: 415, detail });
 };
 

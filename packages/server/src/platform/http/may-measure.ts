@@ -23,5 +23,5 @@ export const mayMeasure = (request: Measurer, token: string | undefined): Proble
   if (isFromHere(request)) return undefined;
   if (token === undefined) return forbidden();
   const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
-  return timingSafeEqual(digest(given), digest(token)) ? undefined : unauthorized('The token of /metrics is needed.');
+  return timingSafeEqual(digest(given), digest(token)) ? undefined : unauthorized('The token of /metrics is required.');
 };

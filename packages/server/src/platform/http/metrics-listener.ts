@@ -26,7 +26,7 @@ export const startMetricsListener = async (
     if (request.method === 'GET' && request.url === '/healthz')
       return answer(response, 200, 'application/json', '{"status":"ok"}');
     if (request.method !== 'GET' || request.url !== '/metrics')
-      return answer(response, 404, 'text/plain', 'There are /metrics and /healthz.');
+      return answer(response, 404, 'text/plain', 'Only /metrics and /healthz are served here.');
     const refusal = mayMeasure({ raw: request, headers: request.headers }, options.token);
     if (refusal) return answer(response, refusal.status, 'text/plain', refusal.detail);
     answer(response, 200, Registry.PROMETHEUS_CONTENT_TYPE, await readMetrics());

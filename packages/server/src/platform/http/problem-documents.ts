@@ -36,7 +36,7 @@ const isFastifyError = (error: unknown): error is FastifyError =>
 
 const details: Readonly<Record<string, string>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The body is larger than this call allows.',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The content type of the body is not one that this call takes.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The content type of the body is not supported by this call.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The body must be JSON, but is empty.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body does not have the length that its header announces.',
@@ -81,7 +81,7 @@ const fromDatabase = (code: string, error: Error): Problem => {
   if (code === '40001' || code === '40P01') return conflict('The entry was changed concurrently. Try again.');
   if (code === canceledStatement)
     return unavailable('The query took too long and was stopped. Narrow it down.', 5, error);
-  if (/^22|^23/.test(code)) return badRequest('A value is outside of what can be stored or compared.');
+  if (/^22|^23/.test(code)) return badRequest('A value is outside the range that can be stored or compared.');
   if (/^08|^53|^57/.test(code)) return unreachableDatabase(error);
   return unexpected(error);
 };

@@ -57,7 +57,7 @@ export const sendFile = async (
   if (range === 'unsatisfiable')
     throw new Problem({
       status: 416,
-      detail: 'The file does not have the range that was asked for.',
+      detail: 'The file does not have the requested range.',
       headers: { 'content-range': `bytes */${size}` },
     });
   const content = await open(range);

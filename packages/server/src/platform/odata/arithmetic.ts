@@ -49,7 +49,7 @@ export const calculate = (translation: Translation, node: Binary, left: Operand,
   if (!rule) {
     const temporal = [one, other].some((type) => type === 'duration' || type === 'date');
     if (temporal) throw translation.unsupported(`'${node.operator}' over ${one} and ${other}`, node.position);
-    throw translation.fault(`'${node.operator}' does not take ${one} and ${other}.`, node.position);
+    throw translation.fault(`'${node.operator}' does not accept ${one} and ${other}.`, node.position);
   }
   const [a, , b, result] = rule;
   const sql = `(${sqlAs(translation, left, a)} ${symbols.get(node.operator)} ${sqlAs(translation, right, b)})`;

@@ -81,7 +81,7 @@ export const setAnnotations = (entity: EntityDeclaration): string[] => [
   record('Capabilities.InsertRestrictions', { Insertable: false }),
   record('Capabilities.UpdateRestrictions', { Updatable: false }),
   record('Capabilities.DeleteRestrictions', { Deletable: false }),
-  text('Core.LongDescription', `An answer holds at most ${pageSize} rows; its next link leads to those that follow.`),
+  text('Core.LongDescription', `A response contains at most ${pageSize} rows; its next link leads to the next ones.`),
 ];
 
 const functions = [

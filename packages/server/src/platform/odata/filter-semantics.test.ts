@@ -234,8 +234,8 @@ test.each([
 
 test.each([
   ['price lt 1e309', 'The number is too long.'],
-  ['name add 1 eq 2', "'add' does not take string"],
-  ["moment sub name eq duration'PT1H'", "'sub' does not take dateTimeOffset and string"],
+  ['name add 1 eq 2', "'add' does not accept string"],
+  ["moment sub name eq duration'PT1H'", "'sub' does not accept dateTimeOffset and string"],
 ])('%s is refused with the reason', async (filter, reason) => {
   await expect(matching(filter)).rejects.toMatchObject({ status: 400, detail: expect.stringContaining(reason) });
 });

@@ -66,10 +66,10 @@ export const checkVersions = ({ headers }: FastifyRequest): void => {
     const text = headers[name];
     if (text === undefined) continue;
     const version = versionPattern.exec(String(text));
-    if (!version) throw badRequest(`The header ${name} is not a version.`);
+    if (!version) throw badRequest(`The header ${name} is not a valid version.`);
     const major = Number(version[1]);
     if (major < 4 || (name === 'odata-version' && major > 4))
-      throw badRequest(`This service speaks OData 4.0: the header ${name} rules it out.`);
+      throw badRequest(`This service supports OData 4.0, which the header ${name} excludes.`);
   }
 };
 

@@ -69,7 +69,7 @@ export const metadataRoutes = (app: App, entities: readonly EntityDeclaration[])
       checkVersions(request);
       const format = formatOf(request);
       if (format !== undefined && !/^(?:xml|application\/xml(?:\s*;.*)?)$/i.test(format))
-        throw new Problem({ status: 406, detail: '$format: the model is served as application/xml alone.' });
+        throw new Problem({ status: 406, detail: '$format: the model is served only as application/xml.' });
       return reply.headers(odataHeaders).type('application/xml; charset=utf-8').send(metadata);
     },
   );

@@ -2,13 +2,13 @@ import type { Property } from './entity.ts';
 
 /** Descriptions of properties with these names, in every entity. */
 const usual: ReadonlyMap<string, string> = new Map([
-  ['tenantId', 'The tenant that the row belongs to; null where every tenant shares it.'],
+  ['tenantId', 'The tenant that the row belongs to; null if all tenants share it.'],
   ['subscriptionId', 'The subscription that the row belongs to.'],
-  ['created', 'When it was made, in UTC.'],
-  ['createdBy', 'Who made it: the mail of a person, or the name of a machine or of the system.'],
+  ['created', 'When it was created, in UTC.'],
+  ['createdBy', 'Who created it: the mail of a person, or the name of a machine or of the system.'],
   ['modified', 'When it was changed last, in UTC; later with each change.'],
   ['modifiedBy', 'Who changed it last: the mail of a person, or the name of a machine or of the system.'],
-  ['isDeleted', 'Whether it was deleted; it is kept for what refers to it.'],
+  ['isDeleted', 'Whether it was deleted; it is kept for the rows that refer to it.'],
 ]);
 
 const byType: Partial<Readonly<Record<Property['type'], string>>> = {

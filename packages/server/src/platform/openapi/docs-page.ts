@@ -64,7 +64,7 @@ const contentView = (content: Answer['content'] = {}): readonly Html[] =>
 const answersView = ({ responses }: Operation): Html => {
   const documented = Object.entries(responses).filter(([, { $ref }]) => $ref === undefined);
   const refused = Object.entries(responses).filter(([, { $ref }]) => $ref !== undefined);
-  return html`<h3>Answers</h3>
+  return html`<h3>Responses</h3>
     ${documented.map(
       ([status, { description, content }]) =>
         html`<div>${status} ${description}</div>
@@ -104,7 +104,7 @@ const introduction = (document: OpenApiDocument): Html =>
     <h2 id="signing-in">Signing in</h2>
     <p>
       People send the access token of their sign-in as <code>Authorization: Bearer</code>. Machines send a tenant token,
-      made under Tenant Tokens in the portal for what they do: enrol agents, send packets, read lists. A token that
+      created under Tenant Tokens in the portal for what they do: enrol agents, send packets, read lists. A token that
       reads lists also works as the password of HTTP Basic, with any user name.
     </p>
     <h2 id="excel-and-power-bi">Excel and Power BI</h2>

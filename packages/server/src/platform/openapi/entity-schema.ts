@@ -58,8 +58,8 @@ export const pageSchema = (entity: EntityDeclaration): JsonSchema => ({
   required: ['value'],
   properties: {
     '@odata.context': { type: 'string', format: 'uri' },
-    '@odata.count': { type: 'integer', description: 'Rows in all, with `$count=true`.' },
-    '@odata.nextLink': { type: 'string', format: 'uri', description: 'Where the rows go on, when there are more.' },
+    '@odata.count': { type: 'integer', description: 'Number of all rows, with `$count=true`.' },
+    '@odata.nextLink': { type: 'string', format: 'uri', description: 'Address of the next rows, if there are more.' },
     value: { type: 'array', items: entityReference(entity) },
   },
 });

@@ -37,7 +37,7 @@ const shaping = (entity: EntityDeclaration): Parameter[] => {
     {
       name: '$select',
       in: 'query',
-      description: 'Properties to answer, separated by commas.',
+      description: 'Properties to return, separated by commas.',
       schema: text,
       example: properties
         .slice(0, 2)
@@ -49,7 +49,7 @@ const shaping = (entity: EntityDeclaration): Parameter[] => {
           {
             name: '$expand',
             in: 'query' as const,
-            description: `Related rows to answer along: ${named(edges)}.`,
+            description: `Related rows to include: ${named(edges)}.`,
             schema: text,
             example: edges[0],
           },
@@ -65,11 +65,11 @@ const shaping = (entity: EntityDeclaration): Parameter[] => {
     {
       name: '$top',
       in: 'query',
-      description: `How many rows at most. An answer holds ${pageSize} at most; \`@odata.nextLink\` leads on.`,
+      description: `Maximum number of rows. A response contains ${pageSize} at most; \`@odata.nextLink\` leads to the next ones.`,
       schema: wholeNumber,
       example: 10,
     },
-    { name: '$skip', in: 'query', description: 'How many rows to pass over.', schema: wholeNumber },
+    { name: '$skip', in: 'query', description: 'Number of rows to skip.', schema: wholeNumber },
     {
       name: '$count',
       in: 'query',
@@ -85,7 +85,7 @@ const shaping = (entity: EntityDeclaration): Parameter[] => {
     {
       name: '$format',
       in: 'query',
-      description: 'The form of the answer, before the Accept header.',
+      description: 'The format of the response; takes precedence over the Accept header.',
       schema: { type: 'string' },
       example: 'json',
     },
@@ -101,7 +101,7 @@ export const narrowingParameters = (entity: EntityDeclaration): Parameter[] => [
       Object.entries(entity.properties)
         .filter(isFiltered)
         .map(([name]) => name),
-    )}${Object.keys(entity.edges).length > 0 ? ' and what the paths of `$expand` lend' : ''}.`,
+    )}${Object.keys(entity.edges).length > 0 ? ' and the properties that the paths of `$expand` lend' : ''}.`,
     schema: text,
     example: filterExample(entity),
   },
@@ -142,7 +142,7 @@ export const exportParameters = (entity: EntityDeclaration): Parameter[] => [
     name: 'words',
     in: 'query',
     description:
-      'What the columns write in place of their values, as a JSON array in their order: null, or an object with ' +
+      'What the columns show instead of their values, as a JSON array in their order: null, or an object with ' +
       '`of` (value → word), `empty` (the word for no value) and `other` (the word for any value that `of` lacks).',
     schema: { type: 'string', contentMediaType: 'application/json' },
   },

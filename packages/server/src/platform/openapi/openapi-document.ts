@@ -44,7 +44,7 @@ const tenantParameter: Parameter = {
   name: 'X-Tenant-Id',
   in: 'header',
   description:
-    'The tenant that the request speaks for, one that the caller holds a grant in. Without it, reads take the tenant chosen last, anything else the first one by name.',
+    'The tenant of the request, one in which the caller has a grant. Without it, reads use the tenant chosen last, all other calls the first one by name.',
   schema: { type: 'string', format: 'uuid' },
 };
 
@@ -65,7 +65,7 @@ const schemesFor = (authority: string) => ({
   machine: {
     type: 'http',
     scheme: 'bearer',
-    description: 'A tenant token (cfs_…) that was made for this use, or the token of a signed-in agent.',
+    description: 'A tenant token (cfs_…) that was created for this use, or the token of a signed-in agent.',
   },
   readToken: {
     type: 'http',
@@ -93,7 +93,7 @@ export const openApiDocument = (options: DocumentOptions): OpenApiDocument => {
       title: `${product} API`,
       version,
       description:
-        'Lists follow OData 4.0. Errors are problem documents (RFC 9457). Paths take any case; `/v1/x` is also `/api/v1/x`, and `/x/{id}` also `/x({id})`.',
+        'Lists follow OData 4.0. Errors are problem documents (RFC 9457). Paths are case-insensitive; `/v1/x` is also `/api/v1/x`, and `/x/{id}` also `/x({id})`.',
     },
     servers: [{ url: '/' }],
     tags: areas.map((area) => ({ name: tagOf(area) })),

@@ -71,7 +71,7 @@ export const unwrapDataKey = (keys: DerivedKeys, owner: DataKeyOwner, stored: Wr
   if (stored.masterKeyId !== keys.keyId)
     throw new SealedValueError(
       `The secrets of tenant ${owner.tenantId} were encrypted under the master key ${stored.masterKeyId}, ` +
-        `and this server has ${keys.keyId}. Put that master key back (MASTER_KEY or MASTER_KEY_FILE).`,
+        `and this server has ${keys.keyId}. Restore that master key (MASTER_KEY or MASTER_KEY_FILE).`,
     );
   const key = open(wrappingKey(keys, owner), keyAbout(owner), stored.wrapped);
   if (key === undefined)

@@ -160,7 +160,7 @@ export const allowedAddresses = z.string().transform((text, check) => {
   const items = split(text);
   const allowed = readAllowedAddresses(items);
   if (allowed) return allowed;
-  check.addIssue('must be hosts, addresses and ranges with commas between, like hooks.internal,10.1.2.0/24');
+  check.addIssue('must be comma-separated hosts, addresses and ranges, like hooks.internal,10.1.2.0/24');
   return z.NEVER;
 });
 
@@ -168,7 +168,7 @@ export const allowedAddresses = z.string().transform((text, check) => {
 export const addressRanges = z.string().transform((text, check) => {
   const ranges = readAddressRanges(split(text));
   if (ranges) return ranges;
-  check.addIssue('must be addresses and ranges with commas between, like 127.0.0.1,10.1.2.0/24');
+  check.addIssue('must be comma-separated addresses and ranges, like 127.0.0.1,10.1.2.0/24');
   return z.NEVER;
 });
 

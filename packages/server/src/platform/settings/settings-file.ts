@@ -17,10 +17,10 @@ const isSetting = (name: string): name is SettingName => (settingNames as readon
 const nameFault = (name: string): string | undefined => {
   if (isSetting(name)) {
     const setting: Setting = settings[name];
-    return setting.isEnvironmentOnly ? 'is read from the environment alone' : undefined;
+    return setting.isEnvironmentOnly ? 'is read only from the environment' : undefined;
   }
   const similar = closestName(name, settingNames);
-  return `is no setting${similar === undefined ? '; docs/operating.md lists them' : `; did you mean ${similar}?`}`;
+  return `is not a setting${similar === undefined ? '; docs/operating.md lists all settings' : `; did you mean ${similar}?`}`;
 };
 
 /**

@@ -45,7 +45,7 @@ export const settings = {
   CONFIG_FILE: {
     schema: z.string(),
     isEnvironmentOnly: true,
-    meaning: 'a file of further settings, a `NAME=value` a line; the environment overrides it',
+    meaning: 'a file of further settings, one `NAME=value` per line; the environment overrides it',
   },
   NODE_ENV: {
     schema: z.enum(['production', 'development', 'test'], {
@@ -53,7 +53,7 @@ export const settings = {
     }),
     isEnvironmentOnly: true,
     meaning:
-      '`production` requires what is marked so below, and refuses what a first run makes up; `development` and `test` are as none, any other value is refused',
+      '`production` requires what is marked so below, and refuses what a first run generates; `development` and `test` have no effect, any other value is refused',
   },
   ROLES: {
     schema: list.pipe(
@@ -87,11 +87,11 @@ export const settings = {
     schema: origin('https://portal.example.com'),
     otherwise: 'as requested',
     meaning:
-      'origin under which browsers reach the portal, behind a proxy; links in mails lead there; with https browsers use it alone (HSTS)',
+      'origin under which browsers reach the portal, behind a proxy; links in mails lead there; with https, browsers use only it (HSTS)',
   },
   TRUSTED_PROXIES: {
     schema: addressRanges,
-    meaning: 'addresses or ranges of proxies whose `X-Forwarded-For` is taken',
+    meaning: 'addresses or ranges of proxies whose `X-Forwarded-For` is trusted',
   },
   DATA_DIR: {
     schema: z.string(),
@@ -117,7 +117,7 @@ export const settings = {
     meaning:
       "32 bytes in base64 or hexadecimal from which the database roles' passwords and the keys of device tokens, links, seals and secrets are derived; it or `MASTER_KEY_FILE` is required in production",
   },
-  MASTER_KEY_FILE: { schema: z.string(), meaning: 'the file that holds the master key' },
+  MASTER_KEY_FILE: { schema: z.string(), meaning: 'the file that contains the master key' },
   OIDC_AUTHORITY: {
     schema: url(/^https?$/, 'https://login.example.com'),
     meaning: 'the identity provider; required in production, with https',
@@ -125,7 +125,7 @@ export const settings = {
   OIDC_CLIENT_ID: {
     schema: z.string(),
     default: 'cfs-portal',
-    meaning: 'the client that the portal is at the provider',
+    meaning: 'the client id of the portal at the provider',
   },
   OIDC_AUDIENCE: { schema: z.string(), default: 'cfs-api', meaning: 'the audience that access tokens must carry' },
   OIDC_ACCESS_TOKEN_TYPE: {
@@ -136,7 +136,7 @@ export const settings = {
   OIDC_SCOPE: {
     schema: z
       .string()
-      .regex(/^(?:\S+ )*openid(?: \S+)*$/, { error: 'must be scopes with spaces between, openid among them' }),
+      .regex(/^(?:\S+ )*openid(?: \S+)*$/, { error: 'must be space-separated scopes that include openid' }),
     default: 'openid profile email offline_access',
     meaning: 'the scopes that the portal asks for; some providers choose the audience of the access token by them',
   },
@@ -156,7 +156,7 @@ export const settings = {
     meaning: 'seconds after which a person must sign in again',
   },
   ADMINISTRATORS: {
-    schema: list.pipe(z.array(z.email({ error: 'must be mail addresses with commas between' }))),
+    schema: list.pipe(z.array(z.email({ error: 'must be comma-separated mail addresses' }))),
     default: '',
     meaning:
       'mails, comma-separated, invited at every start as administrators of all tenants; a new installation needs one',
@@ -190,7 +190,7 @@ export const settings = {
   },
   AGENT_DOWNLOAD_URL: {
     schema: url(/^https?$/, 'https://downloads.example.com/agent'),
-    meaning: 'where people download the agent, unless their tenant says otherwise',
+    meaning: 'where people download the agent, unless their tenant sets another address',
   },
   AGENT_DIRECTORY: {
     schema: z.string(),
@@ -211,7 +211,7 @@ export const settings = {
   S3_REGION: { schema: z.string(), default: 'us-east-1', meaning: 'region of the bucket' },
   S3_ACCESS_KEY_ID: {
     schema: z.string(),
-    meaning: 'credential of the bucket; without it what AWS libraries find on the machine',
+    meaning: 'credential of the bucket; without it, the credential that AWS libraries find on the machine',
   },
   S3_SECRET_ACCESS_KEY: { schema: z.string(), isSecret: true, meaning: 'the secret of that credential' },
   PACKAGE_QUOTA: {
@@ -295,17 +295,17 @@ export const settings = {
     schema: auditSink,
     isSecret: true,
     meaning:
-      'where the ends of the audit chains go besides the log: `file:///var/log/cfs/heads.jsonl`, or `https://user:password@host/path` to post to',
+      'where the heads of the audit chains are written besides the log: `file:///var/log/cfs/heads.jsonl`, or `https://user:password@host/path` to post to',
   },
   METRICS_TOKEN: {
     schema: z.string().min(16, { error: 'must have at least 16 characters' }),
     isSecret: true,
-    meaning: 'opens `/metrics` beyond this machine, as bearer token; at least 16 characters',
+    meaning: 'bearer token that opens `/metrics` to other machines; at least 16 characters',
   },
   METRICS_PORT: {
     schema: wholeNumber(0, 65_535),
     meaning:
-      'where `/metrics` and `/healthz` are served besides, on `HOST`; the only ones of a process without the role web',
+      'where `/metrics` and `/healthz` are served in addition, on `HOST`; all that a process without the role web serves',
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     schema: url(/^https?$/, 'http://collector.example.com:4318').transform((text) => text.replace(/\/+$/, '')),
@@ -322,13 +322,13 @@ export const settings = {
     schema: ratio,
     default: '1',
     meaning:
-      'share of the traces begun here that are recorded, 0 to 1; a trace that comes from elsewhere keeps its own mark',
+      'share of the traces begun here that are recorded, 0 to 1; a trace from elsewhere keeps its own sampling decision',
   },
   OTEL_SERVICE_NAME: { schema: z.string(), default: 'cfs-portal', meaning: 'name of this service in traces' },
   BODY_LIMIT: {
     schema: wholeNumber(1_024, 1_073_741_824),
     default: '1048576',
-    meaning: 'bytes of a body, where a call does not say otherwise',
+    meaning: 'bytes of a body, unless a call has another limit',
   },
   ANONYMOUS_RATE_LIMIT: { schema: perMinute, default: '1200', meaning: 'anonymous calls per address and minute' },
   AGENT_SIGN_IN_RATE_LIMIT: {
@@ -338,7 +338,11 @@ export const settings = {
   },
   REFUSED_RATE_LIMIT: { schema: perMinute, default: '120', meaning: 'refused credentials per address and minute' },
   CALL_RATE_LIMIT: { schema: perMinute, default: '1200000', meaning: 'calls per credential and minute' },
-  CALL_ME_RATE_LIMIT: { schema: wholeNumber(1, 10_000), default: '3', meaning: 'calls back per person in 10 min' },
+  CALL_ME_RATE_LIMIT: {
+    schema: wholeNumber(1, 10_000),
+    default: '3',
+    meaning: 'requests to be called back per person in 10 min',
+  },
   REQUEST_RATE_LIMIT: { schema: wholeNumber(1, 10_000), default: '20', meaning: 'requests per person and hour' },
   ATTACHMENT_RATE_LIMIT: {
     schema: wholeNumber(100, 10_000),

@@ -24,7 +24,7 @@ export const unknownVariables = (environment: Readonly<Record<string, string | u
     if (value === '' || known.has(name) || isOfService(name, value)) return [];
     const hasOwnPrefix = ownPrefixes.some((prefix) => name.startsWith(prefix));
     const similar = similarSetting(name) ?? (hasOwnPrefix ? closestName(name, settingNames) : undefined);
-    if (similar !== undefined) return [`${name} is no setting, did you mean ${similar}?`];
-    return hasOwnPrefix ? [`${name} is no setting; docs/operating.md lists them`] : [];
+    if (similar !== undefined) return [`${name} is not a setting, did you mean ${similar}?`];
+    return hasOwnPrefix ? [`${name} is not a setting; docs/operating.md lists all settings`] : [];
   });
 };

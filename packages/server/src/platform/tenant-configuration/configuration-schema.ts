@@ -34,7 +34,7 @@ export const fileSchema = (parts: readonly ConfigurationPart[]) =>
         ]),
       ),
     })
-    .describe('The configuration of a tenant; a part that is absent is left alone.');
+    .describe('The configuration of a tenant; a part that is absent is left unchanged.');
 
 /** The schema of the file as a JSON Schema, for editors. */
 export const jsonSchemaOf = (parts: readonly ConfigurationPart[]): Record<string, unknown> => ({

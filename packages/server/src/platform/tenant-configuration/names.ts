@@ -73,14 +73,14 @@ const namesOf = (byId: Map<string, Reference>, byName: Map<string, readonly stri
       throw itemFault(
         [],
         reference === undefined
-          ? `There is no ${kind} with the id ${id} any more, which it names.`
-          : `Several have the name of the ${inWords(kind, reference)}, which it names.`,
+          ? `It refers to the ${kind} with the id ${id}, which no longer exists.`
+          : `It refers to the ${inWords(kind, reference)}, whose name is not unique.`,
       );
     },
     idOf(kind, reference, path) {
       const [id, ...more] = byName.get(keyOf(kind, reference)) ?? [];
       if (id === undefined) throw itemFault(path, `There is no ${inWords(kind, reference)}.`);
-      if (more.length > 0) throw itemFault(path, `Several have the name of the ${inWords(kind, reference)}.`);
+      if (more.length > 0) throw itemFault(path, `The name of the ${inWords(kind, reference)} is not unique.`);
       return id;
     },
     has: (kind, name) => byName.has(keyOf(kind, name)),

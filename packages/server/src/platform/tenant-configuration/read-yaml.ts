@@ -60,7 +60,7 @@ const refusedParts = (document: Document.Parsed, at: (offset: number) => string)
       for (const { key } of map.items) {
         const place = isNode(key) ? key.range?.[0] : map.range?.[0];
         if (!isScalar(key) || typeof key.value !== 'string') refuse(place, 'A key must be a text.');
-        else if (seen.has(key.value)) refuse(place, `The key "${key.value}" is there twice.`);
+        else if (seen.has(key.value)) refuse(place, `The key "${key.value}" occurs twice.`);
         else seen.add(key.value);
       }
       return undefined;

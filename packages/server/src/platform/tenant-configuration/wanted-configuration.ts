@@ -53,7 +53,7 @@ export const readWanted = (parts: readonly ConfigurationPart[], text: string): W
     return items.flatMap(({ name, path }) => {
       const isKnown = seen.has(name);
       seen.add(name);
-      return isKnown ? [`${locate(path)}: The ${labelOf(part, name)} is there twice.`] : [];
+      return isKnown ? [`${locate(path)}: The ${labelOf(part, name)} occurs twice.`] : [];
     });
   });
   if (faults.length > 0) throw new ConfigurationRefused(firstFaults(faults));

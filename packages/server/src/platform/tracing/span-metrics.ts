@@ -5,7 +5,7 @@ import type { Tracing } from './tracing.ts';
 export const measureSpans = (registry: Registry, { counts }: Tracing): void => {
   new Gauge({
     name: 'trace_spans',
-    help: 'Spans since the start that were exported, and that were dropped because the receiver did not take them.',
+    help: 'Spans since the start that were exported, and that were dropped because the receiver did not accept them.',
     labelNames: ['outcome'] as const,
     registers: [registry],
     collect() {

@@ -28,7 +28,7 @@ export const createSpanQueue = (options: {
     counts.dropped += spans;
     if (isLosing) return;
     isLosing = true;
-    log.warn({ reason }, 'spans are lost: the receiver of traces does not take them');
+    log.warn({ reason }, 'spans are lost: the receiver of traces does not accept them');
   };
 
   const counting: SpanExporter = {
@@ -56,7 +56,8 @@ export const createSpanQueue = (options: {
   const processor: SpanProcessor = {
     onStart: () => undefined,
     onEnd(span: ReadableSpan) {
-      if (waiting >= maxWaitingSpans) return onBehalfOfNobody(() => lose(1, `more than ${maxWaitingSpans} spans wait`));
+      if (waiting >= maxWaitingSpans)
+        return onBehalfOfNobody(() => lose(1, `more than ${maxWaitingSpans} spans are waiting`));
       waiting += 1;
       // The timer and the connection of the export serve all traces.
       onBehalfOfNobody(() => batches.onEnd(span));

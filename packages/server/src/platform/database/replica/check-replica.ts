@@ -32,6 +32,6 @@ export const checkReplica = async (replica: ConnectionSettings, primary: Connect
   const [own, wanted] = [await identifierAt(replica, true), await identifierAt(primary, false)];
   if (own !== wanted || replica.database !== primary.database)
     throw new StartUpError(
-      'The database of DATABASE_READ_URL is no physical replica of the database of DATABASE_URL. Correct one of them, or unset DATABASE_READ_URL.',
+      'The database of DATABASE_READ_URL is not a physical replica of the database of DATABASE_URL. Correct one of them, or unset DATABASE_READ_URL.',
     );
 };

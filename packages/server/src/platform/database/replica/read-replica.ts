@@ -41,12 +41,12 @@ export interface ReadReplica {
   close(): Promise<void>;
 }
 
-/** The address leads to a database that is no physical replica of the primary. */
+/** The address leads to a database that is not a physical replica of the primary. */
 export class ForeignReplicaError extends Error {
   override name = 'ForeignReplicaError';
 
   constructor() {
-    super('It is no physical replica of the database of DATABASE_URL.');
+    super('It is not a physical replica of the database of DATABASE_URL.');
   }
 }
 
