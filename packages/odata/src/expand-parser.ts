@@ -45,7 +45,7 @@ function readItem(input: Input, depth: number): ExpandItem {
   if (input.take('*')) return readStar(input, position, depth);
   const segments: string[] = [];
   do {
-    if (input.next === '*') input.unsupported("'*' behind a path");
+    if (input.next === '*') input.unsupported("'*' after a path");
     checkDepth(input, depth + segments.length + 1, input.position);
     segments.push(readSegment(input, segments.length));
   } while (input.take('/'));
@@ -54,11 +54,11 @@ function readItem(input: Input, depth: number): ExpandItem {
 
 function readStar(input: Input, position: number, depth: number): ExpandItem {
   checkDepth(input, depth + 1, position);
-  if (input.next === '/') input.unsupported("A path behind '*'");
+  if (input.next === '/') input.unsupported("A path after '*'");
   const optionsPosition = input.position;
   const options = readOptions(input, depth + 1);
   if (Object.keys(options).some((name) => name !== 'levels')) {
-    input.fail("'*' takes no option except '$levels'.", optionsPosition);
+    input.fail("'*' accepts no option except '$levels'.", optionsPosition);
   }
   return { kind: 'expandItem', position, segments: [], star: true, options };
 }

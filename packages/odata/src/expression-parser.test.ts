@@ -185,7 +185,7 @@ describe('valid OData outside the supported subset', () => {
     ['$root/a', 0, "'$root'"],
     ['@p eq 1', 0, 'A parameter alias or annotation'],
     ['a/@b eq 1', 2, 'An annotation'],
-    ['a/$count($filter=b) gt 1', 8, "An option behind '$count'"],
+    ['a/$count($filter=b) gt 1', 8, "An option after '$count'"],
     ['a eq [1]', 5, 'A collection literal'],
     ['a eq {}', 5, 'An object literal'],
     ['Items(1)', 5, "Addressing 'Items' by key"],

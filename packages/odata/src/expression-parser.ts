@@ -114,8 +114,8 @@ function readCollection(input: Input): readonly Literal[] | Path {
   input.position = start;
   const collection = readPrimary(input);
   if (collection.kind === 'path' && collection.count === undefined) return collection;
-  if (collection.kind === 'call') input.unsupported("A function behind 'in'", start);
-  return input.fail("A list or a path to a collection is expected behind 'in'.", start);
+  if (collection.kind === 'call') input.unsupported("A function after 'in'", start);
+  return input.fail("A list or a path to a collection is expected after 'in'.", start);
 }
 
 function readList(input: Input): readonly Literal[] | undefined {

@@ -95,7 +95,7 @@ function takeVariable(input: Input): string | undefined {
 
 function takeCount(input: Input): boolean {
   if (!input.take('$count')) return false;
-  if (input.next === '(') input.unsupported("An option behind '$count'");
+  if (input.next === '(') input.unsupported("An option after '$count'");
   return true;
 }
 
