@@ -119,7 +119,7 @@ describe('access', () => {
     await (await invite()).waitFor({ state: 'hidden' });
     await row(page, 'People', 'ines@example.com').getByText('Invited').waitFor();
     const again = await invite();
-    await again.getByText('ines@example.com is invited for that provider already.').first().waitFor();
+    await again.getByText('ines@example.com is already invited for that provider.').first().waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
     await again.waitFor({ state: 'hidden' });

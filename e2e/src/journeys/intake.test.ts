@@ -174,7 +174,7 @@ describe('the intake form of a tenant', () => {
     );
     await preview.getByLabel('Badge number').waitFor();
     await replaceCode(code, '{ "schema": { "properties": {}, "required": ["badge"] } }');
-    await preview.getByText('"required" names the field "badge", which the schema does not have.').waitFor();
+    await preview.getByText('"required" refers to the field "badge", which the schema does not have.').waitFor();
     await editor.getByRole('button', { name: 'Versions' }).click();
     await page.getByRole('menuitem', { name: /^Version \d+ \(current\)/ }).click();
     await preview.getByLabel('Full name').waitFor();
@@ -192,7 +192,7 @@ describe('the intake form of a tenant', () => {
       ['a,b', 'The schema must be JSON.'],
       ['{"schema":{"properties":{"a":{"$ref":"https://example.com/a"}}}}', 'does not resolve.'],
       ['{"schema":{"$defs":{"a":{"not":{"$ref":"#/$defs/a"}}}}}', 'The schema refers to itself.'],
-      ['{"schema":{"if":{"required":["b"]},"then":{}}}', 'A condition asks for the field "b"'],
+      ['{"schema":{"if":{"required":["b"]},"then":{}}}', 'A condition refers to the field "b"'],
     ] as const;
     for (const [text, reason] of files) {
       await drawer

@@ -34,7 +34,7 @@ export const headerFault = (lines: string): string | undefined => {
     return 'Please enter one header per line as Name:Value.';
   const names = headersIn(lines).map(({ name }) => name);
   const own = names.find((name) => ownHeaders.has(name));
-  if (own !== undefined) return `The header ${own} is written by the call itself.`;
+  if (own !== undefined) return `The header ${own} is set automatically.`;
   const repeated = names.find((name, index) => names.indexOf(name) < index);
-  return repeated === undefined ? undefined : `The header ${repeated} is named twice.`;
+  return repeated === undefined ? undefined : `The header ${repeated} occurs twice.`;
 };

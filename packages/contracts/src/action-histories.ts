@@ -48,7 +48,7 @@ export interface ActionHistory {
   readonly attempt: number;
   /** JSON text of a `RecordedRequest`; null for what stays in the database. */
   readonly request: string | null;
-  /** Status of HTTP or code of SMTP; null without an answer. */
+  /** HTTP status or SMTP code; null without a response. */
   readonly responseStatus: number | null;
   readonly durationMilliseconds: number | null;
   /** When the next attempt is due; null when none follows. */

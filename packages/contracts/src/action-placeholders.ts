@@ -30,7 +30,9 @@ export const fillPlaceholders = (text: string, valueOf: (name: string) => string
     const value = valueOf(name.trim());
     length += value.length - placeholder.length;
     if (length > limit)
-      throw new FilledTextTooLong(`A text would have more than ${limit} characters once it is filled in.`);
+      throw new FilledTextTooLong(
+        `A text would have more than ${limit} characters after its placeholders are filled in.`,
+      );
     return value;
   });
 };

@@ -91,18 +91,18 @@ const hasCredentials = (template: string): boolean => {
 const parameterFault = (inputParameters: string): string | undefined => {
   const names = namesIn(inputParameters);
   const misnamed = names.find((name) => /[{}]/.test(name) || name.startsWith('secret:'));
-  if (misnamed !== undefined) return `${misnamed} is not a name that a parameter may have.`;
+  if (misnamed !== undefined) return `${misnamed} is not a valid name of a parameter.`;
   const long = names.find((name) => name.length > parameterLimits.nameCharacters);
   if (long !== undefined)
     return `The name of a parameter must be at most ${parameterLimits.nameCharacters} characters.`;
   const repeated = names.find((name, index) => names.indexOf(name) < index);
-  if (repeated !== undefined) return `${repeated} is named twice.`;
+  if (repeated !== undefined) return `${repeated} occurs twice.`;
   return names.length > parameterLimits.count ? `Must be at most ${parameterLimits.count} parameters.` : undefined;
 };
 
 /** The fault of the placeholders of a field; `undefined` when they are valid. */
 const placeholderFault = (text: string, isKnown: (name: string) => boolean): string | undefined => {
-  if (hasOpenPlaceholder(text)) return 'A placeholder is left open or holds another one: write {{Name}}.';
+  if (hasOpenPlaceholder(text)) return 'A placeholder is not closed or contains another one: write {{Name}}.';
   const unknown = placeholdersIn(text).find((name) => !isKnown(name));
   return unknown === undefined ? undefined : `The placeholder {{${unknown}}} is not known.`;
 };

@@ -12,7 +12,7 @@ const unknownIn = (text: string): string | undefined => placeholdersIn(text).fin
 const cannedReplyFields = {
   name: requiredText(100, 'Please enter a name.'),
   body: requiredText(longTextLimit, 'Please enter a text.')
-    .refine((text) => !hasOpenPlaceholder(text), 'A placeholder is left open: it ends with }}.')
+    .refine((text) => !hasOpenPlaceholder(text), 'A placeholder is not closed: it must end with }}.')
     .refine((text) => unknownIn(text) === undefined, {
       error: ({ input }) => `There is no placeholder {{${unknownIn(String(input)) ?? ''}}}.`,
     }),

@@ -47,7 +47,7 @@ export const communicationCreateSchema = z.strictObject({
   ...communicationFields,
   customerAssistanceRequired: communicationFields.customerAssistanceRequired.default(false),
   tenantId: z.guid('Please choose a tenant.').toLowerCase(),
-  status: z.literal('Investigating', { error: 'A new communication is Investigating.' }).default('Investigating'),
+  status: z.literal('Investigating', { error: 'A new communication must be Investigating.' }).default('Investigating'),
 });
 
 /**
@@ -99,7 +99,7 @@ const agrees = (body: { readonly activityType?: string | undefined; readonly isC
   (body.activityType === 'ResolutionActivity') === body.isComplete;
 const disagreement = {
   path: ['activityType'],
-  message: 'A complete activity is a ResolutionActivity, any other a TaskActivity.',
+  message: 'A complete activity must be a ResolutionActivity, any other a TaskActivity.',
 };
 
 /** Body of PUT /v1/workunitcommunicationactivities; the type follows from `isComplete`. */

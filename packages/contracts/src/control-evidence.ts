@@ -27,7 +27,7 @@ const linkAddress = requiredText(controlEvidenceLimits.urlLength, 'Please enter 
 );
 
 const title = text(controlEvidenceLimits.titleLength)
-  .refine((value) => !isMisleading(value), 'The title holds signs that are not allowed.')
+  .refine((value) => !isMisleading(value), 'The title contains characters that are not allowed.')
   .nullish()
   .transform((value) => value?.trim() || null);
 
@@ -43,7 +43,7 @@ export type ControlEvidenceCreate = z.output<typeof controlEvidenceCreateSchema>
 export const controlEvidenceFileQuerySchema = z.object({
   fileName: requiredText(controlEvidenceLimits.titleLength, 'Please choose a file.').refine(
     (name) => !isMisleading(name) && !/[/\\]/.test(name),
-    'The file name holds signs that are not allowed.',
+    'The file name contains characters that are not allowed.',
   ),
 });
 

@@ -20,7 +20,7 @@ const id = z.guid().toLowerCase();
 export const securedValueSchema = z.strictObject({
   PlaceholderKeyForSecretValue: requiredText(100, 'Please enter the placeholder.').refine(
     (key) => /^[A-Za-z0-9_.-]+$/.test(key),
-    'Please use letters, digits, dots, hyphens and underscores alone.',
+    'Please use letters, digits, dots, hyphens and underscores only.',
   ),
   SecuredSourceKeyToGetSecretValue: requiredText(100, 'Please choose a secret.').refine(
     (name) => /^[\w.-]+$/.test(name),
@@ -46,7 +46,7 @@ export const operationParameterSchema = z
   .superRefine(({ Source, Value, SecuredValues }, check) => {
     const fault = (message: string): void => check.addIssue({ code: 'custom', path: ['Value'], message });
     const value = Value ?? '';
-    if (Source !== 'SecuredValue' && (SecuredValues?.length ?? 0) > 0) fault('Only a secured value reads secrets.');
+    if (Source !== 'SecuredValue' && (SecuredValues?.length ?? 0) > 0) fault('Only a secured value can use secrets.');
     if (value === '') return;
     if (Source === 'EnvironmentVariable' && !isVariableName(value))
       fault('Please enter the name of an environment variable.');
@@ -57,11 +57,11 @@ export const operationParameterSchema = z
     const used = placeholdersIn(value);
     const unknown = used.find((name) => !keys.includes(name));
     const unused = keys.find((key) => !used.includes(key));
-    if (new Set(keys).size !== keys.length) fault('Each placeholder is listed once.');
+    if (new Set(keys).size !== keys.length) fault('Each placeholder may be listed only once.');
     else if (hasOpenPlaceholder(value)) fault('A placeholder is not closed.');
     else if (unknown !== undefined) fault(`No secret is chosen for {{${unknown}}}.`);
     else if (unused !== undefined) fault(`The value has no placeholder {{${unused}}}.`);
-    else if (keys.length === 0) fault('A secured value has at least one placeholder, such as {{password}}.');
+    else if (keys.length === 0) fault('A secured value needs at least one placeholder, such as {{password}}.');
   });
 export type OperationParameter = z.output<typeof operationParameterSchema>;
 
@@ -79,7 +79,7 @@ const parametersSchema = z
   )
   .refine(
     (parameters) => new Set(parameters.map(({ Name }) => Name.toLowerCase())).size === parameters.length,
-    'Each parameter is listed once.',
+    'Each parameter may be listed only once.',
   );
 
 const interval = requiredText(20, 'Interval is required').transform((value, check) => {

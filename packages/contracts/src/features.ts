@@ -9,8 +9,11 @@ export interface Feature {
 /** Every feature flag, by the name that `FEATURES` and `GET /v1/features/{name}/enabled` know it by. */
 export const features = {
   I3ERequestForm: { meaning: 'the login page offers Request Access or Reset Account', isShown: true },
-  Outbox: { meaning: 'mails can be read on the Outbox screen; on by itself without `SMTP_URL`', isShown: true },
-  MailIn: { meaning: 'the Received Mails screen; on by itself with `MAIL_IN_PORT`', isShown: true },
+  Outbox: {
+    meaning: 'mails can be read on the Outbox screen; enabled automatically without `SMTP_URL`',
+    isShown: true,
+  },
+  MailIn: { meaning: 'the Received Mails screen; enabled automatically with `MAIL_IN_PORT`', isShown: true },
   'private-action-addresses': { meaning: 'HTTP actions may call every private address', isShown: false },
 } as const satisfies Readonly<Record<string, Feature>>;
 

@@ -27,7 +27,7 @@ export const desiredInstallations = z
   .max(500)
   .refine(
     (items) => new Set(items.map(({ packageId }) => packageId)).size === items.length,
-    'Each package is listed once.',
+    'Each package may be listed only once.',
   );
 export type DesiredInstallations = z.output<typeof desiredInstallations>;
 

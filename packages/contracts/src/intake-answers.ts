@@ -102,7 +102,7 @@ const messageOf = (keyword: string, value: unknown): string | undefined => {
   const number = String(value);
   switch (keyword) {
     case 'type':
-      return `Must be ${isTyped(value) ? typeNames[value] : 'of another kind'}.`;
+      return `Must be ${isTyped(value) ? typeNames[value] : 'of another type'}.`;
     case 'enum':
     case 'anyOf':
     case 'oneOf':
@@ -132,7 +132,7 @@ const messageOf = (keyword: string, value: unknown): string | undefined => {
     case 'format':
       return formatMessage(value);
     case 'false':
-      return 'This is not asked for.';
+      return 'This field is not expected here.';
     default:
       return undefined;
   }

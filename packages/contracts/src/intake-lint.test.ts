@@ -31,28 +31,28 @@ test('a valid form has no faults', () => {
 describe('a step', () => {
   test('that names a missing field is reported', () => {
     expect(lint(device, steps(['kind', 'colour'], ['number']))).toEqual([
-      'The step "Step 1" names the field "colour", which the schema does not have.',
+      'The step "Step 1" refers to the field "colour", which the schema does not have.',
     ]);
   });
 
   test('without any field is unreachable', () => {
     expect(lint(device, steps(['kind'], []))).toEqual([
-      'The step "Step 2" can never be reached: none of its fields is ever asked for.',
+      'The step "Step 2" can never be reached: none of its fields is ever shown.',
     ]);
   });
 
   test('whose fields depend on a condition that can never hold is unreachable', () => {
     const never = { ...device, if: { properties: { kind: { const: 'Tablet' } }, required: ['kind'] } };
     expect(lint(never, steps(['kind'], ['number']))).toEqual([
-      'The step "Step 2" can never be reached: none of its fields is ever asked for.',
-      'A condition can never hold: "Tablet" is no option of the field "kind".',
+      'The step "Step 2" can never be reached: none of its fields is ever shown.',
+      'A condition can never be true: "Tablet" is not an option of the field "kind".',
     ]);
   });
 
   test('that repeats a field of an earlier step is reported', () => {
     expect(lint(device, steps(['kind', 'number'], ['number']))).toEqual([
-      'The step "Step 2" names the field "number", which an earlier step has.',
-      'The step "Step 2" can never be reached: none of its fields is ever asked for.',
+      'The step "Step 2" refers to the field "number", which is already in an earlier step.',
+      'The step "Step 2" can never be reached: none of its fields is ever shown.',
     ]);
   });
 
@@ -65,8 +65,8 @@ describe('a step', () => {
       ],
     };
     expect(lint(device, categorization)).toEqual([
-      'The step "Two" names the field "size", which the schema does not have.',
-      'The step "Two" can never be reached: none of its fields is ever asked for.',
+      'The step "Two" refers to the field "size", which the schema does not have.',
+      'The step "Two" can never be reached: none of its fields is ever shown.',
     ]);
     const ruled = { ...categorization, elements: [{ ...categorization.elements[0], rule: { effect: 'HIDE' } }] };
     expect(lint(device, ruled)).toEqual([
@@ -79,27 +79,30 @@ describe('a condition', () => {
   test.for([
     [
       { if: { required: ['size'] }, then: {} },
-      'A condition asks for the field "size", which the schema does not have.',
+      'A condition refers to the field "size", which the schema does not have.',
     ],
     [
       { if: { not: { properties: { size: {} } } }, then: {} },
-      'A condition asks for the field "size", which the schema does not have.',
+      'A condition refers to the field "size", which the schema does not have.',
     ],
     [
       { if: { anyOf: [{ properties: { kind: { enum: ['Tablet', 'Watch'] } } }] }, then: {} },
-      'A condition can never hold: "Tablet", "Watch" is no option of the field "kind".',
+      'A condition can never be true: "Tablet", "Watch" is not an option of the field "kind".',
     ],
     [
       { if: { properties: { isUrgent: { const: 'yes' } } }, then: {} },
-      'A condition can never hold: "yes" is no option of the field "isUrgent".',
+      'A condition can never be true: "yes" is not an option of the field "isUrgent".',
     ],
-    [{ dependentRequired: { size: ['kind'] } }, 'A dependency names the field "size", which the schema does not have.'],
-    [{ dependencies: { kind: ['size'] } }, 'A dependency names the field "size", which the schema does not have.'],
-    [{ required: ['size'] }, '"required" names the field "size", which the schema does not have.'],
+    [
+      { dependentRequired: { size: ['kind'] } },
+      'A dependency refers to the field "size", which the schema does not have.',
+    ],
+    [{ dependencies: { kind: ['size'] } }, 'A dependency refers to the field "size", which the schema does not have.'],
+    [{ required: ['size'] }, '"required" refers to the field "size", which the schema does not have.'],
     [{ then: { properties: {} } }, '"then" and "else" never apply without "if".'],
     [
       { allOf: [{ if: { required: ['size'] }, then: {} }] },
-      'A condition asks for the field "size", which the schema does not have.',
+      'A condition refers to the field "size", which the schema does not have.',
     ],
   ] as const)('that cannot work is reported: %j', ([extra, fault]) => {
     expect(lint({ type: 'object', properties: device.properties, ...extra })).toEqual([fault]);
@@ -107,13 +110,13 @@ describe('a condition', () => {
 
   test('within a group or a list is reported with its place', () => {
     const group = { type: 'object', properties: { city: {} }, if: { required: ['street'] }, then: {} };
-    const fault = 'A condition in "home" asks for the field "street", which the schema does not have.';
+    const fault = 'A condition in "home" refers to the field "street", which the schema does not have.';
     expect(lint({ $defs: { group }, properties: { home: { $ref: '#/$defs/group' } } })).toEqual([fault]);
     expect(lint({ properties: { home: { type: 'array', items: group } } })).toEqual([fault]);
   });
 
   test('is not needed to report a list with a different schema for each place', () => {
-    const fault = 'The list "pair" has another schema for each place, which is not supported.';
+    const fault = 'The list "pair" has a separate schema for each position, which is not supported.';
     expect(lint({ properties: { pair: { type: 'array', items: [{ type: 'string' }, { type: 'integer' }] } } })).toEqual(
       [fault],
     );

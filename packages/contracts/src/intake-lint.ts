@@ -37,7 +37,7 @@ const conditionFaults = ({ root, fields, where }: Place, condition: JsonRecord):
   const named = [...entriesOf(condition['properties']).map(([name]) => name), ...textsOf(condition['required'])];
   const missing = [...new Set(named)]
     .filter((name) => !Object.hasOwn(fields, name))
-    .map((name) => `A condition${where} asks for the field ${quoted(name)}, which the schema does not have.`);
+    .map((name) => `A condition${where} refers to the field ${quoted(name)}, which the schema does not have.`);
   const impossible = entriesOf(condition['properties']).flatMap(([name, expected]) => {
     const wanted = Object.hasOwn(fields, name)
       ? optionsOf(root, isRecord(expected) ? withoutType(expected) : {})
@@ -46,7 +46,7 @@ const conditionFaults = ({ root, fields, where }: Place, condition: JsonRecord):
     if (!wanted || !possible || wanted.some((value) => possible.some((option) => quoted(option) === quoted(value))))
       return [];
     return [
-      `A condition${where} can never hold: ${wanted.map(quoted).join(', ')} is no option of the field ${quoted(name)}.`,
+      `A condition${where} can never be true: ${wanted.map(quoted).join(', ')} is not an option of the field ${quoted(name)}.`,
     ];
   });
   const inner = [...recordsOf(condition['allOf']), ...recordsOf(condition['anyOf'])];
@@ -62,14 +62,14 @@ const conditionFaults = ({ root, fields, where }: Place, condition: JsonRecord):
 };
 
 const withoutType = ({ type: _type, ...rest }: JsonRecord): JsonRecord => rest;
-/** Without the conditions that can never hold: negated, they always hold, which is not a fault. */
+/** Without the conditions that can never be true: negated, they always hold, which is not a fault. */
 const missingOnly = (faults: readonly string[]): readonly string[] =>
   faults.filter((fault) => fault.includes('which the schema does not have'));
 
 const unknownNames = ({ fields, where }: Place, names: readonly string[], what: string): readonly string[] =>
   names
     .filter((name) => !Object.hasOwn(fields, name))
-    .map((name) => `${what}${where} names the field ${quoted(name)}, which the schema does not have.`);
+    .map((name) => `${what}${where} refers to the field ${quoted(name)}, which the schema does not have.`);
 
 /** The faults of a schema of an object: of its own keywords and of those of its branches. */
 const objectFaults = (place: Place, schema: JsonRecord): readonly string[] => {
@@ -107,7 +107,9 @@ const fieldFaults = ({ root }: Place, schema: JsonRecord): readonly string[] =>
     const items = resolvedSchema(root, resolved['items']);
     const hasPlaces = Array.isArray(resolved['items']) || resolved['prefixItems'] !== undefined;
     return [
-      ...(hasPlaces ? [`The list ${quoted(name)} has another schema for each place, which is not supported.`] : []),
+      ...(hasPlaces
+        ? [`The list ${quoted(name)} has a separate schema for each position, which is not supported.`]
+        : []),
       ...[resolved, items].flatMap((each) => (isObject(each) ? faultsWithin(root, each, name) : [])),
     ];
   });
@@ -170,9 +172,13 @@ const stepFaults = ({ schema, uischema }: IntakeForm): readonly string[] => {
     named.forEach((name) => seen.add(name));
     const isReachable = named.some((name) => reachable.has(name) && !again.includes(name));
     return [
-      ...unknown.map((name) => `The step ${title} names the field ${quoted(name)}, which the schema does not have.`),
-      ...again.map((name) => `The step ${title} names the field ${quoted(name)}, which an earlier step has.`),
-      ...(isReachable ? [] : [`The step ${title} can never be reached: none of its fields is ever asked for.`]),
+      ...unknown.map(
+        (name) => `The step ${title} refers to the field ${quoted(name)}, which the schema does not have.`,
+      ),
+      ...again.map(
+        (name) => `The step ${title} refers to the field ${quoted(name)}, which is already in an earlier step.`,
+      ),
+      ...(isReachable ? [] : [`The step ${title} can never be reached: none of its fields is ever shown.`]),
     ];
   });
 };

@@ -69,7 +69,7 @@ export interface DeviceInventory {
   /** Software beyond the limit, which the agent has left out. */
   readonly softwareOmitted: number;
   readonly received: string;
-  /** When the inventory differed from the one before. */
+  /** When the inventory last changed. */
   readonly changed: string;
 }
 
@@ -82,7 +82,7 @@ export interface InstalledSoftware {
   readonly version: string;
   readonly publisher: string | null;
   readonly source: SoftwareSource;
-  /** When it was reported first. */
+  /** When it was first reported. */
   readonly since: string;
 }
 

@@ -52,6 +52,6 @@ export const exceededBound = (text: string, bounds: JsonBounds): keyof JsonBound
  */
 export const parseBoundedJson = (text: string, bounds: JsonBounds = usualJsonBounds): unknown => {
   const exceeded = exceededBound(text, bounds);
-  if (exceeded !== undefined) throw new SyntaxError(`The JSON exceeds its bound of ${exceeded}.`);
+  if (exceeded !== undefined) throw new SyntaxError(`The JSON exceeds its limit of ${exceeded}.`);
   return JSON.parse(text) as unknown;
 };

@@ -51,7 +51,7 @@ export const pathFault = (path: string): string | undefined => {
     if (component === '.' || component === '..') return 'leaves its directory';
     if (component.length > componentLength) return 'has a part that is too long';
     if (/[. ]$/.test(component) || component.startsWith(' '))
-      return 'has a part that begins or ends with a blank or a dot';
+      return 'has a part that begins or ends with a space or a dot';
     if (reservedName.test(component)) return 'has a part that Windows reserves';
   }
   return undefined;
@@ -130,7 +130,7 @@ export const packageManifestSchema = z
       check.addIssue({
         code: 'custom',
         path: ['files'],
-        message: 'Two files have the same path in any case of its letters.',
+        message: 'Two files have the same path if upper and lower case are ignored.',
       });
     if (files.some(({ path }) => [manifestName, signatureName].includes(foldedPath(path))))
       check.addIssue({

@@ -57,7 +57,7 @@ export const parameterDefinitionsSchema = z
   .max(packageLimits.parameters)
   .refine(
     (parameters) => new Set(parameters.map(({ Name }) => Name.toLowerCase())).size === parameters.length,
-    'Each parameter needs a name of its own.',
+    'Each parameter needs a unique name.',
   );
 
 /** An address that a browser may open. */

@@ -120,7 +120,7 @@ export const protocolActionOrderSchema = z
         expected.every((id) => distinct.has(id))
       );
     },
-    { path: ['protocolActionIds'], error: 'Please name every action of the event once.' },
+    { path: ['protocolActionIds'], error: 'Please list every action of the event once.' },
   );
 
 export type ProtocolCreate = z.output<typeof protocolCreateSchema>;

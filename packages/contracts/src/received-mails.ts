@@ -25,7 +25,7 @@ export const mailVerdictLabels: Readonly<Record<MailVerdict, string>> = {
   MailingList: 'Mailing list',
   Bounce: 'Bounce',
   Loop: 'Loop',
-  Spoofed: 'Sender not proven',
+  Spoofed: 'Sender not verified',
   Malformed: 'Malformed',
   TooLarge: 'Too large',
 };

@@ -29,7 +29,7 @@ const whereSchema = z
     error: 'Where needs a value to compare with.',
   })
   .refine(({ Operator }) => Operator !== ruleOperators.Matches && Operator !== ruleOperators.NotMatches, {
-    error: 'Where takes no regular expression.',
+    error: 'Where does not support regular expressions.',
   });
 
 /**

@@ -51,8 +51,8 @@ describe('a rule', () => {
     [rule(4, [condition(1, 3, '9')]), 'conditions.0: Value does not belong to rules of the type WorkUnit.'],
     [rule(5, [condition(1, 3, '9')]), 'conditions.0: Value does not belong to rules of the type Maintenance.'],
     [rule(6, [condition(1, 3, '9')]), 'conditions.0: Value does not belong to rules of the type Aggregation.'],
-    [rule(1, [condition(1, 3, '9', { Window: {} })]), 'conditions.0: Value takes no window.'],
-    [rule(6, [condition(43, 3, '9', { Window: {} })]), 'conditions.0: Average takes no window.'],
+    [rule(1, [condition(1, 3, '9', { Window: {} })]), 'conditions.0: Value does not support a window.'],
+    [rule(6, [condition(43, 3, '9', { Window: {} })]), 'conditions.0: Average does not support a window.'],
     [
       rule(3, [condition(43, 3, '9', { LeftOperandFieldName: 'Load' })]),
       'conditions.0: Please enter Value or a field of Metrics, Properties, States or Diagnostics, as Metrics.CpuPercent.',
@@ -67,21 +67,21 @@ describe('a rule', () => {
     ],
     [
       rule(3, [condition(47, 4, '00:10:00')]),
-      'conditions.0: Time without Packet takes GreaterThan or GreaterThanOrEqual.',
+      'conditions.0: Time without Packet requires GreaterThan or GreaterThanOrEqual.',
     ],
     [
       rule(3, [condition(47, 3, '600')]),
-      'conditions.0: Time without Packet takes a time span from 00:01:00 to 7.00:00:00.',
+      'conditions.0: Time without Packet requires a time span from 00:01:00 to 7.00:00:00.',
     ],
-    [rule(2, [condition(30, 3, ruleId)]), 'conditions.0: Active Rule takes Equals or NotEquals and a rule.'],
-    [rule(2, [condition(30, 1, 'Disk')]), 'conditions.0: Active Rule takes Equals or NotEquals and a rule.'],
+    [rule(2, [condition(30, 3, ruleId)]), 'conditions.0: Active Rule requires Equals or NotEquals and a rule.'],
+    [rule(2, [condition(30, 1, 'Disk')]), 'conditions.0: Active Rule requires Equals or NotEquals and a rule.'],
     [
       rule(2, [condition(30, 1, ruleId), condition(30, 2, ruleId, { Type: 1 })]),
-      'conditions.1: Conditions joined by And need an active rule that equals one.',
+      'conditions.1: Conditions joined by And need an Active Rule condition with Equals.',
     ],
     [
       rule(1, [condition(1, 3, '90', inARow), condition(1, 4, '95', once)]),
-      'conditions.1: Conditions joined by And take one occurrence pattern. Condition 1 has it.',
+      'conditions.1: Conditions joined by And can have only one occurrence pattern. Condition 1 already has it.',
     ],
     [
       rule(2, [condition(30, 1, ruleId)], { correlation: null }),
@@ -89,7 +89,7 @@ describe('a rule', () => {
     ],
     [
       rule(1, [condition(1, 3, '9')], { correlation: {} }),
-      'correlation: Only rules of the type Correlation take correlation settings.',
+      'correlation: Only rules of the type Correlation have correlation settings.',
     ],
     [
       rule(6, [condition(46, 3, '9')], { aggregation: null }),
@@ -103,7 +103,7 @@ describe('a rule', () => {
       rule(6, [condition(46, 3, '9')], {
         aggregation: { Bucket: '00:10:00', GroupBy: 'Tenant', Where: { Field: 'Value', Operator: 8, Value: 'a' } },
       }),
-      'aggregation.Where: Where takes no regular expression.',
+      'aggregation.Where: Where does not support regular expressions.',
     ],
   ])('is rejected: %j', (body, fault) => {
     expect(faultsOf(body)).toContain(fault);

@@ -27,10 +27,10 @@ const identities: ReadonlySet<number> = new Set([ruleOperators.Equals, ruleOpera
 const absenceOperators: ReadonlySet<number> = new Set([ruleOperators.GreaterThan, ruleOperators.GreaterThanOrEqual]);
 
 const absenceFault = ({ Operator, RightOperand }: RuleCondition): string | undefined => {
-  if (!absenceOperators.has(Operator)) return 'Time without Packet takes GreaterThan or GreaterThanOrEqual.';
+  if (!absenceOperators.has(Operator)) return 'Time without Packet requires GreaterThan or GreaterThanOrEqual.';
   const seconds = parseTimeSpan(RightOperand ?? '') ?? 0;
   return seconds < ruleSpanSeconds.minimum || seconds > ruleSpanSeconds.maximum
-    ? 'Time without Packet takes a time span from 00:01:00 to 7.00:00:00.'
+    ? 'Time without Packet requires a time span from 00:01:00 to 7.00:00:00.'
     : undefined;
 };
 
@@ -41,11 +41,11 @@ const conditionFault = (condition: RuleCondition, ruleTypeId: number): string | 
   if (!operand.ruleTypeIds.some((id) => id === ruleTypeId))
     return `${operand.name} does not belong to rules of the type ${typeName(ruleTypeId)}.`;
   const hasWindow = ruleTypeId === ruleTypes.History && windowOperandIds.has(LeftOperand);
-  if (Window && !hasWindow) return `${operand.name} takes no window.`;
+  if (Window && !hasWindow) return `${operand.name} does not support a window.`;
   if (hasWindow && parsePacketField(LeftOperandFieldName ?? '') === undefined) return packetFieldMessage;
   if (LeftOperand === absenceOperandId) return absenceFault(condition);
   if (LeftOperand === activeRuleOperandId && !(identities.has(Operator) && isGuid(RightOperand ?? '')))
-    return 'Active Rule takes Equals or NotEquals and a rule.';
+    return 'Active Rule requires Equals or NotEquals and a rule.';
   return undefined;
 };
 
@@ -66,7 +66,7 @@ const patternFaults = (conditions: readonly RuleCondition[]): RuleFault[] => {
       : [
           {
             path: ['conditions', index],
-            message: `Conditions joined by And take one occurrence pattern. Condition ${earlier + 1} has it.`,
+            message: `Conditions joined by And can have only one occurrence pattern. Condition ${earlier + 1} already has it.`,
           },
         ];
   });
@@ -82,7 +82,12 @@ const correlationFaults = (conditions: readonly RuleCondition[]): RuleFault[] =>
     );
     return names
       ? []
-      : [{ path: ['conditions', start], message: 'Conditions joined by And need an active rule that equals one.' }];
+      : [
+          {
+            path: ['conditions', start],
+            message: 'Conditions joined by And need an Active Rule condition with Equals.',
+          },
+        ];
   });
 };
 
@@ -95,7 +100,7 @@ const settingFaults = ({ ruleTypeId, correlation, aggregation }: RuleBody): Rule
     if (isGiven === (ruleTypeId === id)) return [];
     const name = typeName(id);
     const message = isGiven
-      ? `Only rules of the type ${name} take ${field} settings.`
+      ? `Only rules of the type ${name} have ${field} settings.`
       : `Rules of the type ${name} need ${field} settings.`;
     return [{ path: [field], message }];
   });

@@ -28,7 +28,7 @@ export const secretNamesIn = (texts: readonly (string | null | undefined)[]): st
  */
 export const secretWriteSchema = z.strictObject({
   name: requiredText(maxSecretNameLength, 'Please enter a name.').refine(isSecretName, {
-    error: 'Please use letters, digits, dots, hyphens and underscores alone.',
+    error: 'Please use letters, digits, dots, hyphens and underscores only.',
     when: ({ issues }) => issues.length === 0,
   }),
   value: z

@@ -11,7 +11,7 @@ export const serviceLevelMessages = {
   hoursOverlap: 'Opening hours of a day must not overlap.',
   hoursMissing: 'Please enter opening hours.',
   holiday: 'Please enter the date of the holiday.',
-  holidayTwice: 'Each date may be named once.',
+  holidayTwice: 'Each date may be listed only once.',
   target: 'Please enter whole minutes, up to a year.',
 } as const;
 

@@ -48,17 +48,17 @@ export const approvedContent = [
 export const approvalMessages = {
   notTheApprover: (approver: string | null, number: ApproverNumber): string =>
     `Authenticated user does not match ${approver ?? `approver ${number}`}`,
-  changeRequestsOnly: 'Only a Change Request is approved or declined.',
-  finished: 'A Change Request that is Resolved, Closed or Canceled is no longer approved or declined.',
+  changeRequestsOnly: 'Only a Change Request can be approved or declined.',
+  finished: 'A Change Request that is Resolved, Closed or Canceled can no longer be approved or declined.',
   oneDecision: 'Either approve or decline.',
-  alone: 'A decision is saved by itself: save the other changes first.',
+  alone: 'A decision is saved separately: save the other changes first.',
   /** The same message for an unknown mail and for a person without permission, to prevent account enumeration. */
   mayNotApprove: (approver: string): string =>
     `${approver} cannot approve. Please choose a person who has signed in and may see the work units of the tenant.`,
-  twoPersons: 'Approver 1 and approver 2 must be two persons.',
+  twoPersons: 'Approver 1 and approver 2 must be different people.',
   approvalRequired: (state: WorkUnitState): string =>
     `This Change Request requires approval: it cannot become ${state} before it is approved.`,
-  staysRequired: 'A Change Request that requires approval keeps requiring it.',
+  staysRequired: 'The approval requirement of a Change Request cannot be removed.',
   approverStays: 'While approval is required, an approver can be replaced by another person, not removed.',
 } as const;
 

@@ -25,7 +25,7 @@ export const attachmentTypes: Readonly<Record<string, readonly string[]>> = {
 export const attachmentQuerySchema = z.object({
   fileName: requiredText(200, 'Please choose a file.').refine(
     (name) => !isMisleading(name) && !/[/\\]/.test(name),
-    'The file name holds signs that are not allowed.',
+    'The file name contains characters that are not allowed.',
   ),
   noteId: z.coerce.number().int().positive().optional(),
   isExternalNote: z.stringbool().default(false),

@@ -155,7 +155,7 @@ export const workUnitRelationSchema = z.strictObject({
   referenceId: requiredText(200, 'Please enter a reference.'),
   referenceType: requiredChoice<RelationType>(relationTypes, 'Please choose a type of relation.').refine(
     (type) => !isMergeRelation(type),
-    'Merging two work units makes this relation.',
+    'This relation is created only by merging two work units.',
   ),
 });
 

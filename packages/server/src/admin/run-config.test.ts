@@ -261,7 +261,7 @@ actions:
     [
       'an id of another tenant',
       'version: 1\nrules:\n  - name: R\n    type: WorkUnit\n    conditions:\n      - operand: Tenant\n        operator: Equals\n        value: 3f0e8a52-7a0b-4f0e-9d0c-6b8a0c7f1a11\n',
-      '8:9: Tenant takes a name: write tenant in place of value.',
+      '8:9: Tenant requires a name: write tenant instead of value.',
     ],
     [
       'what the screen refuses',
@@ -271,7 +271,7 @@ actions:
     [
       'markup in a control',
       'version: 1\ncontrolSets:\n  - name: S\n    controls:\n      - name: C\n        title: <b>T</b>\n',
-      '6:9: The title of control 1 holds markup, which is refused.',
+      '6:9: The title of control 1 contains markup, which is not allowed.',
     ],
     [
       'a parameter that the action lacks',

@@ -146,8 +146,8 @@ describe('the verification of an installation', () => {
   it.each([
     ['is not in the content store', () => rm(bundle)],
     ['was changed in the content store', async (bytes: Buffer) => writeFile(bundle, flipped(bytes))],
-    [/^has \d+ bytes in the content store in place of \d+/, () => truncate(bundle, 10)],
-    [/^has \d+ bytes in the content store in place of \d+/, () => appendFile(bundle, 'more')],
+    [/^has \d+ bytes in the content store instead of \d+/, () => truncate(bundle, 10)],
+    [/^has \d+ bytes in the content store instead of \d+/, () => appendFile(bundle, 'more')],
   ])('names the bundle that %s', async (message, damage) => {
     const kept = await readFile(bundle);
     await damage(kept);

@@ -177,7 +177,7 @@ describe('a secret that actions send', () => {
         .as('Operator')
         .post(`/v1/workunits/${workUnitId}/protocolActions/${protocolActionId}/trigger`, { userDefinedParams });
     const refused = await trigger({ Note: 'mine {{secret:pager}}' });
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('not by entered ones')]);
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('not in entered ones')]);
     expect((await trigger(stored)).status).toBe(200);
     await scene.settle();
     expect(calls.at(-1)?.body).toContain('kept Zr8!kq');
@@ -210,7 +210,7 @@ describe('a secret that actions send', () => {
     await settle(createTestWorker(server.services, 'actions'));
     expect(calls).toEqual([]);
     expect(await historiesOf(messageId)).toContain(
-      String.raw`The tenant has no secret \"pager\" any more. Create it again, or change the action.`,
+      String.raw`The tenant no longer has the secret \"pager\". Create it again, or change the action.`,
     );
   });
 

@@ -412,14 +412,14 @@ describe('a control set', () => {
 
 test('shows why an import is rejected', async () => {
   const { server } = checklistServer(1);
-  server.on('PUT /v1/controlsets/import', () => problem(400, 'The control "AC-1" stands twice.'));
+  server.on('PUT /v1/controlsets/import', () => problem(400, 'The control "AC-1" occurs twice.'));
   await open();
   await expect.element(rowOf('AC-1')).toBeVisible();
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   await userEvent.upload(input as HTMLElement, new File(['{}'], 'mine.json', { type: 'application/json' }));
   await expect
     .element(page.getByRole('alert'))
-    .toHaveTextContent('mine.json was not imported. The control "AC-1" stands twice.');
+    .toHaveTextContent('mine.json was not imported. The control "AC-1" occurs twice.');
 });
 
 test('without a control set the screen offers an import', async () => {

@@ -179,10 +179,10 @@ describe('the operations of a device', () => {
   test("show the server's message if an action is rejected", async () => {
     const { server } = await show();
     server.on(`POST /v1/deviceOperations/${site.deviceOperationId}/enqueueOnDemand`, () =>
-      problem(409, 'The operation is queued already.'),
+      problem(409, 'The operation is already queued.'),
     );
     await userEvent.click(button('Enqueue Site up'));
-    await expect.element(page.getByText('The operation is queued already.')).toBeVisible();
+    await expect.element(page.getByText('The operation is already queued.')).toBeVisible();
   });
 
   test('offer no changes to viewers, even by a shared URL', async () => {

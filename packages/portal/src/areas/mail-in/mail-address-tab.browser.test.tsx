@@ -16,7 +16,7 @@ const show = async (domain: string | null = 'help.example.com', isReadOnly = fal
     [`GET ${url}`]: () => ({ localPart: 'support', domain }),
     [`PUT ${url}`]: ({ body }) => {
       const { localPart } = body as MailAddressWrite;
-      return localPart === 'taken' ? problem(409, 'Another tenant has this address.') : { localPart, domain };
+      return localPart === 'taken' ? problem(409, 'Another tenant already uses this address.') : { localPart, domain };
     },
   });
   await render(
@@ -51,7 +51,7 @@ test('shows why an address is invalid, and keeps the text', async () => {
   expect(written()).toEqual([]);
   await input().fill('taken');
   await save().click();
-  await expect.element(page.getByText('Another tenant has this address.')).toBeVisible();
+  await expect.element(page.getByText('Another tenant already uses this address.')).toBeVisible();
   await expect.element(input()).toHaveValue('taken');
 });
 

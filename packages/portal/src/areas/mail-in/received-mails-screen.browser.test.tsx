@@ -45,7 +45,7 @@ const serve = () =>
 test.each(['light', 'dark'] as const)('lists mails with their verdicts in the %s theme', async (theme) => {
   serve();
   await render(<ReceivedMailsScreen />, { permissions: ['Settings:view'], theme });
-  await expect.element(page.getByText('Sender not proven')).toBeVisible();
+  await expect.element(page.getByText('Sender not verified')).toBeVisible();
   await expect.element(page.getByText('<img src=x onerror=alert(1)>')).toBeVisible();
   await expect.element(page.getByText('(no subject)')).toBeVisible();
   expect(document.querySelector('img')).toBeNull();

@@ -104,7 +104,7 @@ test('accepts a source as a block with the chosen value', async () => {
 test('shows why a source was not accepted at the field', async () => {
   const server = serve();
   server.on(`POST /v1/metricsources/${waiting.metricSourceId}/accept`, () =>
-    problem(409, 'A block with this Block ID exists already.', { blockId: ['Is taken already.'] }),
+    problem(409, 'A block with this Block ID already exists.', { blockId: ['Is already in use.'] }),
   );
   await show({ permissions: all }, waiting);
   await userEvent.click(page.getByRole('combobox', { name: 'Subscription' }));
@@ -148,14 +148,14 @@ test('assigns a waiting source to an existing block that is found by name', asyn
 test('lets people who may not create blocks assign a source, and shows why it fails', async () => {
   const server = serve();
   server.on(`POST /v1/metricsources/${waiting.metricSourceId}/assign`, () =>
-    problem(409, 'The source was accepted already.'),
+    problem(409, 'The source is already accepted.'),
   );
   await show({ permissions: ['MetricSources:view', 'MetricSources:edit'] }, waiting);
   await userEvent.click(page.getByRole('button', { name: 'Use an Existing Block' }));
   await userEvent.fill(page.getByRole('combobox', { name: 'Block' }), 'Boi');
   await userEvent.click(page.getByRole('option', { name: 'Boiler' }));
   await userEvent.click(page.getByRole('button', { name: 'Assign' }));
-  await expect.element(page.getByText('The source was accepted already.')).toBeVisible();
+  await expect.element(page.getByText('The source is already accepted.')).toBeVisible();
 });
 
 test('ignores and forgets a source after a confirmation', async () => {

@@ -222,7 +222,7 @@ describe('an upload', () => {
 
   test.each([
     [400, 'The bundle is not signed by a publisher key of the tenant.'],
-    [409, 'Version 1.2.0 of Disk Watcher exists with other content. Upload a higher version.'],
+    [409, 'Version 1.2.0 of Disk Watcher already exists with different content. Upload a higher version.'],
   ])('refused with %i shows the reason of the server and keeps the form', async (status, detail) => {
     const { server } = await show({ at: '?upload=new' });
     server.on('POST /v1/packages/upload', () =>

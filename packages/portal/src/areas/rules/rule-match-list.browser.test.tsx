@@ -185,13 +185,13 @@ test('a match is acknowledged from its row', async () => {
 
 test('ending a match manually requires a reason, and shows why the server refuses it', async () => {
   const server = await show({ permissions: ['Rules:view', 'Rules:edit'] });
-  server.on('POST /v1/rulematches/1/expire', () => problem(409, 'The match has ended already.'));
+  server.on('POST /v1/rulematches/1/expire', () => problem(409, 'The match has already ended.'));
   await choose('Expire Now');
   const dialog = page.getByRole('dialog', { name: 'Expire web-01 now' });
   await expect.element(dialog.getByRole('button', { name: 'Expire Now' })).toBeDisabled();
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Known outage');
   await dialog.getByRole('button', { name: 'Expire Now' }).click();
-  await expect.element(page.getByText('The match has ended already.')).toBeVisible();
+  await expect.element(page.getByText('The match has already ended.')).toBeVisible();
   expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Known outage' });
 });
 

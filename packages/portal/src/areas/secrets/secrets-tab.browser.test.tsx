@@ -98,12 +98,12 @@ describe('the secrets of a tenant', () => {
 
   test('show an error at the top of the dialog if the name is in use', async () => {
     const { server } = await show();
-    server.on(`PUT ${set}`, () => problem(409, 'There is a secret "api-key" already.'));
+    server.on(`PUT ${set}`, () => problem(409, 'A secret "api-key" already exists.'));
     await button('Add secret').click();
     await dialog().getByRole('textbox', { name: 'Name' }).fill('api-key');
     await dialog().getByRole('textbox', { name: 'Value' }).fill('some value');
     await button('Add').click();
-    await expect.element(dialog().getByText('There is a secret "api-key" already.')).toBeVisible();
+    await expect.element(dialog().getByText('A secret "api-key" already exists.')).toBeVisible();
     await expect.element(dialog().getByRole('textbox', { name: 'Value' })).toHaveValue('some value');
   });
 

@@ -34,7 +34,7 @@ const keepViews = (...names: readonly string[]): FakeServer & { readonly views: 
   views.forEach(routesOf);
   server.on('PUT /v1/savedViews', ({ body }) => {
     const { position = views.length, ...given } = body as SavedView & { position?: number };
-    if (views.some(({ name }) => name === given.name)) return problem(400, 'A view of this name exists already.');
+    if (views.some(({ name }) => name === given.name)) return problem(400, 'A view of this name already exists.');
     const view = { ...given, savedViewId: given.savedViewId ?? '6f9619ff-8b86-4011-b42d-00c04fc964ff' };
     views = views.toSpliced(position, 0, view);
     routesOf(view);
@@ -81,7 +81,7 @@ describe('the saved views of a screen', () => {
     const name = screen.getByRole('dialog').getByLabelText('Name');
     await name.fill('Oslo');
     await userEvent.keyboard('{Enter}');
-    await expect.element(screen.getByText('A view of this name exists already.')).toBeVisible();
+    await expect.element(screen.getByText('A view of this name already exists.')).toBeVisible();
     await name.fill('Moss');
     await userEvent.keyboard('{Enter}');
     await expect.element(button).toHaveAccessibleName('Saved views: Moss');

@@ -241,7 +241,9 @@ test('access requests are refused with 503 while the configured tenant is disabl
   expect(refused.status).toBe(503);
   expect(refused.headers['retry-after']).toBe('300');
   expect(await units()).toEqual(before);
-  expect(server.takeServerErrors().join('')).toContain('ACCESS_REQUEST_TENANT names no enabled tenant');
+  expect(server.takeServerErrors().join('')).toContain(
+    'ACCESS_REQUEST_TENANT does not name exactly one enabled tenant',
+  );
 });
 
 test('a tenant renamed to the configured name receives no access requests, even while the original one is disabled', async () => {

@@ -29,7 +29,7 @@ export const createAccessRequest = async (
 ): Promise<void> => {
   const tenantId = await findRequestTenant(services);
   if (tenantId === undefined) {
-    const cause = new Error('ACCESS_REQUEST_TENANT names no enabled tenant, or several.');
+    const cause = new Error('ACCESS_REQUEST_TENANT does not name exactly one enabled tenant.');
     throw unavailable('Access requests cannot be received at the moment.', retryAfterSeconds, cause);
   }
   const context: Context = {

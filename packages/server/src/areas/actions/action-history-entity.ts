@@ -7,7 +7,7 @@ const readers = ['ActionDefinitions:view', 'WorkUnits:view', 'Rules:view'] as co
 /** The history of action deliveries: one row per attempt, in the tenant for which the action ran. */
 export const actionHistoryEntity = defineEntity({
   name: 'ActionHistory',
-  description: 'What became of one delivery of an action, attempt by attempt.',
+  description: 'The attempts to deliver an action, with their results.',
   set: 'actionHistories',
   table: 'action_histories',
   key: 'actionHistoryId',
@@ -43,14 +43,14 @@ export const actionHistoryEntity = defineEntity({
       nullable: true,
       filter: false,
       sort: false,
-      description: 'What was sent, with the placeholders of secrets in place of their values.',
+      description: 'What was sent, with the placeholders of secrets instead of their values.',
     },
     responseStatus: {
       type: 'int32',
       sql: 'response_status',
       nullable: true,
       sort: false,
-      description: 'Status of HTTP or code of SMTP; null without an answer.',
+      description: 'HTTP status or SMTP code; null without a response.',
     },
     durationMilliseconds: { type: 'int32', sql: 'duration_milliseconds', nullable: true, filter: false, sort: false },
     nextAttempt: {

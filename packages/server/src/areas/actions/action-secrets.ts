@@ -27,7 +27,7 @@ export const secretsSent = (
 
 /** Why an action that reads a missing secret of the tenant does not run. */
 export const missingSecretMessage = (name: string): string =>
-  `The tenant has no secret "${name}" any more. Create it again, or change the action.`;
+  `The tenant no longer has the secret "${name}". Create it again, or change the action.`;
 
 /**
  * Returns the order of an HTTP action with placeholders that resolve to the current secrets of the tenant that it runs

@@ -76,7 +76,7 @@ describe('the placeholders of a call', () => {
     const result = await call(`http://127.0.0.1:${peer.port}/users/{{Name}}/lock`, { Name: value });
     if (value.includes('/')) expect(peer.calls[0]?.path).toBe('/users/%252e%252e%2F../lock');
     else {
-      expect(result).toMatchObject({ kind: 'failed', detail: expect.stringContaining('another path') });
+      expect(result).toMatchObject({ kind: 'failed', detail: expect.stringContaining('change the path') });
       expect(peer.calls).toEqual([]);
     }
   });
@@ -178,7 +178,7 @@ describe('a closed address', () => {
     const network = oneAddress(['127.0.0.1']);
     expect(await callIn(network, `http://127.0.0.2:${peer.port}/`)).toMatchObject({
       kind: 'failed',
-      detail: expect.stringMatching(/may call\.$|Only http and https are called\.$/),
+      detail: expect.stringMatching(/may call\.$|Only http and https addresses can be called\.$/),
     });
     expect(peer.calls.map(({ arrivedAt }) => arrivedAt)).toEqual(['127.0.0.2']);
   });
@@ -248,7 +248,7 @@ describe('a response', () => {
     onTestFinished(() => raw.close());
     return callHttp(open, step, orderWith({}), definitionOf({ endpoint_url: `http://127.0.0.1:${raw.port}/` }), limits);
   };
-  const late = { kind: 'again', detail: 'There was no complete answer within 0.3 s.' } as const;
+  const late = { kind: 'again', detail: 'There was no complete response within 0.3 s.' } as const;
 
   it.each<[string, (socket: Socket) => void, Partial<ActionResult>]>([
     ['that never comes', () => undefined, late],
@@ -287,17 +287,17 @@ describe('a response', () => {
         socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n`);
         writeEndlessly(socket, `4000\r\n${'a'.repeat(16_384)}\r\n`, 1);
       },
-      { kind: 'failed', detail: 'HTTP 200: the answer is larger than 0.0625 MiB.', responseStatus: 200 },
+      { kind: 'failed', detail: 'HTTP 200: the response is larger than 0.0625 MiB.', responseStatus: 200 },
     ],
     [
       'with huge headers',
       (socket) => socket.write(`${head}X-A: ${'a'.repeat(100_000)}\r\n\r\n`),
-      { kind: 'failed', detail: 'The headers of the answer are larger than 16 KiB.' },
+      { kind: 'failed', detail: 'The headers of the response are larger than 16 KiB.' },
     ],
     [
       'that is no HTTP',
       (socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'),
-      { kind: 'again', detail: expect.stringMatching(/^127\.0\.0\.1:\d+ did not answer in HTTP\.$/) as string },
+      { kind: 'again', detail: expect.stringMatching(/^127\.0\.0\.1:\d+ did not respond with HTTP\.$/) as string },
     ],
     [
       'cut off by the end of the connection',
@@ -325,7 +325,7 @@ describe('a response', () => {
     peer.answer = () => ({ status: 302, headers: { location: 'http://[nowhere' } });
     expect(await call(`http://127.0.0.1:${peer.port}/`)).toMatchObject({
       kind: 'failed',
-      detail: 'HTTP 302: the call was redirected to no address.',
+      detail: 'HTTP 302: the redirect has no valid address.',
     });
   });
 
@@ -349,6 +349,6 @@ describe('a response', () => {
       definitionOf({ endpoint_url: `http://127.0.0.1:${raw.port}/` }),
     );
     stopping.abort();
-    expect(await pending).toMatchObject({ kind: 'again', detail: 'The attempt was interrupted before the answer.' });
+    expect(await pending).toMatchObject({ kind: 'again', detail: 'The attempt was interrupted before the response.' });
   });
 });

@@ -90,7 +90,7 @@ const connectionFaults: Readonly<Record<string, string>> = {
   ENETUNREACH: 'the network is unreachable',
   ETIMEDOUT: 'the connection timed out',
   UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
-  UND_ERR_SOCKET: 'the connection was closed before the answer',
+  UND_ERR_SOCKET: 'the connection was closed before the response',
 };
 
 const describeFault = (error: unknown, host: string): ActionResult => {
@@ -100,9 +100,9 @@ const describeFault = (error: unknown, host: string): ActionResult => {
     return { kind: 'failed', detail: error.message, responseStatus: error.status };
   const codes = codesIn(error);
   if (codes.includes('UND_ERR_HEADERS_OVERFLOW'))
-    return { kind: 'failed', detail: 'The headers of the answer are larger than 16 KiB.' };
+    return { kind: 'failed', detail: 'The headers of the response are larger than 16 KiB.' };
   if (error instanceof Error && error.name === 'HTTPParserError')
-    return { kind: 'again', detail: `${host} did not answer in HTTP.` };
+    return { kind: 'again', detail: `${host} did not respond with HTTP.` };
   const known = codes.map((code) => connectionFaults[code] ?? code);
   const fault = known.length > 0 ? known.join(', ') : error instanceof Error ? error.message : String(error);
   return { kind: 'again', detail: `${host} could not be called: ${fault}.` };
@@ -126,9 +126,9 @@ const send = async (
     });
     return { ...resultOf(status, redact(text, shownAnswerCharacters)), responseStatus: status };
   } catch (error) {
-    if (step.signal.aborted) return { kind: 'again', detail: 'The attempt was interrupted before the answer.' };
+    if (step.signal.aborted) return { kind: 'again', detail: 'The attempt was interrupted before the response.' };
     if (timeout.aborted)
-      return { kind: 'again', detail: `There was no complete answer within ${timeoutMilliseconds / 1_000} s.` };
+      return { kind: 'again', detail: `There was no complete response within ${timeoutMilliseconds / 1_000} s.` };
     const fault = describeFault(error, call.url.host);
     return { ...fault, detail: redact(fault.detail, shownAnswerCharacters) };
   }

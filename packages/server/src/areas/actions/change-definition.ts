@@ -108,7 +108,7 @@ export const updateDefinition = (
     expectModified(before.modified, definition.modified);
     const tenantId = before.tenant_id;
     if (definition.tenantId !== undefined && (definition.tenantId ?? systemTenantId) !== tenantId) {
-      throw invalid({ tenantId: ['The tenant of an action cannot change.'] });
+      throw invalid({ tenantId: ['The tenant of an action cannot be changed.'] });
     }
     await expectSecrets(db, tenantId, definition);
     const columns = columnsOf(definition);

@@ -76,7 +76,7 @@ describe('the recipients of a mail', () => {
       const order = orderOf({ To });
       return missingRecipientReason(order, composeMail(order, usual));
     };
-    expect(against('Ops', 'usual@example.com')).toBe('To holds no mail address.');
+    expect(against('Ops', 'usual@example.com')).toBe('To contains no mail address.');
     expect(against('', '')).toBe('The tenant has no internal notification address.');
     expect(against('', 'usual@example.com')).toBeUndefined();
   });

@@ -92,7 +92,7 @@ const envelopeOf = (order: ActionOrder, usual: string): Envelope => {
 const noAddressee = 'The tenant has no internal notification address.';
 
 /** Why a mail whose To has no address is not sent. */
-const noAddressInTo = 'To holds no mail address.';
+const noAddressInTo = 'To contains no mail address.';
 
 /** Returns why the mail of an order has no recipient; `undefined` if it has one. */
 export const missingRecipientReason = (order: ActionOrder, { to }: Pick<ComposedMail, 'to'>): string | undefined => {

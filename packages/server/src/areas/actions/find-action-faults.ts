@@ -14,7 +14,7 @@ const builtInFault = ({ ActionDefinitionId, Parameters }: RuleAction, tenantId: 
   const severity = Parameters['SeverityId'];
   if (severity && !/^[0-4]$/.test(severity)) return 'needs a severity from 0 to 4.';
   const target = Parameters['TenantId'];
-  return target && target.toLowerCase() !== tenantId ? 'names a tenant that is not the rule’s.' : undefined;
+  return target && target.toLowerCase() !== tenantId ? 'refers to a tenant other than that of the rule.' : undefined;
 };
 
 /**
@@ -47,7 +47,7 @@ export const findActionFaults = async (
     const fault = !ids.has(action.ActionDefinitionId)
       ? 'was not found.'
       : unknown !== undefined
-        ? `holds the unknown placeholder {{${unknown}}}.`
+        ? `contains the unknown placeholder {{${unknown}}}.`
         : builtInFault(action, tenantId);
     if (fault) return [`Action ${index + 1} ${fault}`];
     const secretFault = secretFaults[index];

@@ -36,11 +36,12 @@ const segmentsOf = ({ pathname }: URL): number => pathname.split('/').length;
  */
 const addressOf = (template: string, valueOf: ValueOf): URL => {
   const address = fillPlaceholders(template, (name) => encodeURIComponent(valueOf(name)), addressCharacters);
-  if (!URL.canParse(address)) throw new UncallableError('The address is none once it is filled in.');
+  if (!URL.canParse(address))
+    throw new UncallableError('The address is not valid after its placeholders are filled in.');
   const url = new URL(address);
   const sample = fillPlaceholders(template, () => 'x');
   if (URL.canParse(sample) && segmentsOf(new URL(sample)) !== segmentsOf(url))
-    throw new UncallableError('A value would lead to another path than the address names.');
+    throw new UncallableError('A value would change the path of the address.');
   return url;
 };
 

@@ -97,7 +97,7 @@ test.each<[string, (socket: Socket) => void]>([
   const raw = await startRawPeer(speak);
   onTestFinished(() => raw.close());
   await expect(createMailer(`smtp://127.0.0.1:${raw.port}`, 300).send(mail)).rejects.toThrow(
-    'The mail server did not take the mail within 0.3 s.',
+    'The mail server did not accept the mail within 0.3 s.',
   );
 });
 

@@ -121,7 +121,7 @@ export const createMailer = (smtpUrl: string, timeoutMilliseconds = defaultTimeo
         return { answer: sent.response, accepted: sent.accepted.map(addressIn), refused: refusedBy(sent) };
       } catch (error) {
         if (!signal.aborted) throw error;
-        const reason = `The mail server did not take the mail within ${timeoutMilliseconds / 1_000} s.`;
+        const reason = `The mail server did not accept the mail within ${timeoutMilliseconds / 1_000} s.`;
         throw new Error(reason, { cause: error });
       } finally {
         transport.close();

@@ -7,7 +7,7 @@ import { findUnknownSecrets, unknownSecretMessage } from '../secrets/find-unknow
 const builtIn: ReadonlySet<string> = new Set(Object.values(builtInActions));
 
 /** Why a built-in action reads no secret: its result is stored and shown. */
-export const secretInBuiltIn = 'Secrets are read by HTTP actions alone, not by built-in actions.';
+export const secretInBuiltIn = 'Only HTTP actions can use secrets, not built-in actions.';
 
 /** Whether parameters read secrets. */
 export const readsSecrets = ({ parameters }: { readonly parameters: Readonly<ParameterValues> }): boolean =>

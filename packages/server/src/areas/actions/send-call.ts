@@ -41,7 +41,7 @@ const hostOf = ({ host }: URL): string => host.replace(/\.(?=:|$)/, '');
  */
 export const expectOpen = (url: URL, { network, publicOrigin }: Pick<CallReach, 'network' | 'publicOrigin'>): void => {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new ClosedAddressError('Only http and https are called.');
+    throw new ClosedAddressError('Only http and https addresses can be called.');
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isPortal = publicOrigin !== undefined && hostOf(url) === hostOf(new URL(publicOrigin));
   if (isPortal || (network !== undefined && isIP(host) !== 0 && !network.isOpen(host))) {
@@ -56,7 +56,7 @@ const readAnswer = async (body: AsyncIterable<Buffer>, status: number, maximumBy
     size += chunk.length;
     if (size > maximumBytes)
       throw new AnswerRefusedError(
-        `HTTP ${status}: the answer is larger than ${maximumBytes / 1_048_576} MiB.`,
+        `HTTP ${status}: the response is larger than ${maximumBytes / 1_048_576} MiB.`,
         status,
       );
     chunks.push(chunk);
@@ -101,7 +101,7 @@ const follow = async (
       statusCode,
     );
   if (!URL.canParse(location, call.url.href))
-    throw new AnswerRefusedError(`HTTP ${statusCode}: the call was redirected to no address.`, statusCode);
+    throw new AnswerRefusedError(`HTTP ${statusCode}: the redirect has no valid address.`, statusCode);
   return follow(redirected(call, statusCode, new URL(location, call.url)), reach, agent, redirects + 1);
 };
 

@@ -79,6 +79,6 @@ test('a mail whose To has no address fails with this reason', async () => {
   expect(peer.received).toEqual([]);
   expect((await historiesOf(server, entityId)).at(-1)).toMatchObject({
     result_status_id: Failure,
-    result_detail: 'To holds no mail address.',
+    result_detail: 'To contains no mail address.',
   });
 });

@@ -44,7 +44,7 @@ export const testAction = (
       .executeTakeFirst();
     if (!definition) throw notFound('Action Definition');
     if (needsMatch.has(actionDefinitionId))
-      throw conflict('This action acts on a rule match and cannot be tested alone.');
+      throw conflict('This action acts on a rule match and cannot be tested without one.');
     const named = new Set(namesIn(definition.input_parameters));
     const extra = Object.keys(parameters).filter((name) => !named.has(name));
     if (extra.length > extraTestValues) throw invalid({ Body: [tooManyValues] });

@@ -29,7 +29,7 @@ export const insertBlock = async (db: ScopedDatabase, change: Change, creation: 
     .onConflict((taken) => taken.columns(['tenant_id', 'block_id']).doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!inserted) throw conflict('A block with this Block ID exists already.', { blockId: ['Is taken already.'] });
+  if (!inserted) throw conflict('A block with this Block ID already exists.', { blockId: ['Is already in use.'] });
   await change.record({ entity: 'Block', id: creation.blockId, after: creation });
   return toBlock(inserted);
 };

@@ -103,7 +103,7 @@ export const deleteBlock = (services: Needs, context: Context, blockId: string):
   services.gate.write(context, 'Blocks:delete', async (db, change) => {
     const row = await findBlock(db, context, 'Blocks:delete', blockId);
     if (row.block_type_id === blockTypes.deviceHeartbeat) {
-      throw conflict('The heartbeat of a device goes with its device.');
+      throw conflict('The heartbeat of a device is deleted with its device.');
     }
     await db.deleteFrom('blocks').where('tenant_id', '=', row.tenant_id).where('block_id', '=', blockId).execute();
     await change.record({

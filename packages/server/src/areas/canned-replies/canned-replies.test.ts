@@ -34,7 +34,7 @@ test('a name is unique within a tenant, ignoring case', async () => {
   expect((await create({ name: 'Closing' })).status).toBe(201);
   const again = await create({ name: 'CLOSING' });
   expect(again.status).toBe(400);
-  expect(again.body).toMatchObject({ errors: { Name: ['A canned reply of this name exists already.'] } });
+  expect(again.body).toMatchObject({ errors: { Name: ['A canned reply of this name already exists.'] } });
   const { cannedReplyId } = (await create({ name: 'Other' })).body as CannedReply;
   const address = `/v1/cannedreplies/${cannedReplyId}`;
   expect((await server.as('Administrator').post(address, { name: 'closing' })).status).toBe(400);
@@ -45,7 +45,7 @@ test.each([
   [{ name: ' ' }, 'Please enter a name.'],
   [{ body: '' }, 'Please enter a text.'],
   [{ body: 'Dear {{Nobody}}' }, 'There is no placeholder {{Nobody}}.'],
-  [{ body: 'Dear {{Title' }, 'A placeholder is left open: it ends with }}.'],
+  [{ body: 'Dear {{Title' }, 'A placeholder is not closed: it must end with }}.'],
 ])('%o is refused', async (fields, message) => {
   const refused = await create(fields);
   expect(refused.status).toBe(400);

@@ -28,7 +28,7 @@ const expectFreeName = async (db: ScopedDatabase, tenantId: string, name: string
     .where(sql<boolean>`lower(name collate "default") = lower(${name})`)
     .executeTakeFirst();
   if (taken && taken.canned_reply_id !== ownId)
-    throw invalid({ Name: ['A canned reply of this name exists already.'] });
+    throw invalid({ Name: ['A canned reply of this name already exists.'] });
 };
 
 const room = { table: 'canned_replies', most: cannedReplyLimit, noun: 'canned replies' } as const;
@@ -86,7 +86,7 @@ export const updateCannedReply = (
     const row = await lockReply(db, context, 'WorkUnits.Categories:edit', cannedReplyId);
     const tenantId = row.tenant_id;
     if (body.tenantId !== undefined && body.tenantId !== tenantId)
-      throw invalid({ TenantId: ['The tenant of a canned reply never changes.'] });
+      throw invalid({ TenantId: ['The tenant of a canned reply cannot be changed.'] });
     expectModified(row.modified, body.modified);
     await lockReplies(db, tenantId);
     if (body.name !== undefined) await expectFreeName(db, tenantId, body.name, cannedReplyId);

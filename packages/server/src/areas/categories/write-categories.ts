@@ -53,7 +53,7 @@ export const updateCategory = (
     if (!row) throw notFound('WorkUnitCategory');
     const before = toCategory(row);
     if (body.tenantId !== undefined && body.tenantId !== before.tenantId)
-      throw invalid({ TenantId: ['The tenant of a category never changes.'] });
+      throw invalid({ TenantId: ['The tenant of a category cannot be changed.'] });
     expectModified(row.modified, body.modified);
     const stored = await db
       .updateTable('work_unit_categories')

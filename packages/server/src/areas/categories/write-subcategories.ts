@@ -61,7 +61,7 @@ export const updateSubcategory = (
       .executeTakeFirst();
     if (!row) throw notFound('WorkUnitSubcategory');
     if (body.workUnitCategoryId !== undefined && body.workUnitCategoryId !== row.work_unit_category_id)
-      throw invalid({ WorkUnitCategoryId: ['A subcategory stays in its category.'] });
+      throw invalid({ WorkUnitCategoryId: ['The category of a subcategory cannot be changed.'] });
     expectModified(row.modified, body.modified);
     const stored = await db
       .updateTable('work_unit_subcategories')

@@ -83,7 +83,7 @@ test.each([
   [{ title: ' ' }, 'Title', 'Please enter a title.'],
   [{ serviceManager: null }, 'ServiceManager', 'Please choose a service manager.'],
   [{ tenantId: undefined }, 'TenantId', 'Please choose a tenant.'],
-  [{ status: 'Resolved' }, 'Status', 'A new communication is Investigating.'],
+  [{ status: 'Resolved' }, 'Status', 'A new communication must be Investigating.'],
   [{ details: 'x'.repeat(4_001) }, 'Details', 'Must be at most 4000 characters.'],
   [{ internalBridge: 'x'.repeat(1_001) }, 'InternalBridge', 'Must be at most 1000 characters.'],
   [{ nextUpdate: 'soon' }, 'NextUpdate', 'Must be a time such as 2026-11-21T09:30:00.000Z.'],

@@ -83,7 +83,7 @@ export const updateCommunication = (
     const row = await lockCommunication(db, context, communicationId);
     const tenantId = row.tenant_id;
     if (body.tenantId !== undefined && body.tenantId !== tenantId)
-      throw invalid({ TenantId: ['The tenant of a communication never changes.'] });
+      throw invalid({ TenantId: ['The tenant of a communication cannot be changed.'] });
     expectModified(row.modified, body.modified);
     const status = body.status ?? nameOf(communicationStatuses, row.status);
     const rootCause = body.rootCause === undefined ? row.root_cause : body.rootCause;

@@ -100,7 +100,7 @@ test('a control has at most one status in a week', async () => {
   const both = await Promise.all([create(2), create(2, { status: 'Exempt' })]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const refused = both.find(({ status }) => status === 409);
-  expect(refused?.body).toMatchObject({ detail: expect.stringContaining('recorded a status of this control') });
+  expect(refused?.body).toMatchObject({ detail: expect.stringContaining('already been recorded for this week') });
   expect((await create(2, { checkDate: weekBefore })).status).toBe(200);
 });
 

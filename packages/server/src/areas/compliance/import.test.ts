@@ -148,7 +148,7 @@ describe('a refused file', () => {
           { name: 'K', title: 'L' },
         ],
       }),
-      /stands twice/,
+      /occurs twice/,
     ],
     ['with markup', JSON.stringify({ name: 'Kept', controls: [{ name: 'K', title: '<script>x</script>' }] }), /markup/],
   ])('%s returns 400 with the reason and replaces nothing', async (_case, body, reason) => {

@@ -30,9 +30,11 @@ const faultsOf = ({ name, description, controls }: ControlSetFile): FieldErrors 
   const faults: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
   const check = (place: string, about: string, text: string | null | undefined, isName: boolean): void => {
     if (text === null || text === undefined) return;
-    if (markup.test(text)) (faults[place] ??= []).push(`${about} holds markup, which is refused.`);
+    if (markup.test(text)) (faults[place] ??= []).push(`${about} contains markup, which is not allowed.`);
     if (isName && isMisleading(text))
-      (faults[place] ??= []).push(`${about} holds control characters or characters that change the direction of text.`);
+      (faults[place] ??= []).push(
+        `${about} contains control characters or characters that change the direction of text.`,
+      );
   };
   check('name', 'The name of the control set', name, true);
   check('description', 'The description of the control set', description, false);
@@ -43,7 +45,7 @@ const faultsOf = ({ name, description, controls }: ControlSetFile): FieldErrors 
     check(`${place}.title`, `The title of control ${index + 1}`, control.title, true);
     check(`${place}.description`, `The description of control ${index + 1}`, control.description, false);
     const folded = control.name.normalize('NFC').toLowerCase();
-    if (names.has(folded)) (faults[`${place}.name`] ??= []).push(`The control "${control.name}" stands twice.`);
+    if (names.has(folded)) (faults[`${place}.name`] ??= []).push(`The control "${control.name}" occurs twice.`);
     names.add(folded);
   }
   return faults;
@@ -71,7 +73,7 @@ const describe = (file: Readonly<Record<string, unknown>>): unknown => {
  */
 export const readControlSet = (file: unknown): ControlSetFile => {
   if (typeof file !== 'object' || file === null || Array.isArray(file))
-    throw badRequest('The file is no control set: a JSON object is expected.');
+    throw badRequest('The file is not a control set: a JSON object is expected.');
   const set = parse(controlSetFileSchema, describe(file as Readonly<Record<string, unknown>>));
   const faults = faultsOf(set);
   if (Object.keys(faults).length > 0) throw invalid(faults);

@@ -78,7 +78,7 @@ export const createControlStatus = (
       notes: body.notes,
       ...change.created(),
     });
-    if (!row) throw conflict('Somebody has recorded a status of this control for this week already.');
+    if (!row) throw conflict('A status of this control has already been recorded for this week.');
     const after = toControlStatus(row);
     await change.record({ entity, id: after.id, tenantId, after });
     return after;

@@ -24,7 +24,7 @@ export const agentRunsRoutes = (app: App, services: Services, readPrograms: Pack
   app.post(
     '/v1/agents/operations/:deviceOperationId/complete',
     {
-      config: { ...agentOnly, summary: 'Report how a run on demand went' },
+      config: { ...agentOnly, summary: 'Report the result of a run on demand' },
       schema: { params, body: runReport, response: { 204: z.null() } },
     },
     async ({ context, params: { deviceOperationId }, body }, reply) => {

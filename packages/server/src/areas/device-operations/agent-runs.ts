@@ -99,9 +99,9 @@ export const claimRun = (
     const held = await lockRun(db, device, deviceOperationId, completionToken);
     const { operation, run } = held;
     const isCurrent = isQueued(operation) && operation.completion_token === completionToken;
-    if (!run || !isCurrent || run.ended !== null) throw conflict('The run is not queued any more.');
+    if (!run || !isCurrent || run.ended !== null) throw conflict('The run is no longer queued.');
     if (run.run_id !== null) {
-      if (run.run_id !== runId || run.lease_expires === null) throw conflict('The run was claimed already.');
+      if (run.run_id !== runId || run.lease_expires === null) throw conflict('The run has already been claimed.');
       return { leaseExpires: run.lease_expires.toISOString() };
     }
     if (!operation.enabled || operation.is_deleted || !held.device.enabled)
@@ -209,6 +209,6 @@ export const loseRun: TimerHandler<Services> = async (db, change, { tenantId, ke
     .forUpdate()
     .executeTakeFirst();
   if (!run || run.outcome !== null) return undefined;
-  await endRun(db, change, run, { outcome: runOutcomeNumbers.Lost, error: 'The agent has not reported in time.' });
+  await endRun(db, change, run, { outcome: runOutcomeNumbers.Lost, error: 'The agent did not report in time.' });
   return undefined;
 };

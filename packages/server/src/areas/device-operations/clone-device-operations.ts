@@ -47,7 +47,7 @@ const findChosen = async (
     .orderBy('device_operation_id')
     .execute();
   if (rows.length < ids.length)
-    throw invalid({ DeviceOperationIdsToClone: ['An operation is not assigned to the source device any more.'] });
+    throw invalid({ DeviceOperationIdsToClone: ['An operation is no longer assigned to the source device.'] });
   return rows;
 };
 
@@ -133,7 +133,7 @@ export const cloneDeviceOperations = async (
       await equipDevice(db, change, target, used);
     }
     const skipped = chosen.length - missing.length;
-    const isAre = skipped === 1 ? '1 was there already.' : `${skipped} were there already.`;
+    const isAre = skipped === 1 ? '1 already existed.' : `${skipped} already existed.`;
     return {
       message: skipped === 0 ? deviceOperationTexts.cloned : `${deviceOperationTexts.cloned} ${isAre}`,
       cloned: missing.length,

@@ -99,7 +99,7 @@ export const deviceOperationsRoutes = (app: App, services: Services): void => {
 
   app.post(
     '/v1/deviceOperations/:deviceOperationId/dequeueOnDemand',
-    { config: { ...edit, summary: 'Take a queued run back', ...answers }, schema: { params } },
+    { config: { ...edit, summary: 'Remove a queued run', ...answers }, schema: { params } },
     async ({ context, params: { deviceOperationId } }, reply) => {
       await dequeueRun(services, context, deviceOperationId);
       return answer(context, deviceOperationId, reply);

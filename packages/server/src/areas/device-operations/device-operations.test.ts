@@ -83,7 +83,7 @@ describe('assigning an operation', () => {
     const short = 'Interval must be at least 30 seconds, as HH:mm:ss.';
     for (const interval of ['00:00:29', '5', '00:05', '99999999.00:00:00'])
       expect(await faultsOf({ interval })).toEqual([short]);
-    expect(await faultsOf({ frequencyTypeId: 3 })).toEqual(['The operation allows OnDemand, Recurring alone.']);
+    expect(await faultsOf({ frequencyTypeId: 3 })).toEqual(['The operation allows only OnDemand, Recurring.']);
     expect(await faultsOf({ frequencyTypeId: 4 })).toEqual(['Please choose a frequency.']);
     expect(await faultsOf({ operationId: randomUUID() })).toEqual(['The operation was not found.']);
     expect(await faultsOf({ parameters: [] })).toEqual(['Url is required.']);
@@ -91,7 +91,7 @@ describe('assigning an operation', () => {
       'The operation has no parameter Other.',
     ]);
     expect(await faultsOf({ parameters: [portalEntry('Url', 'x'), portalEntry('url', 'x')] })).toEqual([
-      'Each parameter is listed once.',
+      'Each parameter may be listed only once.',
     ]);
     expect(await faultsOf({ parameters: [{ Name: 'Url', Source: 'EnvironmentVariable', Value: 'A B' }] })).toEqual([
       'Please enter the name of an environment variable.',
@@ -314,7 +314,7 @@ describe('secured values', () => {
       'A placeholder is not closed.',
     ]);
     expect(await faultsOf({ parameters: [url, { Name: 'Token', Source: 'SecuredValue', Value: 'x' }] })).toEqual([
-      'A secured value has at least one placeholder, such as {{password}}.',
+      'A secured value needs at least one placeholder, such as {{password}}.',
     ]);
   });
 });
@@ -536,7 +536,7 @@ describe('cloning', () => {
       { label: 'two', completionToken: null, operationComplete: false },
     ]);
     expect(await clone(source, target, ids)).toMatchObject({
-      body: { message: 'Device Operations Cloned Successfully. 2 were there already.', cloned: 0, skipped: 2 },
+      body: { message: 'Device Operations Cloned Successfully. 2 already existed.', cloned: 0, skipped: 2 },
     });
     expect(await operationsOf(target)).toHaveLength(2);
   });
@@ -551,7 +551,7 @@ describe('cloning', () => {
     );
     expect(await detail(clone(source, target, []))).toBe('Please choose at least one operation.');
     expect(await detail(clone(source, target, [elsewhere.deviceOperationId]))).toBe(
-      'An operation is not assigned to the source device any more.',
+      'An operation is no longer assigned to the source device.',
     );
     expect((await clone(source, randomUUID(), [one.deviceOperationId])).status).toBe(404);
     expect((await clone(source, 'x', [one.deviceOperationId])).status).toBe(400);

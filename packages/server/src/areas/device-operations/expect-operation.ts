@@ -124,5 +124,5 @@ export const expectOperation = async (
 export const expectFrequency = ({ frequencies }: OperationDefinition, frequency: number): void => {
   if (frequencies.includes(frequency)) return;
   const allowed = frequencies.map((each) => nameOf(operationFrequencies, each)).join(', ');
-  throw invalid({ FrequencyTypeId: [`The operation allows ${allowed} alone.`] });
+  throw invalid({ FrequencyTypeId: [`The operation allows only ${allowed}.`] });
 };

@@ -135,7 +135,7 @@ it('checks parameters and frequency against the version that is desired for the 
   });
   expect(await assign(machine, operationId, 'Url', { frequencyTypeId: 1 })).toMatchObject({
     status: 400,
-    body: { errors: { FrequencyTypeId: ['The operation allows Recurring alone.'] } },
+    body: { errors: { FrequencyTypeId: ['The operation allows only Recurring.'] } },
   });
   expect(await assign(machine, operationId, 'Url')).toMatchObject({ status: 201 });
   const fresh = await promoteTestMachine(server);

@@ -73,7 +73,7 @@ export const enqueueRun = (services: Needs, context: Context, deviceOperationId:
   services.gate.write(context, editScope, async (db, change) => {
     const { device, operation: row } = await lockDeviceOperation(db, context, deviceOperationId);
     expectOnDemand(row);
-    if (isQueued(row)) throw conflict('The operation is queued already.');
+    if (isQueued(row)) throw conflict('The operation is already queued.');
     if (!row.enabled) throw conflict('The operation is disabled. Enable it, then enqueue it.');
     if (!device.enabled) throw conflict('The device is disabled and runs no operations.');
     await deleteOldRuns(db, row);

@@ -25,7 +25,7 @@ type Needs = Pick<Services, 'gate'>;
 
 const secondsOf = (interval: string): number => {
   const seconds = parseTimeSpan(interval);
-  if (seconds === undefined) throw new TypeError(`${interval} is no time span.`);
+  if (seconds === undefined) throw new TypeError(`${interval} is not a time span.`);
   return seconds;
 };
 
@@ -140,9 +140,9 @@ const needsValidation = (row: DeviceOperationRow, columns: Columns): boolean =>
 /** @throws 400 if the body names another device or operation: these never change. */
 const expectSame = (row: DeviceOperationRow, { deviceId, operationId }: DeviceOperationUpdate): void => {
   if (deviceId !== undefined && deviceId !== row.device_id)
-    throw invalid({ DeviceId: ['The device of an operation never changes.'] });
+    throw invalid({ DeviceId: ['The device of an operation cannot be changed.'] });
   if (operationId !== undefined && operationId !== row.operation_id)
-    throw invalid({ OperationId: ['The operation never changes.'] });
+    throw invalid({ OperationId: ['The operation cannot be changed.'] });
 };
 
 /**

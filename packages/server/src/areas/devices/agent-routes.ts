@@ -71,7 +71,7 @@ export const agentRoutes = (
   app.get(
     '/v1/agents/configuration',
     {
-      config: { ...agentOnly, summary: 'What the agent is to do; waits for a change when the etag is known' },
+      config: { ...agentOnly, summary: 'The configuration of an agent; waits for a change if the etag is current' },
       schema: { response: { 200: agentConfiguration, 304: z.undefined() } },
     },
     (request, reply) => {
@@ -86,7 +86,7 @@ export const agentRoutes = (
       void reply.header('cache-control', 'no-store');
       if (known === undefined) return respondChanged();
       if (watch.isFull(device.deviceId))
-        throw tooManyRequests('Too many calls of this device wait for its configuration.', retrySeconds);
+        throw tooManyRequests('Too many calls of this device are waiting for its configuration.', retrySeconds);
       const endWait = watch.wait(device, known, (isChanged) => {
         if (isChanged) respondChanged();
         else void reply.header('etag', etagOf(known)).code(304).send();
@@ -97,7 +97,10 @@ export const agentRoutes = (
 
   app.post(
     '/v1/agents/restarted',
-    { config: { ...agentOnly, summary: 'Tell that the agent has restarted' }, schema: { response: { 204: z.null() } } },
+    {
+      config: { ...agentOnly, summary: 'Report that the agent has restarted' },
+      schema: { response: { 204: z.null() } },
+    },
     async (request, reply) => {
       await reportRestart(services, request.context, deviceOf(request.context).deviceId);
       return reply.code(204).send(null);

@@ -65,7 +65,7 @@ it('refuses more than 16 concurrent waits of a device, and notifies the others',
   expect(await poll(device, String(etag))).toMatchObject({
     status: 429,
     headers: { 'retry-after': '30' },
-    body: { detail: 'Too many calls of this device wait for its configuration.' },
+    body: { detail: 'Too many calls of this device are waiting for its configuration.' },
   });
   await raiseAll(server.tenants.own);
   expect(new Set((await Promise.all(held)).map(({ status }) => status))).toEqual(new Set([200]));

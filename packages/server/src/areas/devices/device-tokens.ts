@@ -20,7 +20,7 @@ export interface DeviceTokens {
   forget(agentId: string): void;
 }
 
-const refused = () => unauthorized('The device token does not hold.');
+const refused = () => unauthorized('The device token is not valid.');
 
 /** The part of a credential that is cached: only what verifying a token requires, because thousands are kept. */
 type Known = Pick<AgentCredential, 'tenantId' | 'agentId' | 'sealKey' | 'status' | 'deviceName'>;

@@ -39,10 +39,10 @@ export const signInAgent = async (
   const now = clock.now();
   const made = readNonce(agent.sealKey, agentId, nonce, now);
   if (!made || !signatureHolds(agent.publicKey, signInText(agentId, nonce), signature)) {
-    throw unauthorized('The nonce or its signature does not hold.');
+    throw unauthorized('The nonce or its signature is not valid.');
   }
   if (agent.status === 'refused') throw forbidden('This agent was refused. Enrol it again.');
-  if (!(await spendNonce({ agent, made, sessionId }))) throw unauthorized('The nonce was used already.');
+  if (!(await spendNonce({ agent, made, sessionId }))) throw unauthorized('The nonce has already been used.');
   if (agent.status === 'pending') return { status: 'pending' };
   return {
     status: 'promoted',

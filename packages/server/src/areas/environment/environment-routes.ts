@@ -43,7 +43,7 @@ export const environmentRoutes = (app: App, { configuration, snapshot, clock, id
   app.get(
     '/api/generalLookup/oidcclientconfig',
     {
-      config: { ...anonymous, summary: 'Where and as which client to sign in' },
+      config: { ...anonymous, summary: 'The identity provider and the client for the sign-in' },
       schema: { response: { 200: oidcClientConfiguration } },
     },
     () => ({

@@ -17,7 +17,7 @@ export const installationsRoutes = (app: App, services: Services): void => {
     {
       config: {
         permission: 'Devices:view',
-        summary: 'Packages that a device can have, with what it has',
+        summary: 'Packages for a device, with its installations',
         answers: { 200: packageInstalls },
       },
       schema: { querystring: z.object({ '@deviceId': id }) },
@@ -37,7 +37,7 @@ export const installationsRoutes = (app: App, services: Services): void => {
   app.post(
     '/v1/agents/installations',
     {
-      config: { permission: { machine: 'agent' }, unaudited: 'telemetry', summary: 'Report where packages stand' },
+      config: { permission: { machine: 'agent' }, unaudited: 'telemetry', summary: 'Report the status of packages' },
       schema: { body: installReports, response: { 204: z.null() } },
     },
     async ({ context, body }, reply) => {

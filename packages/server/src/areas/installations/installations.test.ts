@@ -163,7 +163,7 @@ describe('installations of a device', () => {
     expect((await over('1.0.0', noVersionId)).status).toBe(200);
     expect(await over('1.9.0', noVersionId)).toMatchObject({
       status: 409,
-      body: { detail: 'Another version was chosen for the device meanwhile.' },
+      body: { detail: 'Another version was chosen for the device in the meantime.' },
     });
     const both = [over('1.9.0', software.versions['1.0.0']), over('1.10.0', software.versions['1.0.0'])];
     expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 409]);

@@ -255,9 +255,9 @@ describe('a schema', () => {
     expect(answer.body).toMatchObject({
       errors: {
         IntakeWizardFormData: [
-          'The step "Two" names the field "c", which the schema does not have.',
-          'The step "Two" can never be reached: none of its fields is ever asked for.',
-          'A condition asks for the field "b", which the schema does not have.',
+          'The step "Two" refers to the field "c", which the schema does not have.',
+          'The step "Two" can never be reached: none of its fields is ever shown.',
+          'A condition refers to the field "b", which the schema does not have.',
         ],
       },
     });

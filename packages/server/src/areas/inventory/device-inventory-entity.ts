@@ -8,7 +8,7 @@ export const deviceNameSql = (alias: string): string =>
 /** The inventories that the agents of devices reported last, without the software. */
 export const deviceInventoryEntity = defineEntity({
   name: 'Inventory',
-  description: 'Hardware, operating system, network interfaces and disks of a device, as its agent found them last.',
+  description: 'Hardware, operating system, network interfaces and disks of a device, as last reported by its agent.',
   set: 'deviceInventories',
   table: 'device_inventories',
   key: 'deviceId',
@@ -43,7 +43,7 @@ export const deviceInventoryEntity = defineEntity({
       type: 'dateTimeOffset',
       sql: 'changed',
       sort: false,
-      description: 'When the inventory differed from the one before.',
+      description: 'When the inventory last changed.',
     },
   },
   edges: {},

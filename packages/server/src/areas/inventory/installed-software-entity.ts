@@ -31,7 +31,7 @@ export const installedSoftwareEntity = defineEntity({
     },
     publisher: { type: 'string', sql: 'publisher', nullable: true, sort: false },
     source: { type: 'int32', sql: 'source', enumeration: softwareSources, sort: false },
-    since: { type: 'dateTimeOffset', sql: 'since', sort: false, description: 'When it was reported first.' },
+    since: { type: 'dateTimeOffset', sql: 'since', sort: false, description: 'When it was first reported.' },
   },
   edges: {},
 });

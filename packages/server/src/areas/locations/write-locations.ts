@@ -57,7 +57,7 @@ export const updateLocation = (
     if (!row) throw notFound('Location');
     const tenantId = row.tenant_id;
     if (body.tenantId !== undefined && body.tenantId !== toTenantId(tenantId))
-      throw invalid({ TenantId: ['The tenant of a location never changes.'] });
+      throw invalid({ TenantId: ['The tenant of a location cannot be changed.'] });
     expectModified(row.modified, body.modified);
     const stored = await db
       .updateTable('locations')

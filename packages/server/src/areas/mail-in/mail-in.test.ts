@@ -116,7 +116,7 @@ describe('a mail to the address of a tenant', () => {
     const notes = await scene.stream(workUnitId);
     const names = notes.flatMap(({ attachments = [] }) => attachments.map(({ fileName }) => fileName));
     expect(names.toSorted()).toEqual(['.._.._evil.png', 'log.txt']);
-    const refused = 'Not attached: run.exe: empty, or of a type that is not taken.';
+    const refused = 'Not attached: run.exe: empty, or of a type that is not accepted.';
     expect(notes.map(({ detail }) => detail)).toContain(refused);
     expect(await newest()).toMatchObject({ verdict: 'Request', detail: refused });
   });

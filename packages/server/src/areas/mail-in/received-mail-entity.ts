@@ -7,7 +7,7 @@ const line = { type: 'string', sort: false } as const;
 /** Received mails of every tenant whose settings the caller may see, without texts, which are read one at a time. */
 export const receivedMailEntity = defineEntity({
   name: 'ReceivedMail',
-  description: 'A mail that was received, with what became of it.',
+  description: 'A received mail, with its result.',
   set: 'receivedMails',
   table: 'received_mails',
   key: 'receivedMailId',

@@ -52,7 +52,7 @@ const expectFillable = async (db: ScopedDatabase, context: Context, blockId: str
   const type = await findBlockType(db, context, 'MetricSources:edit', blockId);
   if (type === undefined) throw invalid({ blockId: ['The block was not found.'] });
   if (type === blockTypes.deviceHeartbeat) {
-    throw invalid({ blockId: ['The heartbeat of a device takes its packets from its agent alone.'] });
+    throw invalid({ blockId: ['The heartbeat of a device accepts packets only from its agent.'] });
   }
 };
 
@@ -69,7 +69,7 @@ const acceptAs = (
   });
 
 const expectUndecided = ({ status }: Row): void => {
-  if (status === metricSourceStatuses.Accepted) throw conflict('The source was accepted already.');
+  if (status === metricSourceStatuses.Accepted) throw conflict('The source is already accepted.');
 };
 
 /**
@@ -126,7 +126,7 @@ export const ignoreMetricSource = (
 ): Promise<MetricSource> =>
   gate.write(context, 'MetricSources:edit', async (db, change) => {
     const row = await expectMetricSource(db, context, metricSourceId);
-    if (row.status === metricSourceStatuses.Ignored) throw conflict('The source is ignored already.');
+    if (row.status === metricSourceStatuses.Ignored) throw conflict('The source is already ignored.');
     return writeDecision(db, change, row, {
       status: metricSourceStatuses.Ignored,
       entity_id: null,

@@ -30,7 +30,7 @@ export const metricSourcesRoutes = (app: App, services: Services): void => {
   app.post(
     '/v1/metricsources/:metricSourceId/assign',
     {
-      config: { ...edit, summary: 'Accept a metric source as a block that is there' },
+      config: { ...edit, summary: 'Accept a metric source as an existing block' },
       schema: { params, body: metricSourceAssignment, response: { 200: metricSource } },
     },
     ({ context, params: { metricSourceId }, body }) => assignMetricSource(services, context, metricSourceId, body),
@@ -48,7 +48,7 @@ export const metricSourcesRoutes = (app: App, services: Services): void => {
   app.delete(
     '/v1/metricsources/:metricSourceId',
     {
-      config: { ...edit, summary: 'Forget a metric source; its block and packets stay' },
+      config: { ...edit, summary: 'Delete a metric source; its block and packets stay' },
       schema: { params, response: { 204: z.null() } },
     },
     async ({ context, params: { metricSourceId } }, reply) => {

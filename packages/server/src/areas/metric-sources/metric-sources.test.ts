@@ -171,7 +171,7 @@ describe('OTLP', () => {
     });
     for (const time of [now() + 301_000, now() - 31 * 86_400_000])
       expect((await sendJson(gauge('load', 1, resource, time))).body).toMatchObject({
-        partialSuccess: { rejectedDataPoints: '1', errorMessage: expect.stringMatching(/1 not taken: timestamp/) },
+        partialSuccess: { rejectedDataPoints: '1', errorMessage: expect.stringMatching(/1 rejected: timestamp/) },
       });
     await server
       .as('Administrator')
@@ -318,7 +318,7 @@ describe('remote write', () => {
         series({ __name__: 'up', ...labels }, 2, now()),
       ]);
       expect(answer, String(time)).toMatchObject({ status: 400 });
-      expect(answer.text).toMatch(/1 samples were not taken: timestamp .* 1 were/);
+      expect(answer.text).toMatch(/1 samples were rejected: timestamp .* 1 were stored/);
       expect((await latest(blockId))?.value).toBe('2');
     }
   });

@@ -78,7 +78,7 @@ test('a name is unique within its tenant, ignoring case', async () => {
   expect((await create({ name })).status).toBe(201);
   expect(await create({ name: name.toUpperCase() })).toMatchObject({
     status: 409,
-    body: { detail: `There is a package named ${name.toUpperCase()} already.` },
+    body: { detail: `A package named ${name.toUpperCase()} already exists.` },
   });
   const foreign = await server.as('Administrator', server.tenants.foreign).put('/v1/packages', valid({ name }));
   expect(foreign.status).toBe(201);

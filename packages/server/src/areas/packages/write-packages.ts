@@ -18,7 +18,7 @@ import { toPackage } from './package-wire.ts';
 type Needs = Pick<Services, 'gate'>;
 
 const expectFreeName = async (db: ScopedDatabase, tenantId: string, name: string): Promise<void> => {
-  if (await findPackageByName(db, tenantId, name)) throw conflict(`There is a package named ${name} already.`);
+  if (await findPackageByName(db, tenantId, name)) throw conflict(`A package named ${name} already exists.`);
 };
 
 /**
@@ -101,7 +101,7 @@ export const updatePackage = (
     const row = await lockPackage(db, context, 'Packages:edit', packageId);
     const tenantId = row.tenant_id;
     if (body.tenantId !== undefined && (body.tenantId ?? systemTenantId) !== tenantId)
-      throw invalid({ TenantId: ['The tenant of a package never changes.'] });
+      throw invalid({ TenantId: ['The tenant of a package cannot be changed.'] });
     expectModified(row.modified, body.modified);
     await expectUnstated(db, row, body);
     if (body.name !== undefined && body.name.toLowerCase() !== row.name.toLowerCase())

@@ -42,8 +42,8 @@ const member = (object: Record<string, unknown>, name: string): unknown => {
 };
 
 const textFault = (text: string): string | undefined => {
-  if (text.includes('\0')) return 'holds the character NUL';
-  return text.isWellFormed() ? undefined : 'holds half of a surrogate pair';
+  if (text.includes('\0')) return 'contains the character NUL';
+  return text.isWellFormed() ? undefined : 'contains a lone surrogate';
 };
 
 /** A fault in a message and its place, such as `.Metrics.Load[3]`. The place is only built if there is a fault. */
@@ -108,7 +108,7 @@ const percent = (value: unknown): number | null => (typeof value === 'number' ? 
 const timeFault = (timestamp: unknown, time: number, { now, retentionDays }: PacketSender): string | undefined => {
   if (timestamp === undefined) return 'timestamp is missing';
   if (Number.isNaN(time)) return 'timestamp is not an ISO 8601 time with an offset';
-  if (time > now + packetLimits.clockSkewMilliseconds) return 'timestamp lies more than 5 minutes ahead';
+  if (time > now + packetLimits.clockSkewMilliseconds) return 'timestamp is more than 5 minutes in the future';
   if (time < now - retentionDays * day) return `timestamp is older than the ${retentionDays} days that are kept`;
   return undefined;
 };

@@ -200,7 +200,7 @@ export const createIngestLane = (options: IngestLaneOptions): IngestLane => {
       if (packets.length <= 1) {
         const [packet] = packets;
         const names = { ...traceOf(packet?.origin), tenantId: packet?.tenantId, entityId: packet?.entityId };
-        log.error({ ...names, actor: 'system:ingest', err: error }, 'a packet could not be taken in');
+        log.error({ ...names, actor: 'system:ingest', err: error }, 'a packet could not be processed');
         return packets.map(() => 'failed');
       }
       const middle = packets.length >> 1;

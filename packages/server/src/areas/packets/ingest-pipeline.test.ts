@@ -577,7 +577,7 @@ describe('ingest pipeline', () => {
     const flooded = node.submit(submissionOf(...flood));
     const other = { ...sender, tenantId: '10000000-0000-4000-8000-000000000002' };
     expect(await node.submit(submissionOf(packet(randomUUID(), 1, 1, other)))).toEqual(['added']);
-    expect(() => node.requireRoom(tenantId)).toThrow(/wait already/);
+    expect(() => node.requireRoom(tenantId)).toThrow(/are already waiting/);
     expect(await flooded).toHaveLength(flood.length);
   });
 

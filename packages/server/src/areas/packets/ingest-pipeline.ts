@@ -173,11 +173,11 @@ export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipe
   const requireRoom = (tenantId: string): void => {
     const [all, own] = [loadOf(), loadOf(tenantId)];
     if (exceeds(all, bounds.all) || (exceeds(all, bounds.usual) && exceeds(own, littleOfTenant)))
-      throw unavailable('Too many packets wait already.', retryAfterSeconds);
+      throw unavailable('Too many packets are already waiting.', retryAfterSeconds);
     if (exceeds(own, bounds.tenant))
       throw new Problem({
         status: 429,
-        detail: 'Too many packets of this tenant wait already.',
+        detail: 'Too many packets of this tenant are already waiting.',
         headers: { 'retry-after': String(retryAfterSeconds) },
       });
   };

@@ -32,7 +32,7 @@ export const recordIntakePeriodically = (app: App, services: Services): void => 
   app.addHook('onListen', async () => {
     const { log } = services;
     const first = noteIntake(services).catch((error: unknown) =>
-      log.error({ err: error }, 'the intake of packets could not be noted'),
+      log.error({ err: error }, 'the packet intake could not be recorded'),
     );
     const notes = runPeriodically('packet intake', notePauseMilliseconds, () => noteIntake(services), log);
     stop = async () => void (await Promise.all([first, notes.stop()]));

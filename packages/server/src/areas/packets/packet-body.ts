@@ -21,7 +21,7 @@ const chunkBytes = 65_536;
 export const isGzip = ({ encoding }: PacketBodyHeaders): boolean => {
   const name = encoding?.trim().toLowerCase();
   if (name === undefined || name === 'identity') return false;
-  if (name !== 'gzip') throw new Problem({ status: 415, detail: 'The only content encoding taken is gzip.' });
+  if (name !== 'gzip') throw new Problem({ status: 415, detail: 'The only accepted content encoding is gzip.' });
   return true;
 };
 

@@ -136,7 +136,7 @@ export class PacketScanner {
 
   #begin(): void {
     this.#packets += 1;
-    if (this.#packets > packetLimits.packets) throw tooLarge(`A call takes at most ${packetLimits.packets} packets.`);
+    if (this.#packets > packetLimits.packets) throw tooLarge(`A call has at most ${packetLimits.packets} packets.`);
     this.#open = true;
     this.#ended = false;
     this.#state = plain;
@@ -204,13 +204,13 @@ export class PacketScanner {
     this.#values = values;
     this.#ended = ended;
     if (this.#callValues > packetLimits.callValues)
-      throw tooLarge(`A call takes at most ${packetLimits.callValues} values in its packets.`);
+      throw tooLarge(`A call has at most ${packetLimits.callValues} values in its packets.`);
     return at;
   }
 
   #fault(): string | undefined {
     if (this.#deepest > packetDepth) return `the packet is nested deeper than ${packetLimits.depth} levels`;
-    if (this.#values > packetLimits.values) return `the packet holds more than ${packetLimits.values} values`;
+    if (this.#values > packetLimits.values) return `the packet contains more than ${packetLimits.values} values`;
     return this.#written > packetLimits.rawBytes ? `the packet is larger than ${packetLimits.bytes} bytes` : undefined;
   }
 

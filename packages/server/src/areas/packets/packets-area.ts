@@ -23,7 +23,9 @@ const startHousekeeping = (app: App, services: Services): void => {
   const drop = async (): Promise<void> => {
     const isDone = await dropPacketPartitions(gate, clock, packetRetentionDays, ending.signal);
     if (!isDone && !ending.signal.aborted)
-      log.warn('days of packet history that are no longer kept are in use, and are tried again in an hour');
+      log.warn(
+        'expired days of packet history are in use and could not be dropped, the next attempt follows in an hour',
+      );
   };
   let stop = async (): Promise<void> => undefined;
   app.addHook('onReady', async () => {

@@ -58,7 +58,7 @@ describe('sending packets', () => {
       // `Date` parses these as 1 March.
       [{ ...good, timestamp: '2026-02-29T10:00:00Z' }, /timestamp is not an ISO 8601 time/],
       [{ ...good, timestamp: '2026-02-28T24:00:00Z' }, /timestamp is not an ISO 8601 time/],
-      [packet(entity, -301), /5 minutes ahead/],
+      [packet(entity, -301), /5 minutes in the future/],
       [packet(entity, 31 * 86_400), /30 days/],
       [{ ...good, message: [] }, /message is not an object/],
       [{ ...good, message: { Value: {} } }, /Value is not a single value/],
@@ -98,8 +98,8 @@ describe('sending packets', () => {
       expect.stringContaining('range of a double'),
       expect.stringContaining('deeper'),
       'is not valid JSON',
-      'a name in message.Metrics.Load[0] holds the character NUL',
-      'message.Metrics.Load[1] holds half of a surrogate pair',
+      'a name in message.Metrics.Load[0] contains the character NUL',
+      'message.Metrics.Load[1] contains a lone surrogate',
       'is not valid JSON',
     ]);
   });
@@ -143,7 +143,7 @@ describe('sending packets', () => {
       [gzipSync('{"a":'.repeat(1_600_000)), 400, /not valid JSON/],
       [gzipSync(`[${'{},'.repeat(1_000_000)}{}]`), 413, /10000 packets/],
       [gzipSync(`[[${'[],'.repeat(2_600_000)}[]]]`), 413, /values/],
-      [`{"entityId":"x","message":{${names.join()}}}`, 400, /holds more than|larger than/],
+      [`{"entityId":"x","message":{${names.join()}}}`, 400, /contains more than|larger than/],
       [gzipSync(`[${`{"Value":"${'x'.repeat(65_000)}"},`.repeat(600)}{}]`), 413, /unzips/],
     ];
     for (const [body, status, words] of bodies) {

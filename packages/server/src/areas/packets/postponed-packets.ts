@@ -42,7 +42,7 @@ export const createPostponedPackets = (
       if (before.packets > mostOfTenant.packets || before.weight > mostOfTenant.weight)
         throw new Problem({
           status: 429,
-          detail: 'Rules of this tenant still look at earlier packets.',
+          detail: 'Rules of this tenant are still evaluating earlier packets.',
           headers: { 'retry-after': String(retryAfterSeconds) },
         });
       await Promise.all(settled);
@@ -58,7 +58,7 @@ export const createPostponedPackets = (
         reject,
       });
     } catch (error) {
-      if (!(error instanceof Problem)) log.error({ err: error }, 'rules could not look at packets');
+      if (!(error instanceof Problem)) log.error({ err: error }, 'rules could not evaluate packets');
       reject(error instanceof Problem ? error : unavailable('The packets could not be stored now.', 1, error));
     } finally {
       count(tenantId, packets, -1);

@@ -107,7 +107,7 @@ export const createReadingTurns = (bounds: ReadingBounds): ReadingTurns => {
         return Promise.reject(
           new Problem({
             status: 429,
-            detail: 'Too many large bodies of this credential wait already.',
+            detail: 'Too many large bodies of this credential are already waiting.',
             headers: { 'retry-after': String(retryAfterSeconds) },
           }),
         );

@@ -22,7 +22,7 @@ const readKey = (enrolment: Enrolment, token: string): Buffer => {
   }
   const tokenHash = createHash('sha256').update(token).digest('hex');
   if (!signatureHolds(key, enrolmentText(tokenHash, enrolment.machineName), enrolment.signature)) {
-    throw invalid({ signature: ['Does not hold for this key, token and machine name.'] });
+    throw invalid({ signature: ['Is not valid for this key, token and machine name.'] });
   }
   return key;
 };

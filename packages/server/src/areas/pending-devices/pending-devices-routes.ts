@@ -18,7 +18,7 @@ export const pendingDevicesRoutes = (app: App, services: Services): void => {
   app.post(
     '/v1/pendingdevices/batchpromote',
     {
-      config: { ...edit, summary: 'Make pending devices devices' },
+      config: { ...edit, summary: 'Promote pending devices to devices' },
       schema: { body: pendingDeviceBatch, response: { 200: promotion } },
     },
     async ({ context, body }) => ({ deviceIds: await promotePendingDevices(services, context, body) }),

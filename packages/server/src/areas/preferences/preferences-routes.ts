@@ -24,7 +24,7 @@ export const preferencesRoutes = (app: App, services: Services): void => {
     '/v1/preferences/:name',
     {
       bodyLimit,
-      config: { permission, summary: 'Keep a preference', unaudited: 'own screen' },
+      config: { permission, summary: 'Store a preference', unaudited: 'own screen' },
       schema: { params, body: preferenceValue },
     },
     async ({ context, params: { name }, body }, reply) => {
@@ -35,7 +35,7 @@ export const preferencesRoutes = (app: App, services: Services): void => {
 
   app.delete(
     '/v1/preferences/:name',
-    { config: { permission, summary: 'Forget a preference', unaudited: 'own screen' }, schema: { params } },
+    { config: { permission, summary: 'Delete a preference', unaudited: 'own screen' }, schema: { params } },
     async ({ context, params: { name } }, reply) => {
       await deletePreference(services, context, name);
       return reply.code(204).send();

@@ -30,7 +30,7 @@ export const storePreference = ({ gate }: Needs, context: Context, name: string,
   return gate.write(context, ownRows, async (db) => {
     await lockChoices(db, userId);
     if ((await countOthers(db, context, name)) >= preferenceLimit)
-      throw conflict(`You keep ${preferenceLimit} preferences already; more are not kept.`);
+      throw conflict(`You have reached the limit of ${preferenceLimit} preferences.`);
     const chosen = { value: JSON.stringify(value), modified: context.clock.now() };
     await db
       .insertInto('preferences')

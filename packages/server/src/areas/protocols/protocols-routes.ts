@@ -145,7 +145,7 @@ export const protocolsRoutes = (app: App, services: Services, use: ProtocolUse):
   app.delete(
     '/v1/protocolActions/:protocolActionId',
     {
-      config: { permission: 'WorkUnits.Protocols:edit', summary: 'Take an action out of its protocol' },
+      config: { permission: 'WorkUnits.Protocols:edit', summary: 'Remove an action from its protocol' },
       schema: { params: actionPath, ...gone },
     },
     async ({ context, params: { protocolActionId } }, reply) => {

@@ -286,7 +286,7 @@ describe('the actions of an event', () => {
     const { protocolId, ids } = await threeActions();
     expect(await reorder(protocolId, ids, wanted(ids))).toMatchObject({
       status: 400,
-      body: { errors: { ProtocolActionIds: ['Please name every action of the event once.'] } },
+      body: { errors: { ProtocolActionIds: ['Please list every action of the event once.'] } },
     });
     expect((await orderOf(protocolId)).ids).toEqual(ids);
   });

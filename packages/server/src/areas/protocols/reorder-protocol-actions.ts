@@ -6,7 +6,8 @@ import type { Services } from '../../platform/services.ts';
 import { lockProtocol } from './lock-protocol.ts';
 
 const permission = 'WorkUnits.Protocols:edit';
-const movedOn = 'Somebody has changed the actions of this event in the meantime. Look at their order, then move again.';
+const movedOn =
+  'Somebody has changed the actions of this event in the meantime. Check their order, then move the action again.';
 
 /**
  * Renumbers the actions of an event in one transaction, with an audit record for each action whose number changes.

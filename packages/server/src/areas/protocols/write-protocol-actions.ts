@@ -119,7 +119,7 @@ export const updateProtocolAction = (
     const before = await lockAction(db, context, id);
     expectModified(before.modified, body.modified);
     if (body.protocolId !== undefined && body.protocolId !== before.protocol_id)
-      throw invalid({ ProtocolId: ['The protocol of an action never changes.'] });
+      throw invalid({ ProtocolId: ['The protocol of an action cannot be changed.'] });
     const actionDefinitionId = body.actionDefinitionId ?? before.action_definition_id;
     const given = body.parameters ?? (JSON.parse(before.parameters) as ParameterValues);
     const runAutomatically = body.runAutomatically ?? before.run_automatically;

@@ -14,7 +14,7 @@ type Needs = Pick<Services, 'gate' | 'work'>;
 
 const secondsOf = (timerInverval: string): number => {
   const seconds = parseTimeSpan(timerInverval);
-  if (seconds === undefined) throw new TypeError(`${timerInverval} is no time span.`);
+  if (seconds === undefined) throw new TypeError(`${timerInverval} is not a time span.`);
   return seconds;
 };
 
@@ -53,7 +53,7 @@ export const updateProtocol = (services: Needs, context: Context, id: string, bo
     expectModified(before.modified, body.modified);
     const tenantId = before.tenant_id;
     if (body.tenantId !== undefined && (body.tenantId ?? systemTenantId) !== tenantId)
-      throw invalid({ TenantId: ['The tenant of a protocol never changes.'] });
+      throw invalid({ TenantId: ['The tenant of a protocol cannot be changed.'] });
     const columns = {
       name: body.name ?? before.name,
       description: body.description === undefined ? before.description : body.description,

@@ -19,7 +19,7 @@ export const resolutionCenterRoutes = (app: App, services: Services): void => {
     {
       config: {
         permission: makeRequests,
-        summary: 'Make a request to the Resolution Center',
+        summary: 'Create a request in the Resolution Center',
         answers: { 201: resolutionCenterEntity },
       },
       schema: { body: resolutionCenterRequestSchema },
@@ -32,7 +32,7 @@ export const resolutionCenterRoutes = (app: App, services: Services): void => {
     {
       config: {
         permission: 'WorkUnits:view:mine',
-        summary: 'Answer to a request of the Resolution Center by an external note',
+        summary: 'Reply to a request of the Resolution Center with an external note',
         answers: { 201: workUnitHistoryRecordSchema },
       },
       schema: { params: workUnitPathSchema, body: requesterNoteSchema },

@@ -152,7 +152,7 @@ const keeping = (
   if (!device) return { state: Skipped, detail: 'The device was deleted.' };
   if (device.installed === versionId) return { state: Installed, detail: null };
   const isDesired = device.desired === versionId;
-  return { state: Skipped, detail: isDesired ? 'It keeps the version.' : 'Another version was set by hand.' };
+  return { state: Skipped, detail: isDesired ? 'The device keeps the version.' : 'Another version was set manually.' };
 };
 
 /**

@@ -32,7 +32,7 @@ export const followInstallations = async (db: ScopedDatabase, row: RollOutRow, n
           else ${Installed}::integer end as state,
         case
           when device.is_deleted then 'The device was deleted.'
-          when installation.desired_version_id is distinct from ${version}::uuid then 'Another version was set by hand.'
+          when installation.desired_version_id is distinct from ${version}::uuid then 'Another version was set manually.'
           when installation.status in (${installStatuses.Failed}, ${installStatuses.RolledBack}) then installation.detail
           when installation.installed_version_id = ${version}::uuid and ${row.silent_fails}::boolean
             and ${silentSql(now)} then ${silentDetail}

@@ -68,6 +68,6 @@ test('a device that keeps the version for its operations is not shown as Install
   const members = await abort(await begin(software.versions['2.0.0']));
   expect(members.find((member) => member.deviceId === deviceId)).toMatchObject({
     state: 'Skipped',
-    detail: 'It keeps the version.',
+    detail: 'The device keeps the version.',
   });
 });

@@ -372,7 +372,7 @@ describe('a roll-out', () => {
     await lookAfter(rollOutPauseMilliseconds, devices);
     expect(await read(rollOutId)).toMatchObject({ summary: [{ skipped: 2 }, { waiting: 2 }] });
     expect((await membersOf(rollOutId)).find(({ deviceId }) => deviceId === changed)).toMatchObject({
-      detail: 'Another version was set by hand.',
+      detail: 'Another version was set manually.',
     });
     await lookAfter(60 * minute, devices);
     expect(await read(rollOutId)).toMatchObject({ stage: 2 });

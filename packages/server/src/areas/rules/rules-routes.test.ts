@@ -120,7 +120,7 @@ describe('a rule', () => {
     ],
     [
       { conditions: [{ ...rule.conditions[0], Operator: 8, RightOperand: '(' }] },
-      { conditions: ['Condition 1 holds no valid regular expression.'] },
+      { conditions: ['Condition 1 does not contain a valid regular expression.'] },
     ],
     [{ subscriptionId: randomUUID() }, { subscriptionId: ['The subscription was not found.'] }],
     [{ matchActions: [{ ActionDefinitionId: randomUUID() }] }, { matchActions: ['Action 1 was not found.'] }],
@@ -130,7 +130,7 @@ describe('a rule', () => {
     ],
     [
       { matchActions: [{ ActionDefinitionId: builtInActions.sendEmail, Parameters: { Subject: '{{Nonsense}}' } }] },
-      { matchActions: ['Action 1 holds the unknown placeholder {{Nonsense}}.'] },
+      { matchActions: ['Action 1 contains the unknown placeholder {{Nonsense}}.'] },
     ],
   ])('is refused with messages by field: %j', async (changes, expected) => {
     const errors = (await errorsOf(changes)) as Record<string, string[]>;

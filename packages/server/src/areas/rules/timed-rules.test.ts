@@ -323,8 +323,7 @@ describe('correlation', () => {
     );
     expect(failures).toEqual([
       {
-        result_detail:
-          'The rule "Rule 6" did not run: a chain of rules has at most 5 matches that lead to one another.',
+        result_detail: 'The rule "Rule 6" did not run: a chain of rules has at most 5 matches.',
       },
     ]);
   });

@@ -63,7 +63,7 @@ describe('the views of a person', () => {
     const { view } = await create(client, 'Other');
     expect((await create(client, 'MINE')).body).toMatchObject({
       status: 400,
-      errors: { Name: ['A view of this name exists already.'] },
+      errors: { Name: ['A view of this name already exists.'] },
     });
     expect((await client.post(`${path}/${view.savedViewId}`, { name: 'mine' })).status).toBe(400);
     expect((await client.post(`${path}/${view.savedViewId}`, { name: 'OTHER' })).status).toBe(200);

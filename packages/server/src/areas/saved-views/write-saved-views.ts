@@ -22,7 +22,7 @@ const named = (views: readonly SavedViewRow[], name: string): SavedViewRow | und
   views.find((view) => view.name.toLowerCase() === name.toLowerCase());
 
 const expectFreeName = (others: readonly SavedViewRow[], name: string): void => {
-  if (named(others, name)) throw invalid({ Name: ['A view of this name exists already.'] });
+  if (named(others, name)) throw invalid({ Name: ['A view of this name already exists.'] });
 };
 
 const idsOf = (views: readonly SavedViewRow[]): string[] => views.map((view) => view.saved_view_id);
@@ -52,12 +52,13 @@ export const createSavedView = ({ gate }: Needs, context: Context, body: SavedVi
   gate.write(context, ownRows, async (db) => {
     const views = await lockSavedViews(db, context);
     const siblings = views.filter((view) => view.screen === body.screen);
-    if (siblings.length >= savedViewLimit) throw conflict(`You keep ${savedViewLimit} views of this screen already.`);
+    if (siblings.length >= savedViewLimit)
+      throw conflict(`You have reached the limit of ${savedViewLimit} views of this screen.`);
     if (siblings.length === 0 && new Set(views.map((view) => view.screen)).size >= savedViewScreenLimit)
-      throw conflict(`You keep views of ${savedViewScreenLimit} screens already.`);
+      throw conflict(`You have reached the limit of ${savedViewScreenLimit} screens with views.`);
     expectFreeName(siblings, body.name);
     const savedViewId = body.savedViewId ?? randomUUID();
-    if (views.some((view) => view.saved_view_id === savedViewId)) throw conflict('The view exists already.');
+    if (views.some((view) => view.saved_view_id === savedViewId)) throw conflict('The view already exists.');
     const row = {
       user_id: personOf(context),
       saved_view_id: savedViewId,

@@ -87,11 +87,7 @@ describe('secrets of a tenant', () => {
   it.each<[string, object, RegExp]>([
     ['no name', { value }, /Please enter a name\./],
     ['a blank name', { name: '  ', value }, /Please enter a name\./],
-    [
-      'a name with a space',
-      { name: 'a b', value },
-      /Please use letters, digits, dots, hyphens and underscores alone\./,
-    ],
+    ['a name with a space', { name: 'a b', value }, /Please use letters, digits, dots, hyphens and underscores only\./],
     ['a name with braces', { name: 'a}}', value }, /Please use letters/],
     ['a name of another script', { name: 'ключ', value }, /Please use letters/],
     ['a path', { name: '../x', value }, /Please use letters/],
@@ -152,7 +148,7 @@ describe('secrets of a tenant', () => {
     const body = { name: 'pager-token', value, modified: null };
     const statuses = (await Promise.all([write(body), write(body)])).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([201, 409]);
-    expect((await write(body)).body.detail).toBe('There is a secret "pager-token" already.');
+    expect((await write(body)).body.detail).toBe('A secret "pager-token" already exists.');
     const [secret] = await list();
     await administrator().delete(`${set()}/${secret?.id}`);
     expect(await write({ ...body, modified: secret?.modified })).toMatchObject({
@@ -288,7 +284,7 @@ describe('a secret in use', () => {
       administrator().post(`/v1/actionDefinitions/${sendEmail}/test`, mail),
     ];
     for (const { status, text } of await Promise.all(mails))
-      expect([status, text]).toEqual([400, expect.stringContaining('Secrets are read by HTTP actions alone')]);
+      expect([status, text]).toEqual([400, expect.stringContaining('Only HTTP actions can use secrets')]);
   });
 
   it('cannot be deleted while an action that references it is being saved', async () => {

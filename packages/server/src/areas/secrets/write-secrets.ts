@@ -25,11 +25,11 @@ const expectWritable = (
   stored: SecretRow | undefined,
   { name, modified }: SecretWrite,
 ): void => {
-  if (stored && modified === null) throw conflict(`There is a secret "${name}" already.`);
+  if (stored && modified === null) throw conflict(`A secret "${name}" already exists.`);
   if (!stored && modified) throw conflict('The secret was deleted since it was opened.');
   if (stored) expectModified(stored.modified, modified);
   else if (secrets.length >= maxSecretsPerTenant)
-    throw conflict(`The tenant has ${maxSecretsPerTenant} secrets already.`);
+    throw conflict(`The tenant has reached the limit of ${maxSecretsPerTenant} secrets.`);
 };
 
 /** Encrypts the value under the tenant's latest data key, which is created for the first secret. */

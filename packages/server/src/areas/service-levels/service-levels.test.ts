@@ -77,7 +77,7 @@ describe('targets', () => {
     const again = await administrator().put('/v1/serviceleveltargets', { severityId: 'Sev1' });
     expect(again).toMatchObject({
       status: 409,
-      body: { detail: 'The tenant has a target for this type and severity already.' },
+      body: { detail: 'The tenant already has a target for this type and severity.' },
     });
     const address = `/v1/serviceleveltargets/${String(made['serviceLevelTargetId'])}`;
     const fields = { severityId: 'Sev1', responseMinutes: 5, warningPercent: 50 };
@@ -443,7 +443,7 @@ describe('business calendars', () => {
           { date: '2026-02-28', name: '' },
         ],
       },
-      'Each date may be named once.',
+      'Each date may be listed only once.',
     ],
   ])('refuse %j', async (fields, message) => {
     const answer = await create(fields);
@@ -456,7 +456,7 @@ describe('business calendars', () => {
     const event = 'BEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20260501\r\nSUMMARY:Labour Day\r\nEND:VEVENT';
     expect((await readFile(`BEGIN:VCALENDAR\r\n${event}\r\nEND:VCALENDAR`)).body).toMatchObject({ skipped: 0 });
     const refused = await readFile('no calendar');
-    expect(refused).toMatchObject({ status: 400, body: { errors: { File: ['The file is no iCalendar file.'] } } });
+    expect(refused).toMatchObject({ status: 400, body: { errors: { File: ['The file is not an iCalendar file.'] } } });
   });
 
   it('read one file of a tenant at a time, and two files in total', async () => {

@@ -74,7 +74,7 @@ export const updateSubscription = async (
     if (!row) throw notFound('Subscription');
     const tenantId = row.tenant_id;
     if (body.tenantId && body.tenantId !== tenantId)
-      throw invalid({ TenantId: ['The tenant of a subscription never changes.'] });
+      throw invalid({ TenantId: ['The tenant of a subscription cannot be changed.'] });
     expectModified(row.modified, body.modified);
     const stored = await db
       .updateTable('subscriptions')

@@ -17,7 +17,7 @@ const customFields: Record<string, Property> = Object.fromEntries(
 /** Tenants that the caller may see. Other entities lend only the id and the name, through `tenantEdge`. */
 export const tenantEntity = defineEntity({
   name: 'Tenant',
-  description: 'A customer whose data stands apart.',
+  description: 'A customer whose data is kept apart from all others.',
   set: 'tenants',
   table: 'tenants',
   key: 'tenantId',
@@ -37,7 +37,7 @@ export const tenantEntity = defineEntity({
     enabled: { type: 'boolean', sql: 'enabled' },
     hasIntakeForm: {
       type: 'boolean',
-      description: 'Whether it stores an intake form, which travels by a call of its own.',
+      description: 'Whether it stores an intake form, which is read by a separate call.',
       sql: (alias) => `(${alias}.intake_wizard_form_data is not null)`,
       sort: false,
     },

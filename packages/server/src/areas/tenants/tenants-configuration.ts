@@ -37,7 +37,7 @@ const option = z
   .trim()
   .min(1)
   .max(200)
-  .refine((text) => !text.includes(','), 'An option has no comma.');
+  .refine((text) => !text.includes(','), 'An option must not contain a comma.');
 
 const fieldSchema = z.strictObject({
   slot: z.int().min(1).max(customFieldCount),

@@ -128,7 +128,8 @@ export const updateTenant = (
   tenantId: string,
   body: TenantUpdate,
 ): Promise<Tenant> => {
-  if (body.tenantId && body.tenantId !== tenantId) throw invalid({ TenantId: ['The id of a tenant never changes.'] });
+  if (body.tenantId && body.tenantId !== tenantId)
+    throw invalid({ TenantId: ['The id of a tenant cannot be changed.'] });
   const make = (row: TenantRow) => {
     expectModified(row.modified, body.modified);
     return columnsOf(body, row.work_unit_fields);

@@ -17,7 +17,7 @@ export const tokensRoutes = (app: App, services: Services): void => {
     {
       config: {
         permission: 'Tokens:create',
-        summary: 'Make a token; the answer shows it once',
+        summary: 'Create a token; only the response contains it',
         answers: { 201: generatedTokenSchema },
       },
       schema: { body: tokenCreateSchema },

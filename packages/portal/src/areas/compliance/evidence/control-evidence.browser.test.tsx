@@ -179,12 +179,12 @@ test('attaches files one after the other until one is rejected', async () => {
   await userEvent.upload(input, [new File(['a'], 'a.txt'), new File(['b'], 'b.txt')]);
   await expect.element(panel.getByRole('button', { name: 'b.txt', exact: true })).toBeVisible();
   server.on(`PUT /v1/controlstatuses/${statusId}/evidence`, () =>
-    problem(400, 'One or more fields are wrong.', { FileName: ['The file is of a type that is not taken.'] }),
+    problem(400, 'One or more fields are wrong.', { FileName: ['The file is of a type that is not accepted.'] }),
   );
   await userEvent.upload(input, [new File(['c'], 'c.exe'), new File(['d'], 'd.txt')]);
   await expect
     .element(panel.getByRole('alert'))
-    .toHaveTextContent('c.exe was not attached. The file is of a type that is not taken.');
+    .toHaveTextContent('c.exe was not attached. The file is of a type that is not accepted.');
   expect(server.requests.filter(({ method }) => method === 'PUT')).toHaveLength(3);
 });
 

@@ -16,7 +16,7 @@ export const chooseContext = async (
   body: TenantSubscriptionContext,
 ): Promise<TenantSubscriptionContext> => {
   if (body.tenant !== undefined && body.tenant !== tenantId) {
-    throw invalid({ Tenant: ['The tenant of the body is not that of the address.'] });
+    throw invalid({ Tenant: ['The tenant of the body differs from that of the address.'] });
   }
   const snapshot = await services.snapshot.current();
   if (!snapshot.tenants.has(tenantId) || !reaches(context, tenantId)) throw forbidden();

@@ -85,7 +85,7 @@ describe('the chosen tenant and subscription', () => {
     const client = server.as('Operator');
     const path = `/v1/tenantSubscriptionContext/${server.tenants.own}`;
     expect((await client.post(path, { tenant: server.tenants.foreign })).body).toMatchObject({
-      errors: { Tenant: ['The tenant of the body is not that of the address.'] },
+      errors: { Tenant: ['The tenant of the body differs from that of the address.'] },
     });
     const answer = await client.post(path, { subscriptionId: '6f9619ff-8b86-4011-b42d-00c04fc964ff' });
     expect(answer.body).toMatchObject({

@@ -39,5 +39,7 @@ export const expectPermissionsHeld = (context: Context, permissions: readonly Pe
   const lacking = permissions.filter((permission) => !holdsIn(context, permission, place));
   if (lacking.length === 0) return;
   const where = place === systemTenantId ? 'in all tenants' : 'in that tenant';
-  throw forbidden(`You can give only what you hold yourself ${where}, and you do not hold ${lacking.join(', ')}.`);
+  throw forbidden(
+    `You can grant only permissions that you hold yourself ${where}, and you do not hold ${lacking.join(', ')}.`,
+  );
 };

@@ -46,7 +46,7 @@ export const insertGrant = async (
     .onConflict((clash) => clash.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!row) throw conflict(`The role ${role.role_name} is granted there already.`);
+  if (!row) throw conflict(`The role ${role.role_name} is already granted there.`);
   const after = toGrant(row);
   await change.record({ entity: 'Grant', id: after.grantId, tenantId: place, after });
   return after;

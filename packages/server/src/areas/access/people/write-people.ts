@@ -34,7 +34,7 @@ const expectNotInvited = async (
     ? people?.length !== 0
     : [...(people ?? []), ...(invitations ?? [])].some((person) => worksIn(snapshot, scope, person));
   if (!isSeen) return;
-  const message = `${mail} is invited for that provider already.`;
+  const message = `${mail} is already invited for that provider.`;
   throw conflict(message, { Mail: [message] });
 };
 

@@ -21,6 +21,6 @@ export const expectFreeName = async (
     .$if(ownId !== undefined, (query) => query.where('role_id', '<>', ownId ?? ''))
     .executeTakeFirst();
   if (!clash) return;
-  const message = `There is a role "${clash.role_name}" already.`;
+  const message = `A role "${clash.role_name}" already exists.`;
   throw conflict(message, { Name: [message] });
 };

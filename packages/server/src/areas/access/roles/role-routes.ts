@@ -35,7 +35,7 @@ export const roleRoutes = (app: App, services: Services): void => {
     {
       config: {
         permission: 'Settings:edit',
-        summary: 'Make a role of permissions that the caller holds',
+        summary: 'Create a role from permissions that the caller holds',
       },
       schema: { body: roleCreateSchema, response: { 201: roleAnswer } },
     },

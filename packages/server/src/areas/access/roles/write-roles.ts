@@ -20,7 +20,7 @@ const room = { table: 'roles', most: maxRolesPerTenant, noun: 'roles' } as const
 const readPermissions = (texts: readonly string[]): Permission[] => {
   const unknown = texts.filter((text) => fromPermissionString(text) === undefined);
   if (unknown.length > 0)
-    throw invalid({ Permissions: unknown.slice(0, 10).map((text) => `"${text}" is no permission.`) });
+    throw invalid({ Permissions: unknown.slice(0, 10).map((text) => `"${text}" is not a permission.`) });
   return permissionsOf({ permissions: texts });
 };
 
@@ -83,7 +83,7 @@ export const updateRole = async (
     const row = await findOwnRole(db, context, roleId);
     const tenantId = row.tenant_id;
     if (body.tenantId !== undefined && body.tenantId !== toTenantId(tenantId))
-      throw invalid({ TenantId: ['The tenant of a role never changes.'] });
+      throw invalid({ TenantId: ['The tenant of a role cannot be changed.'] });
     expectModified(row.modified, body.modified);
     const held = new Set(permissionsOf(row));
     const added = wanted?.filter((permission) => !held.has(permission)) ?? [];

@@ -49,7 +49,7 @@ const run: StepHandler<Services> = async (step, services) => {
   const report = await services.gate.read(context, ['WorkUnitCommunications:view', 'WorkUnits:view'], (db) =>
     readInternalReport(db, tenantId, communicationId),
   );
-  if (!report) return { kind: 'failed', reason: 'The communication is gone.' };
+  if (!report) return { kind: 'failed', reason: 'The communication no longer exists.' };
   const number = report.publicWorkUnitCommunicationId;
   const content: MailContent = {
     title: oneLine(`WUCOMM #${number}: ${report.title}`),

@@ -110,7 +110,7 @@ export const statusPage = (report: StatusReport, company: string): string => {
       ${allowsVisitors ? subscription(report) : undefined}
       <h2>Past ${statusHistoryDays} days</h2>
       ${past.length === 0 ? html`<p>No events were closed in this time.</p>` : history.shown}
-      ${current.isCut || history.isCut ? html`<p class="muted">Older events are left out.</p>` : undefined}
+      ${current.isCut || history.isCut ? html`<p class="muted">Older events are not shown.</p>` : undefined}
       <nav aria-label="Feed"><a href="${feed}">Atom feed</a></nav>
     </main>`,
   );
@@ -123,6 +123,6 @@ export const noStatusPage = (company: string): string =>
     undefined,
     html`<main>
       <h1>There is no status page here</h1>
-      <p>Check the address, or ask who gave it to you.</p>
+      <p>Check the address, or ask the person who gave it to you.</p>
     </main>`,
   );

@@ -69,7 +69,7 @@ export const statusPagesRoutes = (app: App, services: Services): void => {
   app.put(
     settings,
     {
-      config: { permission: 'Tenants:edit', summary: 'Publish the status page of a tenant, or take it back' },
+      config: { permission: 'Tenants:edit', summary: 'Publish or withdraw the status page of a tenant' },
       schema: { params: ofTenant, body: statusPageWriteSchema, response: { 200: statusPageSchema } },
     },
     async ({ context, params, body }) => {

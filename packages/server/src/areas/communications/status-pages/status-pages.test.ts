@@ -176,7 +176,7 @@ describe('the page', () => {
     await publish(true);
     const { text } = await server.anonymous.get(path);
     expect(text.length).toBeLessThan(1_100_000);
-    expect(text).toContain('Older events are left out.');
+    expect(text).toContain('Older events are not shown.');
   });
 });
 

@@ -76,7 +76,7 @@ export const publishCommunication: StepHandler<Services> = async (step, services
   const { tenantId, context } = step;
   const scope = ['WorkUnitCommunications:view', 'WorkUnits:view'] as const;
   const report = await services.gate.read(context, scope, (db) => readInternalReport(db, tenantId, communicationId));
-  if (!report) return { kind: 'failed', reason: 'The communication is gone.' };
+  if (!report) return { kind: 'failed', reason: 'The communication no longer exists.' };
   const external = toExternalReport(report, report.activities);
   const contentHash = createHash('sha256').update(JSON.stringify(external)).digest();
   const subject = titleText(external);

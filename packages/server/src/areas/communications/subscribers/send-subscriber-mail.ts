@@ -85,14 +85,14 @@ const compose = async (services: Services, db: ScopedDatabase, step: Step): Prom
   const tenantName = await readTenantName(db, tenantId);
   const title = delivery.subject;
   if (delivery.kind === deliveryKinds.Confirmation) {
-    if (!(await mayConfirm(services, db, tenantId, delivery.address))) return 'Visitors may not subscribe any more.';
+    if (!(await mayConfirm(services, db, tenantId, delivery.address))) return 'Visitors may no longer subscribe.';
     const expires = new Date(context.clock.now().getTime() + confirmationMilliseconds);
     const body = `Somebody, probably you, asked that this address receives the communications of ${tenantName}. Confirm it within 48 hours. Ignore this mail if it was not you: nothing further is sent.`;
     const confirm = { label: 'Confirm the subscription', href: link('confirm', expires) };
     return { delivery, content: { title, body, facts: [], link: confirm }, unsubscribeLink: undefined };
   }
   if (!(await mayReceive(services, db, tenantId, delivery.address)))
-    return 'The person may not see communications any more.';
+    return 'The person may no longer see communications.';
   const unsubscribeLink = link('unsubscribe');
   const unsubscribe = { label: 'Unsubscribe', href: unsubscribeLink };
   if (delivery.kind === deliveryKinds.Digest) {

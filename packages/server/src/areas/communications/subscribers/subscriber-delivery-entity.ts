@@ -7,7 +7,7 @@ const line = { type: 'string', sort: false } as const;
 /** The mails to subscribers: what was sent to whom, and when the mail server accepted it. */
 export const subscriberDeliveryEntity = defineEntity({
   name: 'SubscriberDelivery',
-  description: 'A mail to a subscriber, with what became of it.',
+  description: 'A mail to a subscriber, with its result.',
   set: 'subscriberDeliveries',
   table: 'subscriber_deliveries',
   key: 'deliveryId',

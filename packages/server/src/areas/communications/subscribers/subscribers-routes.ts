@@ -47,7 +47,7 @@ export const subscribersRoutes = (app: App, services: Services): void => {
     {
       config: {
         permission: 'WorkUnitCommunications:view',
-        summary: "Subscribe the caller to a tenant's communications, or end that",
+        summary: "Subscribe the caller to a tenant's communications, or unsubscribe",
       },
       schema: { params: ofTenant, body: ownSubscriptionSchema, response: { 200: ownSubscriptionSchema } },
     },
@@ -65,7 +65,10 @@ export const subscribersRoutes = (app: App, services: Services): void => {
   app.put(
     settings,
     {
-      config: { permission: 'WorkUnitCommunications:edit', summary: 'Let visitors subscribe in a tenant, or not' },
+      config: {
+        permission: 'WorkUnitCommunications:edit',
+        summary: 'Permit or forbid subscriptions of visitors in a tenant',
+      },
       schema: { params: ofTenant, body: subscriberSettingsSchema, response: { 200: subscriberSettingsSchema } },
     },
     ({ context, params, body }) => writeSubscriberSettings(services, context, params.tenantId, body),

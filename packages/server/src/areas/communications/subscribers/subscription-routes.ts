@@ -36,8 +36,8 @@ export const subscriptionRoutes = (app: App, services: Services): void => {
   const refuse = (reply: FastifyReply, action: keyof typeof titles): FastifyReply => {
     const words =
       action === 'confirm'
-        ? 'This link has expired or leads nowhere. Please subscribe again.'
-        : 'This link leads nowhere. Please use the one of a newer mail.';
+        ? 'This link has expired or is not valid. Please subscribe again.'
+        : 'This link is not valid. Please use the link of a newer mail.';
     return sendPage(
       reply,
       404,
@@ -58,7 +58,7 @@ export const subscriptionRoutes = (app: App, services: Services): void => {
         config: {
           permission: 'anonymous',
           unaudited: 'durable work',
-          summary: "Ask that an address is subscribed to a tenant's communications",
+          summary: "Request the subscription of an address to a tenant's communications",
           answers: { 202: subscriptionRequestAnswerSchema },
         },
         schema: { body: subscriptionRequestSchema },

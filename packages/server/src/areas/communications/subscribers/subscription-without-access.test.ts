@@ -36,7 +36,7 @@ test('a person who has lost access receives communications only if visitors may 
   expect((await viewer.get(url)).status).toBe(403);
   expect((await communicate()).status).toBe(201);
   await lookOn();
-  const refused = { state: Failed, detail: 'The person may not see communications any more.' };
+  const refused = { state: Failed, detail: 'The person may no longer see communications.' };
   expect(await mailed(mail)).toEqual([refused]);
 
   const settings = `/v1/tenants/${server.tenants.own}/subscribersettings`;

@@ -57,7 +57,7 @@ export const addEvidence = async (
   const status = await lockControlStatus(db, context, controlStatusId);
   const columns = columnsOf(status);
   if (status.evidence_count >= controlEvidenceLimits.perStatus)
-    throw conflict(`A status holds at most ${controlEvidenceLimits.perStatus} pieces of evidence.`);
+    throw conflict(`A status has at most ${controlEvidenceLimits.perStatus} pieces of evidence.`);
   const row = await db
     .insertInto('control_evidence')
     .values({
@@ -70,7 +70,7 @@ export const addEvidence = async (
     .onConflict((conflicting) => conflicting.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!row) throw conflict('This is attached to the status already.');
+  if (!row) throw conflict('This is already attached to the status.');
   await storeContent?.(row);
   await recordEvidence(change, row, 'after');
   const stored = await storeEvidenceCount(db, change, status, status.evidence_count + 1);

@@ -11,7 +11,7 @@ import { addEvidence } from './add-evidence.ts';
 import { describeEvidence } from './describe-evidence.ts';
 
 const extensions = Object.values(attachmentTypes).flat().join(', ');
-const refusal = `The file is empty or of a type that is not taken. Its content must be what its name says: ${extensions}.`;
+const refusal = `The file is empty or of a type that is not accepted. Its content must match its name: ${extensions}.`;
 
 /**
  * Attaches a file to a status in one transaction; the types are those of the attachments of work units.

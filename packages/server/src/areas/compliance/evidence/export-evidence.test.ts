@@ -112,8 +112,8 @@ test('neither export names a unit or rule that the caller may not see', async ()
   const document = await exportAssessmentResults(server.services, reader, setId, { checkDate: week, tenantId });
   for (const text of [csv, JSON.stringify(document)]) {
     expect(text).not.toMatch(/Access review|Root logs in/);
-    expect(text).toContain('Work unit out of sight');
-    expect(text).toContain('Rule out of sight');
+    expect(text).toContain('Work unit (no access)');
+    expect(text).toContain('Rule (no access)');
     expect(text).toContain('review.txt');
   }
 });

@@ -35,6 +35,6 @@ const kindWords = { File: 'File', Link: 'Link', WorkUnit: 'Work unit', Rule: 'Ru
 export const evidenceText = ({ kind, title, url, publicWorkUnitId }: ControlEvidence): string => {
   const word = kindWords[kind];
   if (kind === 'Link') return title === null ? `${word} ${url ?? ''}` : `${word} ${title} (${url ?? ''})`;
-  if (title === null) return `${word} out of sight`;
+  if (title === null) return `${word} (no access)`;
   return publicWorkUnitId === null ? `${word} ${title}` : `${word} ${publicWorkUnitId} ${title}`;
 };

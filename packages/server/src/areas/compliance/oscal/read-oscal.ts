@@ -16,7 +16,7 @@ export interface DescribedControlSet {
 const expectUniqueIds = (controls: readonly OscalControl[]): void => {
   const ids = new Set<string>();
   for (const { id } of controls) {
-    if (ids.has(id)) throw invalid({ catalog: [`The control "${id}" stands twice in the catalogue.`] });
+    if (ids.has(id)) throw invalid({ catalog: [`The control "${id}" occurs twice in the catalogue.`] });
     ids.add(id);
   }
 };

@@ -22,7 +22,7 @@ export const mailAddressRoutes = (app: App, services: Services): void => {
   app.put(
     url,
     {
-      config: { permission: 'Tenants:edit', summary: 'Give a tenant a mail address, or take it away' },
+      config: { permission: 'Tenants:edit', summary: 'Set or remove the mail address of a tenant' },
       schema: { params: ofTenant, body: mailAddressWriteSchema, response: { 200: mailAddressSchema } },
     },
     ({ context, params, body }) => writeMailAddress(services, context, params.tenantId, body),

@@ -22,7 +22,7 @@ test('an address belongs to one tenant, and is available again after it was remo
   const [own, foreign] = [server.as('Administrator'), server.as('Administrator', server.tenants.foreign)];
   await own.put(address(), { localPart: 'support' });
   const refused = await foreign.put(address(server.tenants.foreign), { localPart: 'support' });
-  expect(refused).toMatchObject({ status: 409, body: { detail: 'Another tenant has this address.' } });
+  expect(refused).toMatchObject({ status: 409, body: { detail: 'Another tenant already uses this address.' } });
   expect((await own.put(address(), { localPart: '' })).body).toMatchObject({ localPart: '' });
   expect((await foreign.put(address(server.tenants.foreign), { localPart: 'support' })).status).toBe(200);
 });

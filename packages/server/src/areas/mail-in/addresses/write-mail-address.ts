@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/services.ts';
 import { expectTenant } from '../../tenants/expect-tenant.ts';
 
 const entity = 'MailAddress';
-const taken = 'Another tenant has this address.';
+const taken = 'Another tenant already uses this address.';
 
 /**
  * Sets or removes the address of a tenant, to which mails open requests.

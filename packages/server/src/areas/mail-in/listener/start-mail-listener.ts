@@ -107,7 +107,7 @@ export const startMailListener = async (
             : { verdict: 'Malformed' as const, detail: 'The mail cannot be parsed.' };
           await receiver.listUnread(envelope, { ...head, size: content.size, html: '' }, judged);
           throw content.isTooLarge
-            ? new Refusal(552, `5.3.4 A mail may have ${mailIn.maxBytes} bytes`)
+            ? new Refusal(552, `5.3.4 A mail may have at most ${mailIn.maxBytes} bytes`)
             : new Refusal(550, '5.6.0 This mail cannot be read');
         }
         await receiver.receive(envelope, mail, [...transaction.answered]);
@@ -122,7 +122,8 @@ export const startMailListener = async (
     work.then(
       () => callback(null),
       (error: unknown) => {
-        if (!(error instanceof Refusal)) log.warn({ err: error }, 'a mail is not taken now');
+        if (!(error instanceof Refusal))
+          log.warn({ err: error }, 'a mail could not be accepted and must be delivered again');
         callback(error instanceof Refusal ? error : later.failure(error));
       },
     );
@@ -158,13 +159,13 @@ export const startMailListener = async (
           addTarget(session, target);
           if (announcedBytes(session) <= mailIn.maxBytes) return;
           const envelope = { tenantId: target.tenantId, sender: senderOf(session), recipients: [address] };
-          const detail = `The mail was announced with ${announcedBytes(session)} bytes.`;
+          const detail = `The mail server announced a mail of ${announcedBytes(session)} bytes.`;
           await receiver.listUnread(
             { ...envelope, relay: session.remoteAddress },
             { ...unreadMail(0), sender: { address: senderOf(session), name: '' } },
             { verdict: 'TooLarge', detail },
           );
-          throw new Refusal(552, `5.3.4 A mail may have ${mailIn.maxBytes} bytes`);
+          throw new Refusal(552, `5.3.4 A mail may have at most ${mailIn.maxBytes} bytes`);
         })(),
         callback,
       ),

@@ -24,7 +24,7 @@ const findAutomation = (mail: ReadMail): MailFault | undefined => {
     return { verdict: 'AutoReply', detail: `Auto-Submitted: ${submitted.slice(0, 100)}` };
   const marker = ['x-autoreply', 'x-autorespond', 'x-autoresponder'].find((name) => valueOf(mail, name) !== undefined);
   if (marker !== undefined || precedence === 'auto_reply')
-    return { verdict: 'AutoReply', detail: 'The headers say that nobody wrote it.' };
+    return { verdict: 'AutoReply', detail: 'The headers mark it as an automatic reply.' };
   const listId = valueOf(mail, 'list-id');
   if (listId !== undefined) return { verdict: 'MailingList', detail: `List-Id: ${listId.slice(0, 200)}` };
   if (['bulk', 'junk', 'list'].includes(precedence))
@@ -42,11 +42,11 @@ export const findMailFault = (
 ): MailFault | undefined => {
   if (isOwnMessageId(mail.messageId)) return { verdict: 'Loop', detail: 'The portal itself sent this mail.' };
   const hops = mail.headers.filter(({ key }) => key === 'received').length;
-  if (hops > hopLimit) return { verdict: 'Loop', detail: `The mail passed ${hops} mail servers.` };
+  if (hops > hopLimit) return { verdict: 'Loop', detail: `The mail passed through ${hops} mail servers.` };
   if (envelopeSender === '') return { verdict: 'Bounce', detail: 'The envelope has no sender.' };
   const automation = findAutomation(mail);
   if (automation) return automation;
-  if (!mail.sender) return { verdict: 'Malformed', detail: 'The header From has not exactly one valid address.' };
+  if (!mail.sender) return { verdict: 'Malformed', detail: 'The header From does not have exactly one valid address.' };
   const fault = findSenderFault(mail.headers, authservId, mail.sender.address);
   return fault === undefined ? undefined : { verdict: 'Spoofed', detail: fault };
 };

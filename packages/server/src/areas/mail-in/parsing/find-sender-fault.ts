@@ -40,5 +40,5 @@ export const findSenderFault = (
   if (spf?.value === 'pass' && isOf(domainOf(spf.smtp?.['mailfrom']))) return undefined;
   const signed = dkim.filter(({ value }) => value === 'pass');
   if (signed.some(({ header = {} }) => isOf(header['d']?.toLowerCase() ?? domainOf(header['i'])))) return undefined;
-  return `Neither SPF nor DKIM proves that the mail is from ${from}.`;
+  return `Neither SPF nor DKIM verifies that the mail is from ${from}.`;
 };

@@ -27,7 +27,7 @@ const contextOf = ({ clock }: Needs, { tenantId, relay }: MailEnvelope, name: st
 
 /** The refusals of mails that are returned to their senders; other mails without effect are accepted and listed. */
 const refusals: Partial<Record<MailFault['verdict'], () => Refusal>> = {
-  Spoofed: () => new Refusal(550, '5.7.1 The sender of this mail is not proven'),
+  Spoofed: () => new Refusal(550, '5.7.1 The sender of this mail is not verified'),
   Malformed: () => new Refusal(550, '5.6.0 This mail cannot be read'),
 };
 
@@ -85,7 +85,7 @@ const listDuplicate = (
   target: string,
   now: Date,
 ): Promise<void> =>
-  listMail(db, envelope, mail, { verdict: 'Duplicate', detail: 'The mail was delivered before.', target }, now);
+  listMail(db, envelope, mail, { verdict: 'Duplicate', detail: 'The mail was already delivered.', target }, now);
 
 const takeAsReply = async (
   { services, envelope, mail }: Processing,

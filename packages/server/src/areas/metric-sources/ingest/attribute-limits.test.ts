@@ -36,7 +36,7 @@ const outcomeOf = async (bytes: Buffer): Promise<string> => {
   return `${points.length} points`;
 };
 
-const refusal = 'exceeds a bound of its parts';
+const refusal = 'one of its parts exceeds a limit';
 
 test('a summary of the usual size is read', async () => {
   expect(await outcomeOf(summaryOf(1_000, 9))).toBe('1 points');

@@ -34,7 +34,7 @@ export interface MetricIntake {
 /** Maximum number of times that a packet is moved because other content is stored at its time. */
 const maxMoves = 32;
 
-const takenFault = 'the time is taken by packets of other content';
+const takenFault = 'packets with other content are stored at that time';
 
 /** Stores the packets, moving those whose time is taken to another time, and counts their points by outcome. */
 const storePackets = async (
@@ -110,13 +110,13 @@ export const ingestMetrics = async (
     if (slices.isOver()) await slices.next();
   }
   if (planned.length > metricLimits.packets)
-    throw new Problem({ status: 413, detail: `A call makes at most ${metricLimits.packets} packets.` });
+    throw new Problem({ status: 413, detail: `A call creates at most ${metricLimits.packets} packets.` });
 
   const { stored, invalid, fault } = await storePackets(packets, context, planned, taken);
   const faults = [
     fault,
     ...(untimed > 0 ? ['the timestamp is missing'] : []),
-    ...(repeated > 0 ? ['a field comes twice for one time'] : []),
+    ...(repeated > 0 ? ['a field occurs twice at the same time'] : []),
     ...(crowded > 0 ? [takenFault] : []),
   ];
   const outcomes = {

@@ -24,7 +24,7 @@ const bodyOf = (request: FastifyRequest): Buffer => {
 
 const otlpCompression = (request: FastifyRequest): MetricCompression => {
   const encoding = encodingOf(request);
-  if (encoding !== 'identity' && encoding !== 'gzip') throw unsupported('The only content encoding taken is gzip.');
+  if (encoding !== 'identity' && encoding !== 'gzip') throw unsupported('The only accepted content encoding is gzip.');
   return encoding;
 };
 
@@ -36,9 +36,9 @@ const expectRemoteWrite = (request: FastifyRequest): void => {
   const version = request.headers['x-prometheus-remote-write-version'];
   const isOther = version !== undefined && !String(version).startsWith('0.1.');
   if (isOther || /proto\s*=\s*"?io\.prometheus\.write\.v2/i.test(request.headers['content-type'] ?? ''))
-    throw unsupported('Only version 1 of Prometheus remote write (0.1.0) is taken.');
-  if (isJson(request)) throw unsupported(`The only media type taken is ${protobufType}.`);
-  if (encodingOf(request) !== 'snappy') throw unsupported('The only content encoding taken is snappy.');
+    throw unsupported('Only version 1 of Prometheus remote write (0.1.0) is accepted.');
+  if (isJson(request)) throw unsupported(`The only accepted media type is ${protobufType}.`);
+  if (encodingOf(request) !== 'snappy') throw unsupported('The only accepted content encoding is snappy.');
 };
 
 const machine = { unaudited: 'telemetry', permission: { machine: 'packets' } } as const;
@@ -108,7 +108,7 @@ export const metricIngestRoutes = async (app: App, services: Services, packets: 
         if (refused > 0)
           throw invalid({
             samples: [
-              `${refused} samples were not taken: ${fault ?? 'could not be processed'}. ${counts.stored} were.`,
+              `${refused} samples were rejected: ${fault ?? 'could not be processed'}. ${counts.stored} were stored.`,
             ],
           });
         const { stored, ...others } = counts;

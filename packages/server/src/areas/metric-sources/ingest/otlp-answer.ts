@@ -18,10 +18,10 @@ export const partialSuccessOf = (receipt: MetricReceipt): PartialSuccess | undef
   const reasons = [
     count(waiting, 'of sources that wait to be accepted'),
     count(ignored, 'of sources that are ignored'),
-    count(unlisted, 'of new sources that are not listed, since too many wait'),
+    count(unlisted, 'of new sources that are not listed, because too many are waiting'),
     count(unidentified, 'of resources without service.name and host.name'),
     count(notFinite, 'with a value that is NaN or infinite'),
-    count(invalid, `not taken: ${fault ?? 'could not be processed'}`),
+    count(invalid, `rejected: ${fault ?? 'could not be processed'}`),
   ].filter((reason) => reason !== undefined);
   return { rejectedDataPoints, errorMessage: `Data points not stored: ${reasons.join('; ')}.` };
 };

@@ -108,7 +108,7 @@ const nextOf = (points: ReadPoints, format: MetricFormat): IteratorResult<Metric
   try {
     return points.next();
   } catch {
-    throw badRequest(`The body is not a valid ${names[format]}, or exceeds a bound of its parts.`);
+    throw badRequest(`The body is not a valid ${names[format]}, or one of its parts exceeds a limit.`);
   }
 };
 

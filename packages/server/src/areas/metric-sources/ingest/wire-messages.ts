@@ -28,7 +28,7 @@ export const readFields = (bytes: Uint8Array, fields: Readonly<Record<number, Fi
     const field = fields[number];
     if (!field) reader.skip(type, number);
     else if (field.type === type) field.read(reader);
-    else throw new MalformedMessage('A field has another wire type.');
+    else throw new MalformedMessage('A field has an unexpected wire type.');
   }
 };
 
@@ -44,7 +44,7 @@ export function* messagesIn(bytes: Uint8Array, wanted: number): Generator<Uint8A
     const [number, type] = reader.tag();
     if (number !== wanted) reader.skip(type, number);
     else if (type === WireType.LengthDelimited) yield reader.bytes();
-    else throw new MalformedMessage('A field has another wire type.');
+    else throw new MalformedMessage('A field has an unexpected wire type.');
     if (count % fieldsPerTurn === 0) yield undefined;
   }
 }

@@ -30,7 +30,7 @@ const isPlain = ({ externalFileAttributes }: Entry): boolean => {
 const entryFault = (entry: Entry): string | undefined => {
   const isDirectory = entry.fileName.endsWith('/');
   const fault = pathFault(isDirectory ? entry.fileName.slice(0, -1) : entry.fileName);
-  if (fault !== undefined) return `has a path that is refused: it ${fault}`;
+  if (fault !== undefined) return `has an invalid path: it ${fault}`;
   if (!isPlain(entry)) return 'is a link or special file';
   if (entry.isEncrypted()) return 'is encrypted';
   if (![stored, deflated].includes(entry.compressionMethod)) return 'is compressed by a method other than deflate';
@@ -74,12 +74,12 @@ const readEntries = async (zip: ZipFile): Promise<Map<string, Entry>> => {
     if (fault !== undefined) throw bundleFault(`The file ${shown(entry.fileName)} ${fault}.`);
     if (!names.take(entry))
       throw bundleFault(
-        `The file ${shown(entry.fileName)} has the same name as another one in any case of its letters.`,
+        `The file ${shown(entry.fileName)} has the same name as another one if upper and lower case are ignored.`,
       );
     unpackedBytes += entry.uncompressedSize;
     if (unpackedBytes > bundleLimits.unpackedBytes)
       throw bundleFault(
-        `The files of the bundle have more than ${bundleLimits.unpackedBytes / 1024 ** 2} MiB together.`,
+        `The files of the bundle have more than ${bundleLimits.unpackedBytes / 1024 ** 2} MiB in total.`,
       );
     if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry);
   }
@@ -91,7 +91,7 @@ const readEntries = async (zip: ZipFile): Promise<Map<string, Entry>> => {
 /** Converts an error of the zip reader into a 400 about the bundle; returns system errors and problems unchanged. */
 export const asBundleFault = (error: unknown): unknown => {
   if (error instanceof Problem || !(error instanceof Error) || 'syscall' in error) return error;
-  return bundleFault(`The file is not a whole zip file: ${error.message.replace(/\.+$/, '')}.`);
+  return bundleFault(`The file is not a complete zip file: ${error.message.replace(/\.+$/, '')}.`);
 };
 
 /**

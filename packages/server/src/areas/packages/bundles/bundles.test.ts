@@ -136,7 +136,7 @@ test('uploading the same bundle again changes nothing, other bytes for the versi
   const other = await upload(await testBundle(publisher, testManifest(name, '1.0.0+build.2')));
   expect(other).toMatchObject({
     status: 409,
-    body: { detail: `Version 1.0.0 of ${name} exists with other content. Upload a higher version.` },
+    body: { detail: `Version 1.0.0 of ${name} already exists with different content. Upload a higher version.` },
   });
   expect(await storedFiles()).toEqual(files);
 });
@@ -173,10 +173,10 @@ const script = file('bin/watch.sh', '#!/bin/sh\n');
 const link = (0o120777 << 16) >>> 0;
 
 test.each<[string, string, () => Buffer | Promise<Buffer>]>([
-  ['no zip', 'not a whole zip file: .*truncated\\.$', () => Buffer.from('This is no zip.')],
+  ['no zip', 'not a complete zip file: .*truncated\\.$', () => Buffer.from('This is no zip.')],
   [
     'a truncated zip',
-    'not a whole zip',
+    'not a complete zip',
     async () => (await testBundle(publisher, testManifest('Cut', '1.0.0'))).subarray(0, -40),
   ],
   [
@@ -304,7 +304,7 @@ test.each<[string, string, () => Buffer | Promise<Buffer>]>([
   ],
   [
     'a file with another content',
-    'another SHA-256',
+    'different SHA-256',
     () =>
       forgedBundle(
         publisher,
@@ -315,7 +315,7 @@ test.each<[string, string, () => Buffer | Promise<Buffer>]>([
   ],
   [
     'more files than allowed bytes together',
-    'MiB together',
+    'MiB in total',
     () =>
       forgedBundle(publisher, testManifest('Bomb', '1.0.0'), [
         script,

@@ -74,7 +74,7 @@ const checkFiles = async (bundle: BundleEntries, { files }: PackageManifest): Pr
     const entry = bundle.entries.get(path);
     if (!entry) throw bundleFault(`The file ${path} of ${manifestName} is not in the bundle.`);
     if (entry.uncompressedSize !== size)
-      throw bundleFault(`The file ${path} has another size than ${manifestName} states.`);
+      throw bundleFault(`The file ${path} has a different size than ${manifestName} states.`);
     unlisted.delete(path);
   }
   const [extra] = unlisted;
@@ -82,7 +82,7 @@ const checkFiles = async (bundle: BundleEntries, { files }: PackageManifest): Pr
   for (const { path, sha256 } of files) {
     const entry = bundle.entries.get(path);
     if (entry && (await sha256Of(bundle, entry)) !== sha256)
-      throw bundleFault(`The file ${path} has another SHA-256 than ${manifestName} states.`);
+      throw bundleFault(`The file ${path} has a different SHA-256 than ${manifestName} states.`);
   }
 };
 

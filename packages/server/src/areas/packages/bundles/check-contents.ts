@@ -54,7 +54,7 @@ const faultOf = async (contents: Services['contents'], row: NamedContent): Promi
     hash.update(chunk);
     size += chunk.length;
   }
-  if (size !== row.size) return `has ${size} bytes in the content store in place of ${row.size}`;
+  if (size !== row.size) return `has ${size} bytes in the content store instead of ${row.size}`;
   return hash.digest('hex') === row.sha256 ? undefined : 'was changed in the content store';
 };
 

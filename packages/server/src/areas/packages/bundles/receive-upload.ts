@@ -122,5 +122,5 @@ const asUploadFault = (error: unknown): unknown => {
   if (detail !== undefined) return new Problem({ status: 413, detail, cause: error });
   if ('statusCode' in error) return error;
   if ('code' in error && error.code === 'ENOSPC') return unavailable('The disk of the server is full.', 60, error);
-  return 'syscall' in error ? error : badRequest('The upload did not arrive whole.');
+  return 'syscall' in error ? error : badRequest('The upload is incomplete.');
 };

@@ -81,14 +81,14 @@ const findSameVersion = async (
     .executeTakeFirst();
   if (existing && existing.sha256 !== bundle.sha256)
     throw conflict(
-      `Version ${existing.version} of ${software.name} exists with other content. Upload a higher version.`,
+      `Version ${existing.version} of ${software.name} already exists with different content. Upload a higher version.`,
     );
   return existing;
 };
 
 const semanticOf = ({ manifest: { version } }: StoredBundle): SemanticVersion => {
   const semantic = parseSemanticVersion(version);
-  if (!semantic) throw new TypeError(`${version} is no version.`);
+  if (!semantic) throw new TypeError(`${version} is not a version.`);
   return semantic;
 };
 

@@ -131,7 +131,7 @@ export const setDesiredVersions = async (
     const row = stored.get(one.packageId);
     const current = row?.desired_version_id ?? null;
     if (one.seenVersionId !== undefined && ![one.seenVersionId, one.packageVersionId].includes(current))
-      throw conflict('Another version was chosen for the device meanwhile.');
+      throw conflict('Another version was chosen for the device in the meantime.');
     const isRetried = row?.status === installStatuses.Failed || row?.status === installStatuses.RolledBack;
     if (current === one.packageVersionId && !isRetried) continue;
     if (row) await changeInstallation(db, change, row, one.packageVersionId);

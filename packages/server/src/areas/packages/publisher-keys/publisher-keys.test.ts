@@ -36,7 +36,7 @@ test('a key is accepted as PEM or base64, once per tenant', async () => {
   const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
   expect(await trust(raw.toString('base64'))).toMatchObject({
     status: 409,
-    body: { detail: 'The tenant trusts this key already.' },
+    body: { detail: 'The tenant already trusts this key.' },
   });
   const foreign = await server
     .as('Administrator', server.tenants.foreign)

@@ -71,7 +71,7 @@ export const createPublisherKey = (
       .onConflict((clash) => clash.doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (!row) throw conflict('The tenant trusts this key already.');
+    if (!row) throw conflict('The tenant already trusts this key.');
     await raiseConfigurationVersionOfAll(db, tenantId);
     const after = toWire(publisherKeyEntity, row);
     await change.record({ entity: 'PublisherKey', id: row.publisher_key_id, tenantId, after });

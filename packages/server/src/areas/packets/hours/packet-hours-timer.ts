@@ -36,7 +36,7 @@ const lockProgress = async (db: ScopedDatabase, now: Date): Promise<Progress> =>
     where ${db.scopeGuard}
     on conflict (tenant_id) do update set through = stored.through
     returning through, cursor_tenant, cursor_entity`);
-  if (!progress) throw new TypeError('The progress of the packet hours was not answered.');
+  if (!progress) throw new TypeError('The progress of the packet hours was not returned.');
   return progress;
 };
 

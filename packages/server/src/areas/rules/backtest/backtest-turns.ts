@@ -22,7 +22,8 @@ export const inTurn = async <Result>(
     throw tooManyRequests('Another back-test of yours is running. Wait for it or cancel it.', retryAfterSeconds);
   if (running.some((each) => each.tenantId === tenantId))
     throw tooManyRequests('Another back-test of the tenant is running. Try again in a moment.', retryAfterSeconds);
-  if (running.length >= most) throw busy('Others run back-tests. Try again in a moment.', retryAfterSeconds);
+  if (running.length >= most)
+    throw busy('Other users are running back-tests. Try again in a moment.', retryAfterSeconds);
   const turn = { name, tenantId };
   running.push(turn);
   try {

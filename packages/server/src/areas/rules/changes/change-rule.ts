@@ -134,7 +134,7 @@ export const updateRule = (services: Needs, context: Context, ruleId: string, ru
     expectModified(before.modified, rule.modified);
     const tenantId = before.tenant_id;
     if (rule.tenantId !== undefined && (rule.tenantId ?? systemTenantId) !== tenantId) {
-      throw invalid({ tenantId: ['The tenant of a rule cannot change.'] });
+      throw invalid({ tenantId: ['The tenant of a rule cannot be changed.'] });
     }
     await checkRule(db, tenantId, rule);
     const columns = ruleColumns(rule);

@@ -49,11 +49,11 @@ export const toRuleAction = ({ action, parameters }: ActionItem, reading: Readin
     if (value === null) return [name, null];
     if (typeof value === 'string') {
       if (makesUnit && name.endsWith('Id') && isGuid(value))
-        throw itemFault(place, `${name} takes a name: write ${name === 'TenantId' ? 'tenant: this' : 'protocol'}.`);
+        throw itemFault(place, `${name} requires a name: write ${name === 'TenantId' ? 'tenant: this' : 'protocol'}.`);
       return [name, value];
     }
     const isInPlace = makesUnit && ('tenant' in value ? name === 'TenantId' : name === 'ProtocolId');
-    if (!isInPlace) throw itemFault(place, `${name} takes a text.`);
+    if (!isInPlace) throw itemFault(place, `${name} requires a text.`);
     return [name, 'tenant' in value ? reading.tenantId : reading.names.idOf('protocol', value.protocol, place)];
   });
   return { ActionDefinitionId, Parameters: Object.fromEntries(Parameters) };

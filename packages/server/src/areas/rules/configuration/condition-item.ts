@@ -78,7 +78,7 @@ const kindOf = (meaning: Meaning): NamedKind => meaning as NamedKind;
 const toMeant = (meaning: Meaning, text: string, { names, tenantId }: Reading): Record<string, unknown> => {
   if (meaning === 'tenant') {
     if (text.toLowerCase() === tenantId) return { tenant: 'this' };
-    throw itemFault([], `It names the tenant ${text}, which is another one.`);
+    throw itemFault([], `It refers to another tenant: ${text}.`);
   }
   const enumeration = enumerations[meaning];
   if (enumeration) {
@@ -126,14 +126,15 @@ const rightOperandOf = (item: ConditionItem, operandId: number, reading: Reading
   const given = (['value', ...Object.keys(meant)] as ('value' | Meaning)[]).filter((key) => item[key] !== undefined);
   const [key, ...more] = given;
   if (key === undefined) return null;
-  if (more.length > 0) throw itemFault([...path, more[0] ?? ''], `A condition has one value: ${given.join(' or ')}.`);
+  if (more.length > 0)
+    throw itemFault([...path, more[0] ?? ''], `A condition can have only one value: ${given.join(' or ')}.`);
   if (key === 'value') {
     const text = item.value ?? '';
     if (meaning !== undefined && !plainIds.has(meaning) && (isGuid(text.trim()) || meaning === 'tenant'))
-      throw itemFault([...path, 'value'], `${item.operand} takes a name: write ${meaning} in place of value.`);
+      throw itemFault([...path, 'value'], `${item.operand} requires a name: write ${meaning} instead of value.`);
     return text;
   }
-  if (key !== meaning) throw itemFault([...path, key], `${item.operand} takes no ${key}.`);
+  if (key !== meaning) throw itemFault([...path, key], `${item.operand} does not accept ${key}.`);
   const enumeration = enumerations[key];
   if (enumeration) return String(enumeration[item[key] as string]);
   if (key === 'tenant') return reading.tenantId;

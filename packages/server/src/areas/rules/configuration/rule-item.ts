@@ -136,7 +136,7 @@ const places: Readonly<Record<string, string>> = {
 export const toRuleBody = (item: RuleItem, reading: Reading) => {
   const { correlation, aggregation, group } = item;
   if (item.conditions[0]?.join === 'Or')
-    throw itemFault(['conditions', 0, 'join'], 'The first condition joins nothing: leave join out.');
+    throw itemFault(['conditions', 0, 'join'], 'The first condition has nothing to join: omit join.');
   const body = {
     name: item.name,
     description: orNull(item.description),

@@ -166,7 +166,7 @@ describe('a dry run of a match', () => {
       entityId,
     ]);
     expect((await dryRun(id, ended)).value).toMatchObject([
-      { standing: 'suppressed', reason: 'The match has ended already.', effect: { to: ['end@example.com'] } },
+      { standing: 'suppressed', reason: 'The match has already ended.', effect: { to: ['end@example.com'] } },
     ]);
   });
 

@@ -35,7 +35,7 @@ const findRule = (db: ScopedDatabase, { tenant_id: tenantId, rule_id: ruleId }: 
 
 /** Why the occasion cannot happen now; `undefined` if it can. */
 const impossibleReason = (occasion: MatchOccasionName, rule: RuleRow, match: RuleMatchRow): string | undefined => {
-  if (occasion === 'Ended') return match.ended === null ? undefined : 'The match has ended already.';
+  if (occasion === 'Ended') return match.ended === null ? undefined : 'The match has already ended.';
   if (rule.is_deleted) return 'The rule is deleted: no match of it begins.';
   if (!rule.enabled) return 'The rule is disabled: no match of it begins.';
   return rule.out_of_service_since === null ? undefined : 'The rule is out of service: no match of it begins.';

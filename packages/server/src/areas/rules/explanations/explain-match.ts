@@ -49,11 +49,11 @@ const lateCause = (compiled: CompiledRule | undefined): string => {
 const endTexts: Readonly<Record<number, (match: RuleMatchRow) => string>> = {
   [matchEndReasons.Expired]: ({ ended, expires }) => {
     const late = (ended?.getTime() ?? 0) - expires.getTime();
-    const noticed = late > unnoticed ? ` That was noticed ${spanText(late)} later.` : '';
-    return `It ended: its lifetime passed without a further hit that prolonged it.${noticed}`;
+    const noticed = late > unnoticed ? ` That was detected ${spanText(late)} later.` : '';
+    return `It ended: its lifetime passed without a further hit that extended it.${noticed}`;
   },
   [matchEndReasons.Superseded]: () => 'It was superseded: the rule was edited, disabled or deleted.',
-  [matchEndReasons.OverWhenFound]: () => 'It was over when it was found. No action ran.',
+  [matchEndReasons.OverWhenFound]: () => 'It had already ended when it was detected. No action ran.',
   [matchEndReasons.ByHand]: ({ ended_by, end_note }) => `${ended_by ?? ''} ended it by hand: ${end_note ?? ''}`,
 };
 
@@ -71,7 +71,7 @@ const eventsOf = (
   return [
     { at: moment(first_match), text: `The first hit of the rule "${rule?.name ?? match.label}" opened it.` },
     ...(late > unnoticed
-      ? [{ at: moment(created), text: `It was found ${spanText(late)} later: ${lateCause(compiled)}.` }]
+      ? [{ at: moment(created), text: `It was detected ${spanText(late)} later: ${lateCause(compiled)}.` }]
       : []),
     ...(match_count > 1 ? [{ at: moment(last_match), text: `The latest of ${hits}.` }] : []),
     ...(match.in_maintenance
@@ -88,8 +88,8 @@ const eventsOf = (
       : {
           at: moment(expires),
           text: rule?.use_sliding_expiration
-            ? 'It stands until then, and longer with each further hit.'
-            : 'It stands until then; further hits do not prolong it.',
+            ? 'It stays open until then; each further hit extends it.'
+            : 'It stays open until then; further hits do not extend it.',
         },
   ];
 };

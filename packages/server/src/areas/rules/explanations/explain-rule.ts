@@ -74,7 +74,7 @@ const uncounted = (
   const occurrence = memory.occurrences.findLast((each) => !ofPacket || each.time === time);
   if (occurrence?.counted) return undefined;
   return pattern.Option === occurrenceOptions.OncePerSpan
-    ? `An alternative holds, and counts ${occurrenceText(pattern)}: it has counted within that span.`
+    ? `An alternative holds, and counts ${occurrenceText(pattern)}: it has already counted within that span.`
     : `An alternative holds, and counts when it holds ${occurrenceText(pattern)}: ${counter.reached(memory)} so far.`;
 };
 
@@ -89,11 +89,10 @@ const unevaluated = (
   const time = subject.timestamp.getTime();
   if (looksAtPackets(rule.ruleTypeId) && absence === undefined)
     return (
-      passedOver ??
-      (isInTime(time) ? undefined : 'The time of the packet lies outside the time limitations of the rule.')
+      passedOver ?? (isInTime(time) ? undefined : 'The time of the packet is outside the time limitations of the rule.')
     );
   const isTimely = isInTime(absence === undefined ? time : latestTick(time, absence, now));
-  return isTimely ? undefined : 'The present lies outside the time limitations of the rule.';
+  return isTimely ? undefined : 'The current time is outside the time limitations of the rule.';
 };
 
 /**

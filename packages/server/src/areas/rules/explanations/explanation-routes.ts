@@ -22,7 +22,7 @@ export const explanationRoutes = (
   app.get(
     '/v1/rulematches/:ruleMatchId/explanation',
     {
-      config: { permission: 'Rules:view', summary: 'Why a match opened, and why it ended or stands' },
+      config: { permission: 'Rules:view', summary: 'Why a match opened, and why it ended or is still open' },
       schema: {
         params: z.object({ ruleMatchId: z.guid().toLowerCase() }),
         response: { 200: matchExplanationSchema },
@@ -34,7 +34,7 @@ export const explanationRoutes = (
   app.get(
     '/v1/rules/:ruleId/explanation',
     {
-      config: { permission: 'Rules:view', summary: 'How the conditions of a rule stand about an entity' },
+      config: { permission: 'Rules:view', summary: 'Which conditions of a rule an entity satisfies' },
       schema: {
         params: z.object({ ruleId: z.guid().toLowerCase() }),
         querystring: ruleExplanationQuerySchema,

@@ -111,7 +111,7 @@ describe('the explanation of a rule', () => {
     await send({ Value: 120 });
     expect((await explain(ruleId)).reasons).toEqual([
       'The rule is disabled.',
-      'The time of the packet lies outside the time limitations of the rule.',
+      'The time of the packet is outside the time limitations of the rule.',
     ]);
   });
 
@@ -122,7 +122,7 @@ describe('the explanation of a rule', () => {
     await send({ Value: 120 }, 301);
     expect(await explain(ruleId)).toMatchObject({
       verdict: 'The latest packet does not satisfy the rule.',
-      reasons: ['The packet came more than 5 minutes late: rules do not look at it.'],
+      reasons: ['The packet arrived more than 5 minutes late: rules ignore it.'],
     });
     expect((await explain(either)).reasons).toEqual([]);
     await send({ Value: 120 }, 300);
@@ -161,7 +161,7 @@ describe('the explanation of a rule', () => {
 
   it.each([
     [{ Option: 3, Count: 3, Span: '00:00:25' }, 'when it holds 3 times within 00:00:25: 2 so far.', 4],
-    [{ Option: 4, Span: '00:00:25' }, 'at most once per 00:00:25: it has counted within that span.', 2],
+    [{ Option: 4, Span: '00:00:25' }, 'at most once per 00:00:25: it has already counted within that span.', 2],
   ])('reports what a pattern has counted: %j', async (OccurrencePattern, words, packets) => {
     const ruleId = await createRule({ conditions: [{ ...hot, OccurrencePattern }] });
     for (let sent = 0; sent < packets; sent += 1) {
@@ -209,12 +209,12 @@ describe('the explanation of a rule', () => {
       const either = await inRange({ StartRange: inMinutes(5) }, [{ ...own(), Type: 1 }]);
       server.clock.advance(11 * 60_000);
       expect((await explain(begins)).reasons).toEqual([]);
-      expect((await explain(ends)).reasons).toEqual(['The present lies outside the time limitations of the rule.']);
+      expect((await explain(ends)).reasons).toEqual(['The current time is outside the time limitations of the rule.']);
       expect((await explain(either)).reasons).toEqual([]);
       await send({ Value: 1 });
       server.clock.advance(60_000);
       const { reasons } = await explain(await inRange({ StartRange: inMinutes(0) }, [{ ...own(), Type: 1 }]));
-      expect(reasons).toEqual(['The time of the packet lies outside the time limitations of the rule.']);
+      expect(reasons).toEqual(['The time of the packet is outside the time limitations of the rule.']);
     });
 
     it('measures the absence of a block that has never sent from its creation', async () => {
@@ -400,7 +400,7 @@ describe('the explanation of a match', () => {
     expect(explanation.events.map(({ text }) => text)).toEqual([
       'The first hit of the rule "Hot" opened it.',
       'The latest of 2 hits.',
-      'It stands until then, and longer with each further hit.',
+      'It stays open until then; each further hit extends it.',
     ]);
   });
 

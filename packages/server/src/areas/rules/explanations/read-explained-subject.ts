@@ -60,7 +60,7 @@ const readEntity = async (
 };
 
 const noPacket = 'No packet of this entity has been received.';
-const latePacket = 'The packet came more than 5 minutes late: rules do not look at it.';
+const latePacket = 'The packet arrived more than 5 minutes late: rules ignore it.';
 
 const readPacketSubject = async (
   db: ScopedDatabase,
@@ -107,9 +107,11 @@ const readUnitSubject = async (
     workUnit: unit.facts,
   };
   const reasons = [
-    ...(skipsUnit(compiled, unit) ? ['The rule made the work unit itself, and passes over its own.'] : []),
+    ...(skipsUnit(compiled, unit)
+      ? ['The rule created the work unit itself and ignores the work units that it creates.']
+      : []),
     ...(unit.depth > maximumChainDepth
-      ? [`A chain of rules led to the work unit: it has at most ${maximumChainDepth} matches that lead to one another.`]
+      ? [`A chain of rules led to the work unit: a chain has at most ${maximumChainDepth} matches.`]
       : []),
   ];
   return { subject, reasons };

@@ -19,7 +19,7 @@ export const acknowledgeMatch = (
 ): Promise<void> =>
   gate.write(context, acknowledgers, async (db, change) => {
     const before = await lockMatch(db, context, acknowledgers, ruleMatchId);
-    if (before.acknowledged_by) throw conflict(`${before.acknowledged_by} has acknowledged the match already.`);
+    if (before.acknowledged_by) throw conflict(`${before.acknowledged_by} has already acknowledged the match.`);
     const now = context.clock.now();
     const { tenant_id: tenantId } = before;
     const after = await db

@@ -20,7 +20,7 @@ export interface ChainEnd {
 }
 
 const reasonOf = (name: string): string =>
-  `The rule "${name}" did not run: a chain of rules has at most ${maximumChainDepth} matches that lead to one another.`;
+  `The rule "${name}" did not run: a chain of rules has at most ${maximumChainDepth} matches.`;
 
 /** Records in the action history that the match actions of the rules could not be queued, and logs it. */
 export const recordChainEnds = async (
@@ -31,7 +31,7 @@ export const recordChainEnds = async (
 ): Promise<void> => {
   if (ended.length === 0) return;
   for (const { tenantId, compiled } of ended)
-    log.warn({ ruleId: compiled.rule.ruleId, tenantId }, 'a chain of rules was ended');
+    log.warn({ ruleId: compiled.rule.ruleId, tenantId }, 'a chain of rules reached its maximum depth');
   await queueActions(
     work,
     db,

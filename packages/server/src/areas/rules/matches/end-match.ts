@@ -22,7 +22,7 @@ export const endMatch = (
 ): Promise<void> =>
   services.gate.write(context, scope, async (db, change) => {
     const before = await lockMatch(db, context, scope.permission, ruleMatchId);
-    if (before.ended) throw conflict('The match has ended already.');
+    if (before.ended) throw conflict('The match has already ended.');
     const now = context.clock.now();
     const { tenant_id: tenantId, first_match: firstMatch, expires } = before;
     // The timestamp of the packet that began it may be ahead of the server's clock.

@@ -139,7 +139,7 @@ describe('the built-in actions of a match', () => {
     expect(units).toHaveLength(1);
     const details = (await historiesOf(server, entityId)).map((entry) => entry.result_detail);
     expect(details.filter((detail) => detail?.includes('was created'))).toHaveLength(1);
-    expect(details.filter((detail) => detail?.includes('was given a note'))).toHaveLength(1);
+    expect(details.filter((detail) => detail?.includes('a note was added to it'))).toHaveLength(1);
   });
 
   it('add a note to the open unit into which the unit of the rule was merged, and to the unit of the rule after the merge is undone', async () => {
@@ -191,7 +191,7 @@ describe('the built-in actions of a match', () => {
     );
     expect(await server.database.asOwner('select recipient from cfs.outbox_messages')).toEqual([]);
     const details = (await historiesOf(server, entityId)).map((entry) => entry.result_detail);
-    expect(details).toContain('A text would have more than 1048576 characters once it is filled in.');
+    expect(details).toContain('A text would have more than 1048576 characters after its placeholders are filled in.');
   });
 
   it('leave a mail in the outbox if there is no mail server', async () => {

@@ -55,7 +55,7 @@ describe('a match that a user ends', () => {
     const answers = await Promise.all([expire(id), expire(id, { reason: 'Me too' }, server.as('Administrator'))]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
-      detail: 'The match has ended already.',
+      detail: 'The match has already ended.',
     });
     await settle(worker);
     expect(await historiesOf(server, entityId)).toHaveLength(2);
@@ -93,7 +93,7 @@ describe('an acknowledged match', () => {
     });
     expect(await server.as('Administrator').post(`/v1/rulematches/${id}/acknowledge`)).toMatchObject({
       status: 409,
-      body: { detail: `${by} has acknowledged the match already.` },
+      body: { detail: `${by} has already acknowledged the match.` },
     });
     expect((await server.as('Viewer').post(`/v1/rulematches/${id}/acknowledge`)).status).toBe(403);
   });

@@ -85,7 +85,7 @@ export const runMatchAction = (
     const { context, tenantId } = step;
     const { ruleMatchId, subjectId } = input;
     const match = await readMatch(services.gate, { context, tenantId, ruleMatchId, subjectId });
-    if (!match) return { kind: 'failed', reason: 'The match is gone.' };
+    if (!match) return { kind: 'failed', reason: 'The match no longer exists.' };
     const description = describeMatch({
       ...input,
       tenantId: step.tenantId,

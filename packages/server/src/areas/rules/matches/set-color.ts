@@ -16,8 +16,8 @@ const results: Readonly<Record<Coloring, (color: string) => ActionResult>> = {
 /** The colour that an order gives to the block of its match, or a text with the reason why there is none. */
 export const colorOf = (order: ActionOrder): { readonly color: string; readonly match: MatchSubject } | string => {
   const color = parseColor(fillParameter(order, 'Color'));
-  if (!color) return 'The action names no colour.';
-  return order.match ? { color, match: order.match } : 'Only a rule match colours a block.';
+  if (!color) return 'The action has no colour.';
+  return order.match ? { color, match: order.match } : 'Only a rule match can colour a block.';
 };
 
 /** Colours the block of the subject of the match. */

@@ -14,9 +14,9 @@ export const patternOf = ({ Operator, RightOperand }: Condition): string | undef
 
 const sizeFault = (pattern: string): string | undefined => {
   if (pattern.length > patternLimits.characters)
-    return `holds a regular expression of more than ${number.format(patternLimits.characters)} characters.`;
+    return `contains a regular expression of more than ${number.format(patternLimits.characters)} characters.`;
   if (estimatePatternSize(pattern) > patternLimits.size)
-    return 'holds a regular expression that is too large. Please repeat less in it.';
+    return 'contains a regular expression that is too large. Please use fewer repetitions.';
   return undefined;
 };
 
@@ -29,7 +29,7 @@ export const findPatternSizeFaults = (conditions: readonly Condition[]): readonl
   });
   if (faults.length > 0) return faults;
   const size = patterns.reduce((sum, pattern) => sum + (pattern === undefined ? 0 : estimatePatternSize(pattern)), 0);
-  return size > patternLimits.ruleSize ? ['The regular expressions of the conditions are too large together.'] : [];
+  return size > patternLimits.ruleSize ? ['The regular expressions of the conditions are too large in total.'] : [];
 };
 
 /** The faults of the regular expressions of conditions, with the number of the condition. Takes bounded time. */
@@ -42,7 +42,7 @@ export const findPatternFaults = (conditions: readonly Condition[]): readonly st
       if (pattern !== undefined) RE2JS.compile(pattern);
       return [];
     } catch {
-      return [`Condition ${index + 1} holds no valid regular expression.`];
+      return [`Condition ${index + 1} does not contain a valid regular expression.`];
     }
   });
 };

@@ -67,16 +67,22 @@ const withdrawn = async (): Promise<number> => {
 
 describe('a regular expression', () => {
   it.each([
-    ['a[ab]{0,999}[cd]', 'Condition 1 holds a regular expression that is too large. Please repeat less in it.'],
-    ['(a{0,99}){0,99}', 'Condition 1 holds a regular expression that is too large. Please repeat less in it.'],
-    ['(?:(?:x{1,50}){1,20})', 'Condition 1 holds a regular expression that is too large. Please repeat less in it.'],
-    ['x{999}'.repeat(160), 'Condition 1 holds a regular expression that is too large. Please repeat less in it.'],
+    ['a[ab]{0,999}[cd]', 'Condition 1 contains a regular expression that is too large. Please use fewer repetitions.'],
+    ['(a{0,99}){0,99}', 'Condition 1 contains a regular expression that is too large. Please use fewer repetitions.'],
+    [
+      '(?:(?:x{1,50}){1,20})',
+      'Condition 1 contains a regular expression that is too large. Please use fewer repetitions.',
+    ],
+    [
+      'x{999}'.repeat(160),
+      'Condition 1 contains a regular expression that is too large. Please use fewer repetitions.',
+    ],
     [
       `(?i)${String.raw`\pL`.repeat(300)}`,
-      'Condition 1 holds a regular expression that is too large. Please repeat less in it.',
+      'Condition 1 contains a regular expression that is too large. Please use fewer repetitions.',
     ],
-    ['x'.repeat(1_001), 'Condition 1 holds a regular expression of more than 1,000 characters.'],
-    ['(', 'Condition 1 holds no valid regular expression.'],
+    ['x'.repeat(1_001), 'Condition 1 contains a regular expression of more than 1,000 characters.'],
+    ['(', 'Condition 1 does not contain a valid regular expression.'],
   ])('is refused: %s', async (pattern, fault) => {
     const answer = await server.as('Administrator').put('/v1/rules', ruleOf(matches(pattern)));
     expect(answer).toMatchObject({ status: 400, body: { errors: { conditions: [fault] } } });
@@ -85,7 +91,7 @@ describe('a regular expression', () => {
   it('is refused among others whose total is too large', async () => {
     const many = Array.from({ length: 6 }, () => matches('x{450}'));
     const answer = await server.as('Administrator').put('/v1/rules', ruleOf(...many));
-    const fault = 'The regular expressions of the conditions are too large together.';
+    const fault = 'The regular expressions of the conditions are too large in total.';
     expect(answer).toMatchObject({ status: 400, body: { errors: { conditions: [fault] } } });
   });
 
@@ -187,6 +193,6 @@ describe('a rule that takes too long', () => {
     ]);
     await server.database.asOwner('update cfs.rule_epochs set epoch = epoch + 1');
     expect(await sender.post('/v1/packets', packetOf('x'))).toMatchObject(accepted(1));
-    expect((await read(ruleId))?.outOfServiceReason).toBe('It holds a regular expression that is not valid.');
+    expect((await read(ruleId))?.outOfServiceReason).toBe('It contains a regular expression that is not valid.');
   });
 });

@@ -17,8 +17,8 @@ const packetMilliseconds = 5;
 
 const reasons = {
   exceeded: `Its regular expressions took more than ${ruleMilliseconds} ms on one packet.`,
-  total: `The regular expressions of the tenant's rules took more than ${tenantMilliseconds / 1_000} s together; those of this rule took most.`,
-  invalid: 'It holds a regular expression that is not valid.',
+  total: `The regular expressions of the tenant's rules took more than ${tenantMilliseconds / 1_000} s in total; this rule was among the slowest.`,
+  invalid: 'It contains a regular expression that is not valid.',
 };
 
 type Needs = Pick<Services, 'gate' | 'clock' | 'log' | 'metrics'>;
@@ -64,7 +64,7 @@ const settleTenant = async (
   }
   for (const [{ rule }, reason] of refused) {
     if (rule.tenantId !== systemTenantId) await withdrawRule(services, rule, reason);
-    else services.log.warn({ ruleId: rule.ruleId, tenantId, reason }, 'a rule of all tenants passed packets over');
+    else services.log.warn({ ruleId: rule.ruleId, tenantId, reason }, 'a rule of all tenants skipped packets');
   }
   for (const { compiled, subject } of postponed) {
     if (refused.has(compiled)) answers.skip(subject.message, compiled.rule.ruleId);

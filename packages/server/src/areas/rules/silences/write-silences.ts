@@ -80,7 +80,7 @@ const lockActiveSilence = async (db: ScopedDatabase, context: Context, silenceId
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw notFound('Silence');
-  if (row.ended || row.until <= context.clock.now()) throw conflict('The silence has ended already.');
+  if (row.ended || row.until <= context.clock.now()) throw conflict('The silence has already ended.');
   return row;
 };
 

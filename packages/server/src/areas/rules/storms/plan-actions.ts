@@ -11,16 +11,17 @@ export interface PlannedAction {
 
 /** Why a match of a group sends no mail; `undefined` while no other match has sent one. */
 export const sharedMail = (mailedBy: string | null): string | undefined =>
-  mailedBy === null ? undefined : `One mail for the group: "${mailedBy}" sent it.`;
+  mailedBy === null ? undefined : `Only one mail is sent for the group: that of "${mailedBy}".`;
 
 /** Why the end of a match sends no mail while other matches of its group are open. */
 export const groupLasts = 'Other matches of its group are open.';
 
 /** Why the end of a match sends no mail if the end of another match ended the group. */
-export const sharedEndMail = (label: string): string => `One mail for the end of the group: that of "${label}".`;
+export const sharedEndMail = (label: string): string =>
+  `Only one mail is sent for the end of the group: that of "${label}".`;
 
 const overLimit = (limit: number, { hourEnds }: Allowance): string =>
-  `The rule has run its ${limit} actions of the hour. A digest follows at ${hourEnds.toISOString()}.`;
+  `The rule has reached its limit of ${limit} actions per hour. A digest follows at ${hourEnds.toISOString()}.`;
 
 const isMail = ({ ActionDefinitionId }: RuleAction): boolean => ActionDefinitionId === builtInActions.sendEmail;
 

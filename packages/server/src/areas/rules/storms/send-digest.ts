@@ -91,7 +91,7 @@ type DigestedMatch = Awaited<ReturnType<typeof takeHeld>>['matches'][number];
 const describe = (held: number, matches: readonly DigestedMatch[]): string => {
   const more = matches.length - namedMatches;
   return [
-    `The rule had run its actions of the hour. ${held} further actions of these matches did not run:`,
+    `The rule had reached its limit of actions per hour. ${held} further actions of these matches did not run:`,
     ...matches.slice(0, namedMatches).map(({ first_match, label }) => `${momentText(first_match)} ${label}`),
     ...(more > 0 ? [`and ${more} more.`] : []),
   ].join('\n');

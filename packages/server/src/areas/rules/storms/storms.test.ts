@@ -88,7 +88,7 @@ describe('matches of one group', () => {
     expect(await mails()).toMatchObject([{ subject: 'Hot: One' }]);
     expect(await statusesOf(three)).toEqual([Suppressed, EnqueueSuccess, Success]);
     const [history] = (await historiesOf(server, three)).filter((entry) => entry.result_status_id === Suppressed);
-    expect(history?.result_detail).toBe('One mail for the group: "Hot: One" sent it.');
+    expect(history?.result_detail).toBe('Only one mail is sent for the group: that of "Hot: One".');
   });
 
   it('of one commit share them as well, and colour their own blocks', async () => {
@@ -153,7 +153,9 @@ describe('matches of one group', () => {
     const histories = (await Promise.all(blocks.map((block) => historiesOf(server, block)))).flat();
     const details = histories.map((entry) => entry.result_detail);
     expect(
-      details.filter((detail) => detail === `One mail for the end of the group: that of "${end?.subject}".`),
+      details.filter(
+        (detail) => detail === `Only one mail is sent for the end of the group: that of "${end?.subject}".`,
+      ),
     ).toHaveLength(2);
   });
 
@@ -254,7 +256,9 @@ describe('a limit of actions', () => {
     expect(await statusesOf(blocks[2] ?? '')).toEqual([Suppressed]);
     const [held] = await historiesOf(server, blocks[3] ?? '');
     const hourEnds = new Date(bench.start + 3_600_000).toISOString();
-    expect(held?.result_detail).toBe(`The rule has run its 2 actions of the hour. A digest follows at ${hourEnds}.`);
+    expect(held?.result_detail).toBe(
+      `The rule has reached its limit of 2 actions per hour. A digest follows at ${hourEnds}.`,
+    );
     bench.at(59 * minute);
     await bench.settle();
     expect(await digests()).toEqual([]);
@@ -334,7 +338,7 @@ describe('a limit of actions', () => {
       .flat()
       .filter((entry) => entry.result_status_id === Suppressed)
       .map((entry) => entry.result_detail);
-    expect(reasons).toEqual(Array(2).fill(`One mail for the group: "${sent[0]?.subject}" sent it.`));
+    expect(reasons).toEqual(Array(2).fill(`Only one mail is sent for the group: that of "${sent[0]?.subject}".`));
     bench.at(125 * minute);
     await bench.settle();
     expect(await digests()).toHaveLength(1);
@@ -375,14 +379,14 @@ describe('a dry run', () => {
     const [one, two] = [await addBlock('One'), await addBlock('Two')];
     await bench.send(one, [0, 95]);
     expect(await dryRun(one, 'Began')).toMatchObject([
-      { standing: 'suppressed', reason: expect.stringContaining('2 actions of the hour') as string },
-      { standing: 'suppressed', reason: expect.stringContaining('2 actions of the hour') as string },
+      { standing: 'suppressed', reason: expect.stringContaining('2 actions per hour') as string },
+      { standing: 'suppressed', reason: expect.stringContaining('2 actions per hour') as string },
     ]);
     await server.database.asOwner('update cfs.rule_action_budgets set used = 0');
     await bench.send(two, [0, 95]);
     expect(await dryRun(two, 'Began')).toMatchObject([
       { standing: 'runs' },
-      { standing: 'suppressed', reason: 'One mail for the group: "Hot: One" sent it.' },
+      { standing: 'suppressed', reason: 'Only one mail is sent for the group: that of "Hot: One".' },
     ]);
     expect(await dryRun(two, 'Ended')).toMatchObject([
       { standing: 'suppressed', reason: 'Other matches of its group are open.' },
@@ -397,7 +401,7 @@ describe('a dry run', () => {
     await bench.settle();
     await bench.send(two, [5 * minute, 95]);
     expect(await dryRun(two, 'Ended')).toMatchObject([
-      { standing: 'suppressed', reason: 'One mail for the end of the group: that of "Hot: One".' },
+      { standing: 'suppressed', reason: 'Only one mail is sent for the end of the group: that of "Hot: One".' },
     ]);
   });
 

@@ -71,6 +71,9 @@ export const findParentsDown: FindSuppressions = async (db, subjects, now) => {
   return subjects.map((_, ordinal) => {
     const down = byOrdinal.get(ordinal);
     if (!down) return undefined;
-    return { reason: `Depends on what is down: ${down.label}`, until: new Date(nextLook(down, now.getTime())) };
+    return {
+      reason: `Depends on an entity that is down: ${down.label}`,
+      until: new Date(nextLook(down, now.getTime())),
+    };
   });
 };

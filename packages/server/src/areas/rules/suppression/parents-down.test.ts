@@ -74,7 +74,7 @@ describe('while a parent is down', () => {
     const [history] = await historiesOf(server, ids.host);
     expect(history).toMatchObject({
       result_status_id: Suppressed,
-      result_detail: `Depends on what is down: Hot: ${ids.site.slice(0, 8)}`,
+      result_detail: `Depends on an entity that is down: Hot: ${ids.site.slice(0, 8)}`,
     });
   });
 

@@ -68,7 +68,7 @@ const evaluateUnit = async (
   unit: UnitEvaluation,
 ): Promise<void> => {
   const { rulesOf, found, postponed } = await readTruths(engine, db, subject, unit);
-  if (postponed.length > 0) throw new Error('A rule was changed: its patterns have yet to be matched.');
+  if (postponed.length > 0) throw new Error('A rule was changed: its patterns are not matched yet.');
   const { tenantId, entityId: subjectId } = subject;
   const { depth } = unit;
   if (depth > maximumChainDepth) {

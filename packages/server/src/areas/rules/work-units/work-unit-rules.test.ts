@@ -257,7 +257,7 @@ describe('a rule and the units that it creates', () => {
     expect(made).toHaveLength(1);
     expect(await bench.matchesOf(ruleId)).toHaveLength(1);
     expect(await reasons(ruleId, made[0]?.internal_work_unit_id)).toEqual([
-      'The rule made the work unit itself, and passes over its own.',
+      'The rule created the work unit itself and ignores the work units that it creates.',
     ]);
   });
 
@@ -270,7 +270,7 @@ describe('a rule and the units that it creates', () => {
     expect(await bench.matchesOf(ruleId)).toHaveLength(6);
     expect(await reasons(ruleId, units.at(-2)?.internal_work_unit_id)).toEqual([]);
     expect(await reasons(ruleId, units.at(-1)?.internal_work_unit_id)).toEqual([
-      'A chain of rules led to the work unit: it has at most 5 matches that lead to one another.',
+      'A chain of rules led to the work unit: a chain has at most 5 matches.',
     ]);
     const failures = await server.database.asOwner('select * from cfs.action_histories where result_status_id = $1', [
       resultStatuses.EnqueueFailure,
@@ -279,7 +279,7 @@ describe('a rule and the units that it creates', () => {
       {
         correlation_id: units.at(-1)?.internal_work_unit_id,
         action_definition_id: builtInActions.createWorkUnit,
-        result_detail: 'The rule "Echo" did not run: a chain of rules has at most 5 matches that lead to one another.',
+        result_detail: 'The rule "Echo" did not run: a chain of rules has at most 5 matches.',
       },
     ]);
   });

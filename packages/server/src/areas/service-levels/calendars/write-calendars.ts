@@ -94,7 +94,7 @@ export const updateCalendar = (
     const row = await lockCalendar(db, context, 'WorkUnits.ServiceLevels:edit', calendarId);
     const tenantId = row.tenant_id;
     if (body.tenantId !== undefined && body.tenantId !== toTenantId(tenantId))
-      throw invalid({ TenantId: ['The tenant of a calendar never changes.'] });
+      throw invalid({ TenantId: ['The tenant of a calendar cannot be changed.'] });
     expectModified(row.modified, body.modified);
     const isAlwaysOpen = body.isAlwaysOpen ?? row.is_always_open;
     const hours = body.hours ?? row.hours;

@@ -58,7 +58,7 @@ const expectFree = async (
     .where('severity', severity === null ? 'is' : '=', severity)
     .execute();
   if (others.some((other) => other.service_level_target_id !== exceptId))
-    throw conflict('The tenant has a target for this type and severity already.');
+    throw conflict('The tenant already has a target for this type and severity.');
 };
 
 /**
@@ -83,7 +83,7 @@ export const createTarget = (
       .onConflict((other) => other.columns(['tenant_id', 'work_unit_type_id', 'severity']).doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (!row) throw conflict('The tenant has a target for this type and severity already.');
+    if (!row) throw conflict('The tenant already has a target for this type and severity.');
     const after = toTarget(row);
     await change.record({ entity: 'ServiceLevelTarget', id: row.service_level_target_id, tenantId, after });
     return after;
@@ -122,7 +122,7 @@ export const updateTarget = (
     const row = await lockTarget(db, context, 'WorkUnits.ServiceLevels:edit', targetId);
     const tenantId = row.tenant_id;
     if (body.tenantId !== undefined && body.tenantId !== toTenantId(tenantId))
-      throw invalid({ TenantId: ['The tenant of a target never changes.'] });
+      throw invalid({ TenantId: ['The tenant of a target cannot be changed.'] });
     expectModified(row.modified, body.modified);
     const columns = toColumns(body);
     await expectCalendar(db, tenantId, columns.business_calendar_id);

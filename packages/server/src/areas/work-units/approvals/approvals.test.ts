@@ -244,7 +244,7 @@ test('a decision about a unit that is not a Change Request returns 400', async (
   ]);
   expect(await patch(as(first), { approved1By: first.mail })).toMatchObject({
     status: 400,
-    body: { errors: { WorkUnit: ['Only a Change Request is approved or declined.'] } },
+    body: { errors: { WorkUnit: ['Only a Change Request can be approved or declined.'] } },
   });
 });
 

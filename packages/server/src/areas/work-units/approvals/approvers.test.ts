@@ -164,7 +164,10 @@ test('an approver who no longer exists does not prevent other changes', async ()
 });
 
 test('approver 1 and approver 2 must be different persons', async () => {
-  const twice = { status: 400, body: { errors: { Approver2: ['Approver 1 and approver 2 must be two persons.'] } } };
+  const twice = {
+    status: 400,
+    body: { errors: { Approver2: ['Approver 1 and approver 2 must be different people.'] } },
+  };
   expect(await create({ approver1: viewer.mail, approver2: viewer.mail.toUpperCase() })).toMatchObject(twice);
   const unit = await made({ approver1: viewer.mail });
   expect(await patch(server.as('Operator'), unit, { approver2: viewer.mail.toUpperCase() })).toMatchObject(twice);
@@ -181,7 +184,7 @@ test('an approval is refused if both approvers are the same person', async () =>
   const answer = await patch(asPerson(viewer), unit, { approved1By: viewer.mail });
   expect(answer).toMatchObject({
     status: 400,
-    body: { errors: { WorkUnit: ['Approver 1 and approver 2 must be two persons.'] } },
+    body: { errors: { WorkUnit: ['Approver 1 and approver 2 must be different people.'] } },
   });
 });
 

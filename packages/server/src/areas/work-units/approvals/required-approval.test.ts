@@ -100,7 +100,7 @@ test('a batch patch requires the approval as well', async () => {
 });
 
 test('the requirement cannot be withdrawn, neither before the approval nor after it', async () => {
-  const stays = refusedBy('A Change Request that requires approval keeps requiring it.');
+  const stays = refusedBy('The approval requirement of a Change Request cannot be removed.');
   for (const isApproverRequired of [false, null]) expect(await patch({ isApproverRequired })).toMatchObject(stays);
   expect((await patch({ isApproverRequired: false, stateId: 'InProgress' })).status).toBe(400);
   await approve(1);

@@ -25,7 +25,7 @@ import { mailNoteToStaff } from '../watchers/watcher-mails.ts';
 const bytesPerMebibyte = 1_024 ** 2;
 
 const extensions = Object.values(attachmentTypes).flat().join(', ');
-const refusal = `The file is empty or of a type that is not taken. Its content must be what its name says: ${extensions}.`;
+const refusal = `The file is empty or of a type that is not accepted. Its content must match its name: ${extensions}.`;
 
 /** Resolves with the id of the note that the file belongs to: one that the caller wrote on this unit, or a new one. */
 const noteOf = async (
@@ -62,7 +62,7 @@ const noteOf = async (
 
 const expectRoom = async (db: ScopedDatabase, key: WorkUnitKey): Promise<void> => {
   if ((await countAttachments(db, key.tenantId, [key.workUnitId])) >= attachmentCountLimit)
-    throw conflict(`A work unit holds at most ${attachmentCountLimit} attachments.`);
+    throw conflict(`A work unit has at most ${attachmentCountLimit} attachments.`);
 };
 
 /**

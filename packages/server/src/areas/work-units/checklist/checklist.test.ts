@@ -44,7 +44,7 @@ test('the history records added, ticked, renamed and removed items', async () =>
   expect((await server.as('Operator').delete(`${address}/${hand.checklistItemId}`)).status).toBe(404);
   expect((await update(order, { isDone: false })).status).toBe(200);
   expect(await history()).toEqual([
-    'Checklist: open again "Order the laptop"',
+    'Checklist: reopened "Order the laptop"',
     'Checklist: removed "Hand it over in person"',
     'Checklist: "Hand it over" is now "Hand it over in person"',
     'Checklist: done "Order the laptop"',

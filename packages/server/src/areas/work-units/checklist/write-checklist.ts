@@ -89,7 +89,7 @@ export const addChecklistItem = (
 
 const describeUpdate = (before: ChecklistItemTable, after: ChecklistItemTable): string[] => [
   ...(after.text === before.text ? [] : [`Checklist: "${before.text}" is now "${after.text}"`]),
-  ...(after.is_done === before.is_done ? [] : [`Checklist: ${after.is_done ? 'done' : 'open again'} "${after.text}"`]),
+  ...(after.is_done === before.is_done ? [] : [`Checklist: ${after.is_done ? 'done' : 'reopened'} "${after.text}"`]),
 ];
 
 /**

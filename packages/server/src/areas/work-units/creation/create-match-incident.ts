@@ -108,7 +108,7 @@ const remember = async (
 };
 
 /** The failure of the action for anything but a rule match. */
-export const needsMatch = 'Only a rule match makes a work unit.';
+export const needsMatch = 'Only a rule match can create a work unit.';
 
 /** The report of a Create Work Unit action about its match. */
 export const reportOf = (order: ActionOrder, match: MatchSubject): IncidentReport => {
@@ -146,7 +146,7 @@ export const createMatchIncident: BuiltInAction = (services, step, order) => ({
       const notedInternalId = await readInternalId(db, { tenantId, workUnitId: known.workUnitId });
       // Remembers the unit that the rule created, so that later notes go there again if the merge is undone.
       await remember(db, step, matched, { workUnitId: known.madeId, notedInternalId });
-      const detail = `Work unit ${known.workUnitId} is still open and was given a note.`;
+      const detail = `Work unit ${known.workUnitId} is still open; a note was added to it.`;
       return { kind: 'done', detail, correlationId: notedInternalId };
     }
     const made = await createIncident(services, db, change.as(step.context), report);

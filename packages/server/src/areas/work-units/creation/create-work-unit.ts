@@ -55,9 +55,9 @@ const checkRelations = async (
   if (families.length === 0) return;
   const parents = new Set(families.flatMap(({ parentId }) => parentId ?? []));
   const children = families.flatMap(({ childId }) => childId ?? []);
-  if (parents.size > 1) throw invalid({ Relations: ['A work unit has one parent.'] });
+  if (parents.size > 1) throw invalid({ Relations: ['A work unit can have only one parent.'] });
   if (parents.size > 0 && children.length > 0)
-    throw invalid({ Relations: ['A new work unit has a parent or children, not both.'] });
+    throw invalid({ Relations: ['A new work unit can have a parent or children, not both.'] });
   await lockFamilies(db, tenantId);
   for (const family of families) await expectFamily(db, tenantId, family);
 };

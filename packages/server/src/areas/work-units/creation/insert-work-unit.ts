@@ -38,7 +38,7 @@ const insertUnits = gathered(async (db: ScopedDatabase, rows: readonly Insertabl
   const byId = new Map(inserted.map((row) => [row.internal_work_unit_id, row]));
   return rows.map(({ internal_work_unit_id: id }): WorkUnitRow => {
     const row = byId.get(id);
-    if (!row) throw new TypeError('A unit was stored and not answered.');
+    if (!row) throw new TypeError('The insert did not return a work unit.');
     return row;
   });
 });

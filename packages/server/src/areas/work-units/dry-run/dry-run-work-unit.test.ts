@@ -201,15 +201,13 @@ describe('an action is suppressed', () => {
       parameters: { Note: '..' },
     });
     expect(outline(await dryRun(await scene.unit({ protocolId }), 'OnNew'))).toEqual([
-      ['Call', 'waits', 'A value would lead to another path than the address names.'],
+      ['Call', 'waits', 'A value would change the path of the address.'],
     ]);
   });
 
   it('if a value would change the path of the address', async () => {
     const definition = await scene.definition(`${address}/{{Note}}/end`);
-    expect(await reasonFor(definition, { Note: '..' })).toBe(
-      'A value would lead to another path than the address names.',
-    );
+    expect(await reasonFor(definition, { Note: '..' })).toBe('A value would change the path of the address.');
   });
 
   it('if its secret was deleted', async () => {
@@ -217,7 +215,7 @@ describe('an action is suppressed', () => {
     const definition = await scene.definition(`${address}/x`, { body: '{{secret:short-lived}}' });
     await server.database.asOwner(`delete from cfs.secrets where name = 'short-lived'`);
     expect(await reasonFor(definition)).toBe(
-      'The tenant has no secret "short-lived" any more. Create it again, or change the action.',
+      'The tenant no longer has the secret "short-lived". Create it again, or change the action.',
     );
   });
 
@@ -231,7 +229,7 @@ describe('an action is suppressed', () => {
     await scene.action(protocolId, definition, 'OnTimer', { ...automatic, summary: 'Remind' });
     expect(outline(await dryRun(unit, 'OnTimer'))).toEqual([
       ['Remind', 'runs', null],
-      ['By hand', 'suppressed', 'Manual actions of this event are offered in no state.'],
+      ['By hand', 'suppressed', 'Manual actions of this event are not offered in any state.'],
     ]);
     await scene.change(unit, 'stateId', 'Canceled');
     const finished = 'The timer raises no event for a finished work unit.';

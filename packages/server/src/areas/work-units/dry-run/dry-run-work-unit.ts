@@ -59,7 +59,7 @@ const findOrders = async (
     match: undefined,
   };
   const absence = impossibleReason(event, row, automatic.length);
-  const unasked = state === undefined ? 'Manual actions of this event are offered in no state.' : undefined;
+  const unasked = state === undefined ? 'Manual actions of this event are not offered in any state.' : undefined;
   return [
     ...automatic.map(({ ActionDefinitionId, Parameters, protocolAction }): DryRunOrder => {
       const protocolActionId = protocolAction?.id ?? null;

@@ -29,9 +29,9 @@ export const attachMailedFiles = async (
   let stored = 0;
   for (const { fileName, content } of files) {
     const mediaType = content.length === 0 ? undefined : detectMediaType(fileName, content);
-    if (mediaType === undefined) refused.push(`${fileName}: empty, or of a type that is not taken`);
+    if (mediaType === undefined) refused.push(`${fileName}: empty, or of a type that is not accepted`);
     else if (content.length > attachmentLimitBytes) refused.push(`${fileName}: more than ${limit}`);
-    else if (stored >= room) refused.push(`${fileName}: the unit holds ${attachmentCountLimit} attachments`);
+    else if (stored >= room) refused.push(`${fileName}: the work unit already has ${attachmentCountLimit} attachments`);
     else {
       await storeFile(db, change, key, noteId, { fileName, mediaType, content });
       stored += 1;

@@ -48,7 +48,7 @@ export const fitMailedText = ({
   files,
 }: MailedText): { readonly detail: string; readonly files: readonly MailedFile[] } => {
   if (wholeText === undefined && text.length <= longTextLimit) return { detail: text || emptyText, files };
-  const rest = `… The whole text is in ${wholeTextName}.`;
+  const rest = `… The complete text is in ${wholeTextName}.`;
   return {
     detail: `${text.slice(0, longTextLimit - rest.length - 1).toWellFormed()} ${rest}`,
     files: [{ fileName: wholeTextName, content: fileOfText(wholeText ?? text) }, ...files],

@@ -79,7 +79,7 @@ const run: StepHandler<Services> = async (step, services) => {
   const asksForScore = input.template === 'ResolutionCenterResolved';
   const key = asksForScore ? scoreLinkKey(services.keys, tenantId) : undefined;
   const { described, internal, copies } = await readMailed(services, { ...stream, context });
-  if (!described) return { kind: 'failed', reason: 'The work unit is gone.' };
+  if (!described) return { kind: 'failed', reason: 'The work unit no longer exists.' };
   const { mailIn } = services.configuration;
   const address =
     input.to === 'internal'
@@ -88,14 +88,14 @@ const run: StepHandler<Services> = async (step, services) => {
         ? (described.unit.stakeHolderEmailAddress ?? '')
         : input.to.mail;
   const to = addressesIn(address);
-  if (to.length === 0) return { kind: 'failed', reason: 'There is no address to mail to.' };
+  if (to.length === 0) return { kind: 'failed', reason: 'There is no address to send the mail to.' };
   const content = contentOf(described, input, portalOrigin(services.configuration), key, context.clock.now());
   // No copies of mails with score links, which only the stakeholder may use.
   const copied = input.to === 'stakeholder' && !asksForScore ? copies : [];
   const cc = copied.filter((copy) => ![...to, input.author].some((each) => isSameMail(each ?? null, copy)));
   const only = input.only?.filter((address) => [...to, ...cc].some((each) => isSameMail(each, address)));
   if (only?.length === 0)
-    return { kind: 'failed', reason: 'The addresses left to retry are no longer those of the unit.' };
+    return { kind: 'failed', reason: 'The remaining recipients are no longer addresses of the work unit.' };
   const mail = {
     to,
     cc,
@@ -109,7 +109,7 @@ const run: StepHandler<Services> = async (step, services) => {
   };
   const execution = await deliverMail(services, step, { ...mail, messageId: input.messageId });
   return outcomeOfMail(step, execution, async (db, _change, failure) => {
-    const missed = failure.isPartial ? 'did not go out to everybody' : 'did not go out';
+    const missed = failure.isPartial ? 'was not sent to all recipients' : 'was not sent';
     const detail = `The mail "${mail.subject}" ${missed}. ${failure.detail}`;
     await addSystemHistory(db, context, stream, [{ historyType: 'General', detail }]);
   });
@@ -123,7 +123,7 @@ export const sendUnitMail: RecordingHandler<Services> = {
     (db) => {
       const { workUnitId, only } = input as QueuedUnitMail;
       const recipients = only ? ` to ${only.join(', ')}` : '';
-      const detail = `A mail about the work unit may not have gone out${recipients}. ${reason}`;
+      const detail = `A mail about the work unit may not have been sent${recipients}. ${reason}`;
       return addSystemHistory(db, context, { tenantId, workUnitId }, [{ historyType: 'General', detail }]);
     },
 };

@@ -203,7 +203,7 @@ test('a mail that cannot be sent is recorded in the history and does not fail th
   await settle();
   const stream = () =>
     server.as('Viewer').get(`/v1/workunits/GetWorkUnitHistoryRecords(workUnitId=${unit.workUnitId})`);
-  expect((await stream()).text).toContain('did not go out. The mail could not be sent');
+  expect((await stream()).text).toContain('was not sent. The mail could not be sent');
   peer.refusal = 451;
   const later = await request();
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
@@ -213,7 +213,7 @@ test('a mail that cannot be sent is recorded in the history and does not fail th
   const { text } = await server
     .as('Viewer')
     .get(`/v1/workunits/GetWorkUnitHistoryRecords(workUnitId=${later.workUnitId})`);
-  expect(text.split('did not go out')).toHaveLength(2);
+  expect(text.split('was not sent')).toHaveLength(2);
 });
 
 test('a mail that could not be composed at the last attempt is recorded in the history', async () => {
@@ -222,7 +222,7 @@ test('a mail that could not be composed at the last attempt is recorded in the h
   const { text } = await server
     .as('Viewer')
     .get(`/v1/workunits/GetWorkUnitHistoryRecords(workUnitId=${unit.workUnitId})`);
-  expect(text).toContain(`A mail about the work unit may not have gone out. ${busyReason}`);
+  expect(text).toContain(`A mail about the work unit may not have been sent. ${busyReason}`);
   expect(peer.received).toEqual([]);
 });
 
@@ -245,7 +245,7 @@ describe('a note that is mailed to several addresses', () => {
         .as('Viewer')
         .get(`/v1/workunits/GetWorkUnitHistoryRecords(workUnitId=${workUnitId})`);
       const { value } = body as { readonly value: readonly { readonly detail: string }[] };
-      return value.map(({ detail }) => detail).filter((detail) => detail.includes('did not go out'));
+      return value.map(({ detail }) => detail).filter((detail) => detail.includes('was not sent'));
     };
   };
   beforeEach(() => {
@@ -265,8 +265,8 @@ describe('a note that is mailed to several addresses', () => {
     await settle();
     expect(peer.received).toHaveLength(1);
     expect(await records()).toEqual([
-      expect.stringMatching(/^The mail ".+" did not go out to everybody\. The mail server refused .+ \(550\)\.$/),
-      expect.stringMatching(/did not go out\. The mail could not be sent/),
+      expect.stringMatching(/^The mail ".+" was not sent to all recipients\. The mail server refused .+ \(550\)\.$/),
+      expect.stringMatching(/was not sent\. The mail could not be sent/),
     ]);
   });
 
@@ -296,7 +296,7 @@ describe('a note that is mailed to several addresses', () => {
     expect(peer.received).toHaveLength(1);
     expect(await records()).toEqual([
       expect.stringMatching(
-        /did not go out to everybody\. To boss@example\.com: The mail could not be sent: .*450 Busy/,
+        /was not sent to all recipients\. To boss@example\.com: The mail could not be sent: .*450 Busy/,
       ),
     ]);
   });
@@ -343,7 +343,7 @@ describe('mentions in a note', () => {
     for (const mail of strangers)
       expect(await note(unit, [mail])).toMatchObject({
         status: 400,
-        body: { errors: { Mentions: [`${mail} does not work with this tenant.`] } },
+        body: { errors: { Mentions: [`${mail} may not see the work units of this tenant.`] } },
       });
   });
 });

@@ -180,7 +180,7 @@ test('an action waits again when the unit re-enters its state', async () => {
   unit = await scene.change(unit, 'stateId', 'OnHold');
   expect(await trigger(unit, id)).toMatchObject({
     status: 409,
-    body: { detail: 'The action does not wait in the present state of the work unit.' },
+    body: { detail: 'The action is not available in the present state of the work unit.' },
   });
   unit = await scene.change(unit, 'stateId', 'Acknowledged');
   expect(await pending(unit)).toMatchObject({ waiting: 1, value: [{ standing: 'waiting' }] });

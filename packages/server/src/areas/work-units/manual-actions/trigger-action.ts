@@ -40,13 +40,13 @@ const findAction = async (
   const action = found.find((each) => each.protocol_action_id === protocolActionId);
   if (action) return action;
   if (!(await isManualAction(db, protocolId, protocolActionId))) throw notFound('Protocol Action');
-  throw conflict('The action does not wait in the present state of the work unit.');
+  throw conflict('The action is not available in the present state of the work unit.');
 };
 
 const refusalOf = (reject: boolean, leave: ReturnType<typeof permittedActions>): string | undefined => {
   if (reject ? leave.canReject : leave.canRun) return undefined;
   if (leave.standing === 'running') return 'The action is still running.';
-  return reject ? 'Only an action that nobody ran or rejected can be rejected.' : 'The action is not repeatable.';
+  return reject ? 'Only an action that was neither run nor rejected can be rejected.' : 'The action is not repeatable.';
 };
 
 /** Throws 400 if entered parameters refer to a secret: only editors of protocols decide where secrets are sent. */
@@ -54,7 +54,7 @@ const expectNoOwnSecrets = (stored: ParameterValues, parameters: ParameterValues
   const entered = Object.entries(parameters).filter(([name, value]) => value !== stored[name]);
   if (secretNamesIn(entered.map(([, value]) => value)).length > 0)
     throw invalid({
-      UserDefinedParams: ['A secret can be read by the parameters of a protocol, not by entered ones.'],
+      UserDefinedParams: ['Secrets can be used only in the parameters of a protocol, not in entered ones.'],
     });
 };
 
@@ -131,7 +131,7 @@ export const triggerAction = (
         detail: `${trigger.reject ? 'Rejected' : runs.length > 0 ? 'Repeated' : 'Run'}: ${action.summary || action.name}`,
       },
     ]);
-    if (!record) throw new TypeError('A run was told to the history and not answered.');
+    if (!record) throw new TypeError('The insert did not return the history record of a run.');
     const run = {
       tenant_id: unit.tenant_id,
       run_id: randomUUID(),

@@ -63,12 +63,12 @@ const lockBoth = async (
 const expectMergeable = async (db: ScopedDatabase, source: WorkUnitRow, target: WorkUnitRow): Promise<void> => {
   if (source.work_unit_type_id === workUnitTypes.ChangeRequest)
     throw conflict('A Change Request keeps its own plan and approval: relate the two instead.');
-  if (!isOpenState(source.state)) throw conflict(`${named(source)} is finished: only an open work unit is merged.`);
+  if (!isOpenState(source.state)) throw conflict(`${named(source)} is finished: only an open work unit can be merged.`);
   if (!isOpenState(target.state)) throw conflict(`${named(target)} is finished. Reopen it first.`);
   const children = await readOpenChildren(db, keyOf(source));
   if (children.open > 0) throw conflict(`${describeOpenChildren(children)} Give them another parent first.`);
   const held = (await findMergedUnits(db, keyOf(target))).size + (await findMergedUnits(db, keyOf(source))).size;
-  if (held >= mergedUnitLimit) throw conflict(`A work unit holds at most ${mergedUnitLimit} merged work units.`);
+  if (held >= mergedUnitLimit) throw conflict(`A work unit has at most ${mergedUnitLimit} merged work units.`);
 };
 
 /** Adds the watchers of the source to the target, up to the limit of watchers. */
@@ -164,7 +164,7 @@ export const mergeWorkUnit = async (
   workUnitId: number,
   { targetId, copiesRequester }: WorkUnitMerge,
 ): Promise<WorkUnit> => {
-  if (targetId === workUnitId) throw invalid({ TargetId: ['A work unit is not merged into itself.'] });
+  if (targetId === workUnitId) throw invalid({ TargetId: ['A work unit cannot be merged into itself.'] });
   const people = await knownPeople(services);
   return services.gate.write(context, scope, async (db, change) => {
     const { source, target } = await lockBoth(db, context, workUnitId, targetId);
@@ -172,7 +172,7 @@ export const mergeWorkUnit = async (
       throw invalid({ TargetId: ['Please choose a work unit of the same tenant.'] });
     const known = await findMerge(db, keyOf(source));
     if (known?.target_id === targetId) return toWorkUnit(source);
-    if (known) throw conflict(`${named(source)} was merged into another work unit already.`);
+    if (known) throw conflict(`${named(source)} was already merged into another work unit.`);
     await expectMergeable(db, source, target);
     await insertRelations(db, context, keyOf(source), [relationTo(target)]);
     await addWatchers(db, context, source, target);
@@ -233,7 +233,7 @@ export const unmergeWorkUnit = async (services: Services, context: Context, work
         .where('address', '=', merge.copied_address)
         .execute();
     await tellBoth(db, context, source, target, 'removed');
-    await informRequester(services, db, change, source, 'This request is handled on its own again.');
+    await informRequester(services, db, change, source, 'This request is handled separately again.');
     const stateId = nameOf(workUnitStates, merge.state_before);
     await change.record({
       entity: 'WorkUnitMerge',

@@ -82,7 +82,9 @@ test('a merged unit is closed and related on both sides, and the target shows it
     `Merged into work unit #${target.publicWorkUnitId} The mail server is slow`,
   );
   const stream = await historyOf(target);
-  expect(stream.map(({ detail }) => detail)).toContain(`Took in work unit #${source.publicWorkUnitId} Mail is slow`);
+  expect(stream.map(({ detail }) => detail)).toContain(
+    `Merged from work unit #${source.publicWorkUnitId} Mail is slow`,
+  );
   expect(await notesOf(target)).toEqual(['It takes a minute', 'Looking at the server']);
   const shown = stream.find(({ detail }) => detail === 'It takes a minute');
   expect(shown).toMatchObject({
@@ -106,7 +108,7 @@ test('a merged New unit is canceled, and undoing the merge makes it New again', 
   expect(await relationsOf(source)).toEqual([]);
   expect(await relationsOf(target)).toEqual([]);
   expect((await historyOf(target)).map(({ detail }) => detail)).toContain(
-    `No longer holds work unit #${source.publicWorkUnitId} Doorbell`,
+    `No longer merged from work unit #${source.publicWorkUnitId} Doorbell`,
   );
   expect((await setState(source, 'New', 'Acknowledged')).status).toBe(200);
 });
@@ -127,7 +129,7 @@ test('concurrent merges of the same two units merge once', async () => {
   const [source, target] = [await create('Twice'), await create('Target of two')];
   const answers = await Promise.all([merge(source, target), merge(source, target)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  const records = (await historyOf(target)).filter(({ detail }) => detail.startsWith('Took in'));
+  const records = (await historyOf(target)).filter(({ detail }) => detail.startsWith('Merged from'));
   expect(records).toHaveLength(1);
 });
 
@@ -160,7 +162,7 @@ test('the requester of a merged unit is informed, and gets copies of the targetâ
   expect(mails.map(({ body }) => body)).toContain(notice);
   await unmerge(source);
   expect(await copiesOf(target)).toEqual([]);
-  expect(await notesOf(source)).toEqual(['This request is handled on its own again.', notice]);
+  expect(await notesOf(source)).toEqual(['This request is handled separately again.', notice]);
 });
 
 test('the requester is not copied in if copiesRequester is false, and an address that was copied in before stays', async () => {
@@ -264,7 +266,7 @@ test('a merge that is not possible is refused with the reason', async () => {
   await setState(finished, 'New', 'Canceled');
   expect((await merge(finished, target)).body).toMatchObject({
     status: 409,
-    detail: `#${finished.publicWorkUnitId} is finished: only an open work unit is merged.`,
+    detail: `#${finished.publicWorkUnitId} is finished: only an open work unit can be merged.`,
   });
   const open = await create('Open');
   expect((await merge(open, finished)).body).toMatchObject({

@@ -14,7 +14,7 @@ export const addSystemNote = async (
   const [stored] = await addHistory(db, change.context, note, [
     { historyType: 'General', detail: note.text.toWellFormed() },
   ]);
-  if (!stored) throw new TypeError('A note was stored and not answered.');
+  if (!stored) throw new TypeError('The insert did not return a note.');
   if (relation) await insertRelations(db, change.context, note, [relation]);
   await change.record({
     entity: 'WorkUnitNote',

@@ -13,7 +13,7 @@ export const insertNote = async (
 ): Promise<WorkUnitHistoryRecord> => {
   const key = { tenantId: unit.tenant_id, workUnitId: unit.work_unit_id };
   const [note] = await addHistory(db, change.context, key, [entry]);
-  if (!note) throw new TypeError('A note was stored and not answered.');
+  if (!note) throw new TypeError('The insert did not return a note.');
   await change.record({
     entity: 'WorkUnitNote',
     id: String(note.id),

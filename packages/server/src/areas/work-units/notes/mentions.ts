@@ -20,7 +20,7 @@ export const findMentioned = (
   );
   const known = new Map(found.map((person) => [person.mail.toLowerCase(), person]));
   const stranger = [...wanted].find((mail) => !known.has(mail));
-  if (stranger !== undefined) throw invalid({ Mentions: [`${stranger} does not work with this tenant.`] });
+  if (stranger !== undefined) throw invalid({ Mentions: [`${stranger} may not see the work units of this tenant.`] });
   return [...known.values()].map(({ name, mail }) => ({ displayName: name, mail }));
 };
 

@@ -11,7 +11,7 @@ import { mailNoteToStaff } from '../watchers/watcher-mails.ts';
 import { findVisibleWorkUnit, seeWorkUnits } from '../visible-work-unit.ts';
 import type { WorkUnitRow } from '../list/work-unit-wire.ts';
 
-const nobody = 'This work unit names no stakeholder to call back.';
+const nobody = 'This work unit has no stakeholder to call back.';
 
 /** Formats name and mail, as far as they are known; `undefined` if neither is. */
 const described = (name: string | null, mail: string | null): string | undefined =>

@@ -68,7 +68,7 @@ export const workUnitNotesRoutes = (app: App, services: Services): void => {
     {
       config: {
         permission: seeWorkUnits,
-        summary: 'Ask that the end user of a work unit is called',
+        summary: 'Request a call to the end user of a work unit',
         answers: { 200: workUnitHistoryRecordSchema },
       },
       schema: { params: workUnitPathSchema },

@@ -90,7 +90,7 @@ test('a callback requested by staff is for the stakeholder', async () => {
   });
   expect(await server.as('Operator').post(`/v1/workunitnotes/callme/${unit.workUnitId}`)).toMatchObject({
     status: 400,
-    body: { errors: { WorkUnit: ['This work unit names no stakeholder to call back.'] } },
+    body: { errors: { WorkUnit: ['This work unit has no stakeholder to call back.'] } },
   });
 });
 

@@ -56,7 +56,7 @@ export const oldExperienceRoutes = (app: App, services: Services): void => {
     {
       config: {
         permission: 'WorkUnits:view',
-        summary: 'Open the old experience to the person who is signed in',
+        summary: 'Open the old experience for the signed-in person',
         unaudited: 'sign-in',
       },
     },
@@ -72,7 +72,7 @@ export const oldExperienceRoutes = (app: App, services: Services): void => {
     {
       config: {
         permission: 'signed-in',
-        summary: 'Close the old experience of tenants, as signing out does',
+        summary: 'Close the old experience of tenants on sign-out',
         unaudited: 'sign-in',
       },
       schema: { body: endedSchema },

@@ -11,7 +11,7 @@ import { workUnitPathSchema } from '../work-unit-id.ts';
 const batchSchema = z
   .array(z.strictObject({ workUnitId: z.int().positive(), operations: patchSchema }))
   .min(1, 'Please choose at least one work unit.')
-  .max(batchLimit, `At most ${batchLimit} work units are changed at once.`);
+  .max(batchLimit, `At most ${batchLimit} work units can be changed at once.`);
 
 /** Routes for teamwork: presence at a unit, and patches of several units in one call. */
 export const teamRoutes = (app: App, services: Services): void => {
@@ -21,7 +21,7 @@ export const teamRoutes = (app: App, services: Services): void => {
       config: {
         unaudited: 'presence',
         permission: 'WorkUnits:view',
-        summary: 'Say that a work unit is open, and learn who else has it open',
+        summary: 'Report that a work unit is open, and read who else has it open',
         answers: { 200: presentSchema },
       },
       schema: { params: workUnitPathSchema, body: presenceSchema },
@@ -34,7 +34,7 @@ export const teamRoutes = (app: App, services: Services): void => {
     {
       config: {
         permission: 'WorkUnits:edit',
-        summary: 'Patch several work units, each by itself',
+        summary: 'Patch several work units, each independently',
         answers: { 200: patchedUnitsSchema },
       },
       schema: { body: batchSchema },

@@ -65,7 +65,7 @@ export const runProtocolAction = (executeAction: ExecuteAction): RecordingHandle
     const described = await services.gate.read(context, 'WorkUnits:view', (db) =>
       readDescribedUnit(services.configuration, db, { tenantId, workUnitId: input.workUnitId }),
     );
-    if (!described) return { kind: 'failed', reason: 'The work unit is gone.' };
+    if (!described) return { kind: 'failed', reason: 'The work unit no longer exists.' };
     const order = {
       ...historyOrderOf(step, input),
       ...describeWorkUnit(described, { event: input.event, idempotencyKey }),

@@ -102,17 +102,19 @@ export const expectFamily = async (
   if (childId !== undefined) {
     const present = await findParent(db, tenantId, childId);
     if (present !== undefined && present !== parentId)
-      throw conflict(`${named(childId)} has a parent already. Remove that relation first.`);
+      throw conflict(`${named(childId)} already has a parent. Remove that relation first.`);
   }
   if (parentId === undefined) return;
   const ancestors = await readAncestors(db, tenantId, parentId);
   if (childId !== undefined && ancestors.includes(childId))
-    throw conflict(`${named(childId)} is above ${named(parentId)} already: a work unit cannot be its own ancestor.`);
+    throw conflict(
+      `${named(childId)} is already an ancestor of ${named(parentId)}: a work unit cannot be its own ancestor.`,
+    );
   const height = childId === undefined ? 0 : await readHeight(db, tenantId, childId);
   if (ancestors.length + height > ancestorLimit) throw conflict(`A work unit has at most ${ancestorLimit} ancestors.`);
   const isChildOpen = childId === undefined || isOpenState(members.get(childId)?.state ?? 0);
   if (isChildOpen && !isOpenState(members.get(parentId)?.state ?? 0))
-    throw conflict(`${named(parentId)} is finished and takes no open child. Reopen it first.`);
+    throw conflict(`${named(parentId)} is finished and cannot have an open child. Reopen it first.`);
   if ((await countRelations(db, { tenantId, workUnitId: parentId }, 'Child')) >= relationLimit)
     throw conflict(`A work unit has at most ${relationLimit} children.`);
 };

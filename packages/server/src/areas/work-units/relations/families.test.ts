@@ -60,7 +60,7 @@ test('a unit has at most one parent', async () => {
   expect((await relate(child, 'Parent', parent)).status).toBe(201);
   expect((await relate(child, 'Parent', other)).status).toBe(409);
   expect((await relate(other, 'Child', child)).body).toMatchObject({
-    detail: `#${child.publicWorkUnitId} has a parent already. Remove that relation first.`,
+    detail: `#${child.publicWorkUnitId} already has a parent. Remove that relation first.`,
   });
 });
 

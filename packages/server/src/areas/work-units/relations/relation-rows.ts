@@ -114,7 +114,7 @@ const phrases: Readonly<Partial<Record<RelationType, Readonly<Record<RelationCha
   Parent: { added: 'Child of', removed: 'No longer a child of' },
   Child: { added: 'Parent of', removed: 'No longer the parent of' },
   MergedInto: { added: 'Merged into', removed: 'No longer merged into' },
-  MergedFrom: { added: 'Took in', removed: 'No longer holds' },
+  MergedFrom: { added: 'Merged from', removed: 'No longer merged from' },
 };
 const related: Readonly<Record<RelationChange, string>> = { added: 'Related to', removed: 'No longer related to' };
 

@@ -33,7 +33,7 @@ export const addRelation = (
     const { tenant_id: tenantId } = await lockWorkUnit(db, context, 'WorkUnits:edit', workUnitId);
     const key = { tenantId, workUnitId };
     if (isUnitRelation(relation.referenceType) && Number(relation.referenceId) === workUnitId)
-      throw invalid({ ReferenceId: ['A work unit does not relate to itself.'] });
+      throw invalid({ ReferenceId: ['A work unit cannot be related to itself.'] });
     await expectReference(db, tenantId, relation);
     if (await hasRelation(db, key, relation)) return;
     if (family) await expectFamily(db, tenantId, family);

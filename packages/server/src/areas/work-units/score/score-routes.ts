@@ -8,7 +8,7 @@ import { scorePage } from './score-page.ts';
 import { readScoreLink, takeScore } from './take-score.ts';
 
 const words = {
-  unknown: [404, 'This link does not lead anywhere. Please open your request in the Resolution Center.'],
+  unknown: [404, 'This link is not valid. Please open your request in the Resolution Center.'],
   expired: [410, 'This link has expired. Please open your request in the Resolution Center.'],
 } as const;
 
@@ -64,7 +64,7 @@ export const scoreRoutes = (app: App, services: Services): void => {
       {
         config: {
           permission: 'anonymous',
-          summary: 'Take the score of a sealed link and lead to the thank-you page',
+          summary: 'Record the score of a sealed link and redirect to the thank-you page',
           answers: { 303: 'text/plain' },
         },
         schema: { params },

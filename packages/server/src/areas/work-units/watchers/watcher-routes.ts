@@ -37,7 +37,7 @@ export const watcherRoutes = (app: App, services: Services): void => {
       config: {
         // A person may remove themselves with view permission; `unwatchWorkUnit` requires edit for every other call.
         permission: ['WorkUnits:edit', 'WorkUnits:view'],
-        summary: 'Remove somebody from those who watch a work unit',
+        summary: 'Remove a watcher from a work unit',
       },
       schema: { params: watcherPathSchema, response: { 204: z.null() } },
     },

@@ -213,7 +213,7 @@ const readDays = (file: string, year: number): ReadHolidays => {
         if (date >= from && date <= until && !holidays.has(date)) holidays.set(date, { date, name, isYearly: false });
       }
       if (holidays.size > calendarLimits.holidays)
-        throw new HolidayFileError(`The file names more than ${calendarLimits.holidays} days.`);
+        throw new HolidayFileError(`The file contains more than ${calendarLimits.holidays} days.`);
     }
   }
   return { holidays: [...holidays.values()].sort((one, other) => one.date.localeCompare(other.date)), skipped };
@@ -231,6 +231,6 @@ export const holidayDays = (file: string, year: number): ReadHolidays => {
     return readDays(file, year);
   } catch (error) {
     // The library throws errors of all kinds.
-    throw error instanceof HolidayFileError ? error : new HolidayFileError('The file is no iCalendar file.');
+    throw error instanceof HolidayFileError ? error : new HolidayFileError('The file is not an iCalendar file.');
   }
 };
