@@ -280,7 +280,7 @@ describe('installing packages', () => {
     await reportOf(good, 'Installed');
     const bad = offer(Buffer.from('no zip'), '2.0.0');
     want(bad);
-    expect(await reportOf(bad, 'Failed')).toMatchObject({ error: expect.stringContaining('no zip') as string });
+    expect(await reportOf(bad, 'Failed')).toMatchObject({ error: expect.stringContaining('not a zip file') as string });
     const kept = join(data(), 'packages', packageId, good.packageVersionId, 'bin', 'data.txt');
     expect(await readFile(kept, 'utf8')).toBe('good');
   });
