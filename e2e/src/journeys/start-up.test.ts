@@ -109,7 +109,7 @@ describe('a server and its data', () => {
   test('a lost master key is reported in one line', async () => {
     const key = join(directory.path, 'master.key');
     await rename(key, `${key}.away`);
-    expect(await startFails()).toMatch(/^The master key .* is gone/);
+    expect(await startFails()).toMatch(/^The master key .* is missing/);
     await rename(`${key}.away`, key);
   });
 

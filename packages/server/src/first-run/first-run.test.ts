@@ -65,7 +65,7 @@ describe('a first run', () => {
     expect(second.masterKey).toEqual(first.masterKey);
     await second.stop();
     await rm(join(dataDirectory, 'master.key'));
-    await expect(prepare()).rejects.toThrow(/^The master key .*master\.key is gone/);
+    await expect(prepare()).rejects.toThrow(/^The master key .*master\.key is missing/);
   });
 
   test('reports that its directory is already in use', async () => {

@@ -65,7 +65,7 @@ describe('an invitation', () => {
     await invite(here, { mail, roleName: 'Viewer' });
     const again = await here.put('/v1/people', { mail: mail.toUpperCase(), roleName: 'Operator' });
     expect(again.status).toBe(409);
-    expect(again.body).toMatchObject({ errors: { Mail: [expect.stringContaining('is invited')] } });
+    expect(again.body).toMatchObject({ errors: { Mail: [expect.stringContaining('is already invited')] } });
     const elsewhere = await here.put('/v1/people', { mail, roleName: 'Viewer', provider: 'https://other.example.com' });
     expect(elsewhere.status).toBe(201);
   });

@@ -182,7 +182,9 @@ describe('a rule that takes too long', () => {
     await server.database.asOwner('update cfs.rules set conditions = $2 where rule_id = $1', [ruleId, stored]);
     await server.database.asOwner('update cfs.rule_epochs set epoch = epoch + 1');
     expect(await sender.post('/v1/packets', packetOf(letters))).toMatchObject(accepted(1));
-    await expect.poll(async () => (await read(ruleId))?.outOfServiceReason).toContain('Condition 30 holds a regular');
+    await expect
+      .poll(async () => (await read(ruleId))?.outOfServiceReason)
+      .toContain('Condition 30 contains a regular');
   });
 
   it('goes out of service if its stored pattern is not a regular expression', async () => {
