@@ -117,7 +117,7 @@ export const startMailListener = async (
     }
   };
 
-  /** Responds to a command; an unexpected failure is logged, and the mail server is told to retry. */
+  /** Responds to a command; an unexpected failure is logged, and the mail server receives a temporary error. */
   const answer = (work: Promise<void>, callback: (error?: Error | null) => void): void => {
     work.then(
       () => callback(null),

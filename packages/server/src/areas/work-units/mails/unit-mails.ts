@@ -57,7 +57,7 @@ const assigneeMails = (
   ];
 };
 
-/** Mails to the stakeholder, whoever created the unit. */
+/** Mails to the stakeholder, regardless of the creator of the unit. */
 const stakeholderMails = (before: WorkUnit | undefined, unit: WorkUnit): UnitMail[] => {
   if (!unit.stakeHolderEmailAddress) return [];
   if (before === undefined)

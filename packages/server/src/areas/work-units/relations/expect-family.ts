@@ -8,7 +8,7 @@ import { conflict } from '../../../platform/problems.ts';
 import { isOpenState } from '../is-open-work-unit.ts';
 import { countRelations } from './relation-rows.ts';
 
-/** Two units as parent and child; `undefined` stands for the unit that is being created. */
+/** Two units as parent and child; `undefined` is the unit that is being created. */
 export interface Family {
   readonly parentId: number | undefined;
   readonly childId: number | undefined;
