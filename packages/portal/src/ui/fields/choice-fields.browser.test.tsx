@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { peopleSearchDebounce } from '@cfs/contracts/sizes';
 import { accessibilityViolations } from '../testing/accessibility-violations.ts';
 import { fakeServer, problem, type FakeServer } from '../testing/fake-server.ts';
+import { pauseTimeouts } from '../testing/pause-timeouts.ts';
 import { renderForm } from '../testing/render-form.tsx';
 import { testTenantId } from '../testing/render.tsx';
 import { CheckboxGroupInput } from './checkbox-group-input.tsx';
@@ -83,7 +85,11 @@ describe('the people picker', () => {
     const server = serve();
     const { values } = await renderForm({ owner: null }, <PersonInput name="owner" label="Owner" />);
     await combobox('Owner').click();
-    await userEvent.keyboard('oper');
+    const { advance, resume } = pauseTimeouts();
+    await userEvent.keyboard('ope');
+    await advance(peopleSearchDebounce - 1);
+    await userEvent.keyboard('r');
+    await resume();
     await page.getByRole('option', { name: 'Operators (operators@example.com)' }).click();
     expect(values()).toEqual({ owner: 'operators@example.com' });
     expect(terms(server)[0]).toBe('oper');

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { searchDebounce } from '@cfs/contracts/sizes';
 import type { Column } from '../grid/data-table-column.ts';
 import { accessibilityViolations } from '../testing/accessibility-violations.ts';
 import { fakeServer, problem } from '../testing/fake-server.ts';
@@ -11,6 +12,7 @@ import {
   type ListOfPlacesProps,
   type Place,
 } from '../testing/list-of-places.tsx';
+import { pauseTimeouts } from '../testing/pause-timeouts.ts';
 import { render, testTenantId, type RenderOptions } from '../testing/render.tsx';
 
 const places = Array.from({ length: 30 }, (_, index) => place(index + 1));
@@ -61,8 +63,13 @@ describe('a list screen', () => {
   test('debounces changes of search and filters', async () => {
     const { screen, pages } = await show();
     await expect.poll(() => pages().length).toBe(1);
-    for (const search of ['search=a', 'search=b', 'search=b&filter=city~given'])
-      screen.goTo(`/${testTenantId}/places?${search}`);
+    const { advance, resume } = pauseTimeouts();
+    for (const search of ['a', 'b']) {
+      screen.goTo(`/${testTenantId}/places?search=${search}`);
+      await advance(searchDebounce - 1);
+    }
+    screen.goTo(`/${testTenantId}/places?search=b&filter=city~given`);
+    await resume();
     await expect.poll(() => pages().at(-1)?.query.get('$filter')).toBe("city ne null and city ne ''");
     expect(pages()).toHaveLength(2);
   });

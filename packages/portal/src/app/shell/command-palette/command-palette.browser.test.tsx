@@ -1,10 +1,12 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Permission } from '@cfs/contracts/permissions';
+import { searchDebounce } from '@cfs/contracts/sizes';
 import { SessionProvider } from '../../../lib/session/session-context.tsx';
 import type { Session } from '../../../lib/session/session.ts';
 import { accessibilityViolations } from '../../../ui/testing/accessibility-violations.ts';
 import { fakeServer, type SeenRequest } from '../../../ui/testing/fake-server.ts';
+import { pauseTimeouts } from '../../../ui/testing/pause-timeouts.ts';
 import { render, testTenantId } from '../../../ui/testing/render.tsx';
 import { CommandPalette } from './command-palette.tsx';
 
@@ -173,8 +175,12 @@ describe('the command palette', () => {
       request.query.get('$search') === '"disk"' ? slow.promise : answerUnits(request),
     );
     const { field, texts, dialog } = await openPalette();
-    await userEvent.keyboard('disk');
     const searches = () => server.requests.flatMap(({ query }) => query.get('$search') ?? []);
+    const { advance, resume } = pauseTimeouts();
+    await userEvent.keyboard('dis');
+    await advance(searchDebounce - 1);
+    await userEvent.keyboard('k');
+    await resume();
     await expect.poll(searches).toEqual(['"disk"']);
     await field.fill('disk slow');
     await expect.element(dialog.getByRole('option', { name: /^Disk slow/ })).toBeVisible();
