@@ -17,13 +17,13 @@ await runScript(async () => {
   await ensureDependencies();
   const node = nodeRuntime();
   const { files, gone } = await changedFiles();
-  if (files.length + gone.length === 0) return say('Nothing differs from main.');
+  if (files.length + gone.length === 0) return say('No file differs from main.');
   const checked = await runChecks(node, checksOf(files, gone));
   const related = relatedTests(importersOfSources(), files);
   const tests = testsWithin(related, TEST_SECONDS * availableParallelism());
   if (tests.length < related.length)
     say(
-      `Running the ${tests.length} nearest of ${related.length} test files that reach the change; npm test runs all.`,
+      `Running the ${tests.length} closest of ${related.length} test files that import the change; npm test runs all.`,
     );
   const tested = await runTests(node, tests);
   console.log(`${checked.passed + tested.passed} passed, ${checked.failed + tested.failed} failed`);

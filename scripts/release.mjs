@@ -19,7 +19,7 @@ async function commitTime() {
   const { SOURCE_DATE_EPOCH: stated } = process.env;
   if (stated !== undefined) return new Date(Number(stated) * 1_000);
   const { code, output } = await captureCommand('git', ['log', '-1', '--format=%ct']);
-  if (code !== 0) throw new PreparationError('This is no checkout: set SOURCE_DATE_EPOCH to the time of the release.');
+  if (code !== 0) throw new PreparationError('Not a git checkout: set SOURCE_DATE_EPOCH to the time of the release.');
   return new Date(Number(output) * 1_000);
 }
 
@@ -35,7 +35,7 @@ await runScript(async () => {
   const platforms = positionals.length > 0 ? positionals : Object.keys(serverPlatforms);
   const unknown = platforms.find((platform) => !(platform in serverPlatforms));
   if (unknown !== undefined) {
-    throw new PreparationError(`${unknown} is none of ${Object.keys(serverPlatforms).join(', ')}.`);
+    throw new PreparationError(`Unknown platform ${unknown}. Known: ${Object.keys(serverPlatforms).join(', ')}.`);
   }
   const directory = resolve(values.out ?? join(root, 'dist'));
   mkdirSync(directory, { recursive: true });

@@ -10,8 +10,8 @@ import { runVitest } from './lib/vitest-run.mjs';
 
 const USAGE = `npm test [-- [lint] [types] [unit] [e2e] [mutants] [--deep] [file …]]
 
-Without a part's name every part but mutants runs; with a file (or a piece of its name) the tests in it alone.
---deep lets the generated cases run much longer.`;
+Runs lint, types, unit and e2e by default. With a file, or part of its path, runs only the tests in it.
+--deep also runs the tests of *.deep.test.ts and many more generated cases.`;
 
 const PARTS = ['lint', 'types', 'unit', 'e2e'];
 /** Takes hours, so it runs only if it is named. */

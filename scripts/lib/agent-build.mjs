@@ -97,7 +97,7 @@ export async function buildAgent(node, { platforms, directory, version }) {
     for (const platform of platforms) {
       const { file, segment } = agentPlatforms[platform] ?? {};
       if (file === undefined) {
-        throw new PreparationError(`${platform} is none of ${Object.keys(agentPlatforms).join(', ')}.`);
+        throw new PreparationError(`Unknown platform ${platform}. Known: ${Object.keys(agentPlatforms).join(', ')}.`);
       }
       const path = join(directory, file);
       const unfinished = `${path}.${process.pid}`;

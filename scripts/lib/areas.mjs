@@ -191,7 +191,7 @@ const aboveFaults = (room) =>
     .flatMap((file) =>
       importsOf(room, file)
         .filter((path) => areaOf(path) === undefined && !room.below.some((folder) => path.startsWith(`${folder}/`)))
-        .map((path) => `${room.room}/${file}: ${path} stands above the areas: have it handed in`),
+        .map((path) => `${room.room}/${file}: ${path} is above the areas: receive it as a parameter`),
     );
 
 /** @type {(room: AreasOfRoom) => string[]} */
@@ -201,7 +201,7 @@ const belowFaults = (room) =>
     .flatMap((file) =>
       tablesOf(room, file).map(
         ({ table, owner }) =>
-          `${room.room}/${file}: table ${table} belongs to the area ${owner}: have its read handed in`,
+          `${room.room}/${file}: table ${table} belongs to the area ${owner}: receive its read as a parameter`,
       ),
     );
 
@@ -240,7 +240,7 @@ const fileFaults = (path, text) => {
     return ['name it after the reads or commands that it exports'];
   if (name.endsWith('-routes'))
     return [
-      ...(only === camelCase(name) ? [] : [`export ${camelCase(name)} alone`]),
+      ...(only === camelCase(name) ? [] : [`export only ${camelCase(name)}`]),
       ...(statement.test(withoutComments(text)) ? ['have a read or command use the gate'] : []),
     ];
   return verb.test(only) && only !== camelCase(name) ? [`name it after ${only}`] : [];

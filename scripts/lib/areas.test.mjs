@@ -68,7 +68,7 @@ describe('areas', () => {
         { exported },
       ),
     );
-    expect(faults).toEqual(['server/areas/orders/all.ts: areas.ts stands above the areas: have it handed in']);
+    expect(faults).toEqual(['server/areas/orders/all.ts: areas.ts is above the areas: receive it as a parameter']);
   });
 
   test('join only tables that their owner exports, and write only to their own', () => {
@@ -87,7 +87,7 @@ describe('areas', () => {
     expect(areaFaults(roomOf(sources, { exported: shared, tables }))).toEqual([
       'server/areas/orders/peek.ts: table prices belongs to prices, which does not export it: use one of its reads',
       'server/areas/orders/take.ts: table items belongs to items: only its own commands write to it',
-      'server/platform/read-all.ts: table items belongs to the area items: have its read handed in',
+      'server/platform/read-all.ts: table items belongs to the area items: receive its read as a parameter',
     ]);
   });
 
@@ -119,7 +119,7 @@ describe('the recipe of an area', () => {
     );
     expect(faults).toEqual([
       'server/areas/orders: declare it in orders-area.ts',
-      'server/areas/orders/orders-routes.ts: export ordersRoutes alone',
+      'server/areas/orders/orders-routes.ts: export only ordersRoutes',
       'server/areas/orders/orders-routes.ts: have a read or command use the gate',
       'server/areas/orders/orders-service.ts: name it after the reads or commands that it exports',
       'server/areas/orders/order-numbers.ts: name it after readNumbers',

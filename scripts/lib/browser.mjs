@@ -49,14 +49,14 @@ async function installBrowser() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const update = await captureCommand('apt-get', ['update', '--quiet'], { env });
   if (update.code !== 0) {
-    say(`apt-get did not install it. ${update.output}`);
+    say(`apt-get could not install Chromium. ${update.output}`);
     return undefined;
   }
   const options = ['install', '--yes', '--quiet', '--no-install-recommends', 'fonts-liberation'];
   for (const name of await offeredPackages(env)) {
     if ((await runCommand('apt-get', [...options, name], { env })) === 0) return installedBrowser();
   }
-  say('apt-get did not install it.');
+  say('apt-get could not install Chromium.');
   return undefined;
 }
 

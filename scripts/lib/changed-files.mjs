@@ -29,7 +29,7 @@ export async function changedFiles() {
     git('ls-files', '--others', '--exclude-standard'),
   ]);
   if (changed === undefined || added === undefined)
-    throw new PreparationError('git is needed to find what has changed.');
+    throw new PreparationError('git is required to find the changed files.');
   const all = [...new Set([...changed, ...added])];
   return {
     files: all.filter((file) => existsSync(join(root, file))),

@@ -29,7 +29,7 @@ export async function fetchPackage(name) {
       throw new PreparationError(`${name} ${version} could not be fetched:\n${pack.output}`);
     }
     const sum = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
-    if (sum !== integrity) throw new PreparationError(`${name} ${version} is not the package of the lock file.`);
+    if (sum !== integrity) throw new PreparationError(`The checksum of ${name} ${version} differs from the lock file.`);
     const untar = await captureCommand('tar', ['-xzf', archive, '-C', draft]);
     rmSync(archive);
     if (untar.code !== 0) throw new PreparationError(`${name} ${version} could not be unpacked:\n${untar.output}`);

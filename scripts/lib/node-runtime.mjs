@@ -20,7 +20,7 @@ export function nodeRuntime() {
   if (major >= NEEDED && !(ownMajor === major && ownMinor > minor)) return pinned;
   if (ownMajor >= NEEDED) return process.execPath;
   throw new PreparationError(
-    `Node ${NEEDED} is needed, and the project has no package of it for ${MACHINE}: install it (this is ${process.version}) and start again.`,
+    `Node ${NEEDED} is required, and no package of it exists for ${MACHINE}. Install it and start again (this is ${process.version}).`,
   );
 }
 

@@ -93,7 +93,7 @@ export async function startMutantTests(isMutated) {
   /** @type {(test: string) => import('vitest/node').TestSpecification} */
   const specificationOf = (test) => {
     const project = vitest.projects.find(({ name }) => name === projectOf(test));
-    if (!project) throw new Error(`${test} belongs to no project.`);
+    if (!project) throw new Error(`${test} belongs to no Vitest project.`);
     return project.createSpecification(join(root, test));
   };
 
@@ -164,7 +164,7 @@ export async function startMutantTests(isMutated) {
     for (const { config } of vitest.projects) config.setupFiles = [];
     const seconds = failure === undefined && !ended ? (performance.now() - began) / 1000 : Infinity;
     const measured = { seconds: Math.min(seconds, MAX_TEST_SECONDS), hash, sources: takeCoverage() };
-    if (failure !== undefined) console.log(`  (${test} does not serve: ${failure})`);
+    if (failure !== undefined) console.log(`  (${test} is skipped: ${failure})`);
     writeFileSync(path, JSON.stringify(measured));
     return measured.seconds < MAX_TEST_SECONDS ? measured : undefined;
   };

@@ -40,7 +40,7 @@ export function typedSources(rooms) {
   );
   const program = () => {
     const made = service.getProgram();
-    if (!made) throw new Error('The compiler made no program.');
+    if (!made) throw new Error('The compiler created no program.');
     return made;
   };
 
@@ -48,7 +48,7 @@ export function typedSources(rooms) {
     /** @param {string} file */
     sourceOf(file) {
       const source = program().getSourceFile(join(root, file));
-      if (!source) throw new Error(`${file} belongs to no room.`);
+      if (!source) throw new Error(`${file} belongs to no package.`);
       return source;
     },
     checker: () => program().getTypeChecker(),

@@ -123,7 +123,7 @@ async function pack(stage, archive, time) {
     { env: { ...process.env, LC_ALL: 'C' } },
   );
   if (code !== 0)
-    throw new PreparationError(`The archive could not be packed (GNU tar and gzip are needed):\n${output}`);
+    throw new PreparationError(`The archive could not be packed (GNU tar and gzip are required):\n${output}`);
   return archive;
 }
 

@@ -62,7 +62,7 @@ export function runtimePackages(locked, workspaces, platform) {
   /** @param {string} path */
   const add = (path) => {
     const entry = locked[path];
-    if (entry === undefined) throw new Error(`The lock file has no ${path}.`);
+    if (entry === undefined) throw new Error(`The lock file lacks ${path}.`);
     if (found.has(path) || !runsOn(entry, platform)) return;
     found.add(path);
     if (entry.link && entry.resolved !== undefined) add(entry.resolved);
@@ -71,7 +71,7 @@ export function runtimePackages(locked, workspaces, platform) {
     );
     for (const name of [...Object.keys(entry.dependencies ?? {}), ...peers]) {
       const needed = resolveLocked(locked, path, name);
-      if (needed === undefined) throw new Error(`The lock file has no ${name}, which ${path} needs.`);
+      if (needed === undefined) throw new Error(`The lock file lacks ${name}, a dependency of ${path}.`);
       add(needed);
     }
     for (const name of Object.keys(entry.optionalDependencies ?? {})) {

@@ -39,7 +39,7 @@ describe('what a workspace needs at run time', () => {
 
   it('refuses a lock file that lacks a package', () => {
     expect(() => runtimePackages({ a: { dependencies: { gone: '*' } } }, ['a'], linux)).toThrow(
-      'The lock file has no gone, which a needs.',
+      'The lock file lacks gone, a dependency of a.',
     );
   });
 
