@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -575,3 +575,18 @@ test.each(['version', 'package'])(
     expect(before.length - (await storedFiles()).length).toBe(deleted === 'version' ? 1 : 2);
   },
 );
+
+test('an upload is rejected with 503 while its directory cannot be written', async () => {
+  const bundle = await testBundle(publisher, testManifest(freshName(), '1.0.0'));
+  expect((await upload(bundle)).status).toBe(200);
+  const uploads = join(directory, 'uploads');
+  await rename(uploads, `${uploads}-away`);
+  await writeFile(uploads, '');
+  expect(await upload(bundle)).toMatchObject({
+    status: 503,
+    body: { detail: 'The server cannot write uploads to its disk.' },
+  });
+  expect(server.takeServerErrors()).toEqual([expect.stringContaining('EEXIST')]);
+  await rm(uploads);
+  await rename(`${uploads}-away`, uploads);
+});

@@ -9,6 +9,7 @@ import { isGuid } from '@cfs/contracts/guid';
 import { bundleLimits } from '@cfs/contracts/package-manifest';
 import { packageLimits } from '@cfs/contracts/packages';
 import { requiredText } from '@cfs/contracts/text';
+import { errorCode } from '../../../platform/error-code.ts';
 import { badRequest, invalid, Problem, unavailable } from '../../../platform/problems.ts';
 
 /** A received file. */
@@ -82,17 +83,17 @@ const removeLeftovers = async (directory: string, now: number): Promise<void> =>
  * Receives the parts of an upload in any order: `label`, `tenantId`, and `file-N` for each bundle, which is streamed to
  * the directory.
  *
- * @throws 400 for a missing or unknown part, 413 for a bundle that is too large.
+ * @throws 400 for a missing or unknown part, 413 for a bundle that is too large, 503 if the directory cannot be written.
  */
 export const receiveUpload = async (parts: AsyncIterable<Multipart>, directory: string): Promise<ReceivedUpload> => {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  await removeLeftovers(directory, Date.now());
   const bundles: ReceivedBundle[] = [];
   const fields = new Map<string, string>();
   const remove = async (): Promise<void> => {
     await Promise.all(bundles.map(({ path }) => rm(path, { force: true })));
   };
   try {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await removeLeftovers(directory, Date.now());
     for await (const part of parts) {
       if (part.type === 'file') {
         if (!fileField.test(part.fieldname)) throw invalid({ File: ['Files are named file-0, file-1 and so on.'] });
@@ -113,14 +114,16 @@ export const receiveUpload = async (parts: AsyncIterable<Multipart>, directory: 
 };
 
 /**
- * Maps an error to a response: a full disk is an error of the server, an error of the multipart parser is one of the
- * upload.
+ * Maps an error to a response: a failure of the file system is an error of the server, an error of the multipart parser
+ * is one of the upload.
  */
 const asUploadFault = (error: unknown): unknown => {
   if (error instanceof Problem || !(error instanceof Error)) return error;
   const detail = 'code' in error ? limits[String(error.code)] : undefined;
   if (detail !== undefined) return new Problem({ status: 413, detail, cause: error });
   if ('statusCode' in error) return error;
-  if ('code' in error && error.code === 'ENOSPC') return unavailable('The disk of the server is full.', 60, error);
+  if (errorCode(error) === 'ENOSPC') return unavailable('The disk of the server is full.', 60, error);
+  // Node adds the path to errors of files, not to those of sockets.
+  if ('path' in error) return unavailable('The server cannot write uploads to its disk.', 60, error);
   return 'syscall' in error ? error : badRequest('The upload is incomplete.');
 };
