@@ -18,7 +18,7 @@ const openForm = async (page: Page) => {
 };
 
 describe('an access request', () => {
-  offered('of a visitor becomes a User Request that staff find', async ({ visit, product }) => {
+  offered('of a visitor becomes a User Request that staff can find', async ({ visit, product }) => {
     const { page } = await visit();
     const form = await openForm(page);
     await choose(form, 'Request Type', 'New Account');

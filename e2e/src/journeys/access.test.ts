@@ -82,7 +82,7 @@ describe('access', () => {
     await row(desk, 'Roles', 'Night watch').waitFor({ state: 'detached' });
   });
 
-  journey('what a person may do is explained by grant and role', async ({ visit }) => {
+  journey('the permissions of a person are explained by grant and role', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/access');
     await page.getByRole('button', { name: 'Olga Operator', exact: true }).click();

@@ -107,7 +107,7 @@ describe('no accessibility violations in', () => {
     expect(violations).toEqual([]);
   });
 
-  looking('the menu over a narrow screen', async ({ fleet, page }) => {
+  looking('the menu on a narrow screen', async ({ fleet, page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/${fleet.tenantId}`);
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -129,7 +129,7 @@ describe('no accessibility violations in', () => {
     }
   });
 
-  looking("the provider's page", async ({ visit }) => {
+  looking('the sign-in page of the provider', async ({ visit }) => {
     const { page } = await visit();
     await page.goto('/');
     await goToProvider(page);

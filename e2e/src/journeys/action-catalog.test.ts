@@ -126,17 +126,20 @@ describe('the action catalog', () => {
     expect(rules.value).toMatchObject([{ matchActions: '[]' }]);
   });
 
-  journey('is read-only for people who may only look, and built-in actions are for everybody', async ({ visit }) => {
-    const { page } = await visit();
-    await signIn(page, 'viewer', '/actioncatalog');
-    await page.getByRole('button', { name: 'View Send Email' }).click();
-    const view = panel(page, 'View Action Definition');
-    await view.getByText('Built-in actions can be neither edited nor deleted.').waitFor();
-    expect(await view.getByLabel('Name').isDisabled()).toBe(true);
-    await view.getByRole('button', { name: 'Close', exact: true }).click();
-    for (const name of ['Create', 'Test Send Email', 'Delete Send Email'])
-      expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
-  });
+  journey(
+    'is read-only without edit permission, and built-in actions are read-only for everyone',
+    async ({ visit }) => {
+      const { page } = await visit();
+      await signIn(page, 'viewer', '/actioncatalog');
+      await page.getByRole('button', { name: 'View Send Email' }).click();
+      const view = panel(page, 'View Action Definition');
+      await view.getByText('Built-in actions can be neither edited nor deleted.').waitFor();
+      expect(await view.getByLabel('Name').isDisabled()).toBe(true);
+      await view.getByRole('button', { name: 'Close', exact: true }).click();
+      for (const name of ['Create', 'Test Send Email', 'Delete Send Email'])
+        expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
+    },
+  );
 
   journey('the history of a work unit opens from its protocols', async ({ visit, product }) => {
     const api = await apiAs(product, 'admin');

@@ -24,7 +24,7 @@ const sendReadings = async (product: Product, token: string, entityId: string, v
 };
 
 describe('blocks', () => {
-  freshJourney('a block is made, fed, charted and deleted', async ({ product, visit }) => {
+  freshJourney('a block is created, receives packets, is charted and deleted', async ({ product, visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/blocks');
     await page.getByRole('button', { name: 'Create', exact: true }).click();

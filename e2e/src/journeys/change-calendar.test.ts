@@ -92,7 +92,7 @@ describe('the change calendar', () => {
     await page.getByText('17:00 – 19:00').waitFor();
   });
 
-  journey('is usable by keyboard, a day opened with Enter', async ({ visit, product }) => {
+  journey('is operated by keyboard, and Enter opens a day', async ({ visit, product }) => {
     const many = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((name) =>
       storeChange(product, `Change ${name}`, '2038-05-03T08:00:00Z', '2038-05-03T09:00:00Z', `cal-${name}`),
     );

@@ -38,7 +38,7 @@ const readReport = async (page: Page, title: 'External Report' | 'Internal Repor
 const fieldsOf = (file: string): string[] => (file.split('\r\n\r\n')[0] ?? '').split('\r\n').slice(1);
 
 describe('communications', () => {
-  journey('a communication lives from its first report to its root cause', async ({ visit }) => {
+  journey('a communication is updated from its first report to its root cause', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/workunitcommunications');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -129,7 +129,7 @@ describe('communications', () => {
     ).waitFor();
   });
 
-  journey('the legacy page filters by a field each', async ({ visit }) => {
+  journey('the legacy page has a separate filter for each field', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'viewer', '/workunitcommunications');
     await page.getByRole('link', { name: 'Return to the old experience' }).click();

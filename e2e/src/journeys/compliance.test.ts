@@ -90,7 +90,7 @@ describe('the compliance checklist', () => {
     await page.getByText('0 of 20 recorded').waitFor();
   });
 
-  freshJourney('of two people at one note nothing is lost', async ({ visit }) => {
+  freshJourney('two people who edit one note lose nothing', async ({ visit }) => {
     const [mine, theirs] = [await visit(), await visit()];
     for (const { page } of [mine, theirs]) {
       await signIn(page, page === mine.page ? 'operator' : 'admin', '/compliance?week=2024-04-07');
@@ -160,7 +160,7 @@ describe('the compliance checklist', () => {
     await page.getByRole('button', { name: 'Evidence of ACC-1: 1' }).waitFor();
   });
 
-  freshJourney('weeks are looked back at, exported as OSCAL, and the set is retired', async ({ visit }) => {
+  freshJourney('past weeks are opened and exported as OSCAL, and the set is retired', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/compliance?week=2024-06-02');
     await importFile(page, file('Retired drills'));

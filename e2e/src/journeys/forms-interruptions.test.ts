@@ -70,7 +70,7 @@ describe('an edit that is interrupted', () => {
     await expect.poll(() => editing.getByLabel('City').inputValue()).toBe('Vadsø');
   });
 
-  journey('is protected from Back by a question', async ({ visit }) => {
+  journey('is not discarded by Back without confirmation', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/locations');
     await page.getByRole('button', { name: 'Create', exact: true }).click();

@@ -57,56 +57,59 @@ describe('an intake', () => {
     await unit.getByRole('cell', { name: 'Speaks <b>COBOL</b>' }).waitFor();
   });
 
-  journey('asks by conditions, and is shown by the version that was answered', async ({ visit, product }) => {
-    const { page } = await visit();
-    await signIn(page, 'admin', '/workunitsv2');
-    await chooseTenant(page, 'Contoso Operations');
-    const wizard = wizardOf(page);
-    const next = wizard.getByRole('button', { name: 'Next' });
-    await wizard.getByLabel('Full name').fill('Alan Turing');
-    await wizard.getByLabel('First day').fill('2026-12-09');
-    await wizard.getByLabel("Manager's email").fill('boss@contoso.example');
-    await wizard.getByRole('combobox', { name: 'Office' }).click();
-    await page.getByRole('option', { name: 'At home' }).click();
-    await next.click();
-    await wizard.getByLabel('None').check();
-    const number = wizard.getByRole('combobox', { name: 'Phone number' });
-    expect(await number.count()).toBe(0);
-    await wizard.getByLabel('Needs a mobile phone').check();
-    await next.click();
-    // A field that a condition requires is required like any other.
-    await wizard.getByText('Please fill this in.').waitFor();
-    await number.click();
-    await page.getByRole('option', { name: 'Their own' }).click();
-    await wizard.getByLabel('Needs a mobile phone').uncheck();
-    await number.waitFor({ state: 'detached' });
-    await next.click();
-    await wizard.getByRole('button', { name: 'Submit' }).click();
-    const unit = panel(page, /^Edit Work Unit #\d+: New employee: Alan Turing$/);
-    await unit.waitFor();
-    const description = await unit.getByRole('textbox', { name: 'Description' }).inputValue();
-    expect(description).toContain('Needs a mobile phone: No');
-    expect(description).not.toContain('Their own');
+  journey(
+    'shows fields by conditions, and is displayed in the version that was answered',
+    async ({ visit, product }) => {
+      const { page } = await visit();
+      await signIn(page, 'admin', '/workunitsv2');
+      await chooseTenant(page, 'Contoso Operations');
+      const wizard = wizardOf(page);
+      const next = wizard.getByRole('button', { name: 'Next' });
+      await wizard.getByLabel('Full name').fill('Alan Turing');
+      await wizard.getByLabel('First day').fill('2026-12-09');
+      await wizard.getByLabel("Manager's email").fill('boss@contoso.example');
+      await wizard.getByRole('combobox', { name: 'Office' }).click();
+      await page.getByRole('option', { name: 'At home' }).click();
+      await next.click();
+      await wizard.getByLabel('None').check();
+      const number = wizard.getByRole('combobox', { name: 'Phone number' });
+      expect(await number.count()).toBe(0);
+      await wizard.getByLabel('Needs a mobile phone').check();
+      await next.click();
+      // A field that a condition requires is required like any other.
+      await wizard.getByText('Please fill this in.').waitFor();
+      await number.click();
+      await page.getByRole('option', { name: 'Their own' }).click();
+      await wizard.getByLabel('Needs a mobile phone').uncheck();
+      await number.waitFor({ state: 'detached' });
+      await next.click();
+      await wizard.getByRole('button', { name: 'Submit' }).click();
+      const unit = panel(page, /^Edit Work Unit #\d+: New employee: Alan Turing$/);
+      await unit.waitFor();
+      const description = await unit.getByRole('textbox', { name: 'Description' }).inputValue();
+      expect(description).toContain('Needs a mobile phone: No');
+      expect(description).not.toContain('Their own');
 
-    const staff = await apiAs(product, 'admin');
-    const tenants = (await staff.call('GET', '/api/generallookup/tenants')) as readonly {
-      readonly tenantId: string;
-      readonly name: string;
-    }[];
-    const { tenantId = '' } = tenants.find(({ name }) => name === 'Contoso Operations') ?? {};
-    const form = JSON.stringify(await staff.call('GET', `/v1/tenants/${tenantId}/intakewizardschema`));
-    const store = (text: string) => staff.call('POST', `/v1/tenants/${tenantId}`, { intakeWizardFormData: text });
-    await store(form.replace('"Full name"', '"Name in full"'));
-    try {
-      await page.reload();
-      await unit.getByRole('tab', { name: 'Properties' }).click();
-      await unit.getByRole('row', { name: 'Full name Alan Turing' }).waitFor();
-      await page.goto(`/${tenantId}/workunitsv2?intake=${tenantId}`);
-      await wizard.getByLabel('Name in full').waitFor();
-    } finally {
-      await store(form);
-    }
-  });
+      const staff = await apiAs(product, 'admin');
+      const tenants = (await staff.call('GET', '/api/generallookup/tenants')) as readonly {
+        readonly tenantId: string;
+        readonly name: string;
+      }[];
+      const { tenantId = '' } = tenants.find(({ name }) => name === 'Contoso Operations') ?? {};
+      const form = JSON.stringify(await staff.call('GET', `/v1/tenants/${tenantId}/intakewizardschema`));
+      const store = (text: string) => staff.call('POST', `/v1/tenants/${tenantId}`, { intakeWizardFormData: text });
+      await store(form.replace('"Full name"', '"Name in full"'));
+      try {
+        await page.reload();
+        await unit.getByRole('tab', { name: 'Properties' }).click();
+        await unit.getByRole('row', { name: 'Full name Alan Turing' }).waitFor();
+        await page.goto(`/${tenantId}/workunitsv2?intake=${tenantId}`);
+        await wizard.getByLabel('Name in full').waitFor();
+      } finally {
+        await store(form);
+      }
+    },
+  );
 
   journey('survives a reload of the page', async ({ visit }) => {
     const { page } = await visit();
@@ -122,7 +125,7 @@ describe('an intake', () => {
     expect(await wizard.getByLabel('Full name').inputValue()).toBe('');
   });
 
-  journey('is not discarded without a question', async ({ visit }) => {
+  journey('is not discarded without confirmation', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/workunitsv2');
     await chooseTenant(page, 'Contoso Operations');
@@ -159,7 +162,7 @@ describe('the intake form of a tenant', () => {
     return drawer;
   };
 
-  journey('is edited beside its wizard, and keeps its versions', async ({ visit }) => {
+  journey('is edited next to its preview, and keeps its versions', async ({ visit }) => {
     const { page } = await visit();
     const drawer = await open(page);
     await drawer.getByRole('button', { name: 'Edit with preview' }).click();
@@ -183,7 +186,7 @@ describe('the intake form of a tenant', () => {
     await editor.waitFor({ state: 'hidden' });
   });
 
-  journey('refuses a file with the reason, and keeps what is there', async ({ visit }) => {
+  journey('rejects an invalid file with the reason, and keeps its content', async ({ visit }) => {
     const { page } = await visit();
     const drawer = await open(page);
     const code = drawer.getByRole('textbox', { name: 'Intake schema' });

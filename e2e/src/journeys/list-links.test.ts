@@ -33,7 +33,7 @@ describe('the address of a list', () => {
     await expect.poll(() => cellsOf(other.page, 'Locations', 'Name')).toEqual(names);
   });
 
-  journey('goes back through filters, search and order', async ({ visit }) => {
+  journey('reverts order, search and filter with Back', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/locations');
     await addFilter(page, 'Tenant', 'is none of', ['Contoso Operations']);

@@ -37,7 +37,7 @@ describe('a list that refreshes itself', () => {
       .toEqual(['Quiet list: alpha', 'Quiet list: beta', 'Quiet list: gamma']);
   });
 
-  journey('keeps its rows while offline, and recovers by itself', async ({ visit }) => {
+  journey('keeps its rows while offline, and recovers automatically', async ({ visit }) => {
     const { page, context, browserErrors } = await visit();
     browserErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
     await page.clock.install();

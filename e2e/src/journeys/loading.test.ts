@@ -66,7 +66,7 @@ describe('with an empty cache', () => {
   });
 
   loading.for(portalScreens)(
-    '$name loads few further files and nothing jumps',
+    '$name loads few further files without layout shifts',
     async ({ name, place }, { fleet, page, first, onTestFailed }) => {
       onTestFailed(() => saveFailure({ context: page.context() }, `loading ${name}`));
       const address = `/${fleet.tenantId}${place(fleet)}`;
@@ -85,7 +85,7 @@ describe('with an empty cache', () => {
   );
 });
 
-loading('a shift that nobody caused is measured', async ({ browser, product }) => {
+loading('a layout shift without user input is measured', async ({ browser, product }) => {
   const { page, context } = await openVisit(browser, product.address, {});
   await recordLayoutShifts(page);
   const opening = await openCold(page, '/user/login');

@@ -44,7 +44,7 @@ const mailWith = async (text: string): Promise<string> => {
 const headerOf = (mail: string, name: string): string => new RegExp(`^${name}: (.*)$`, 'im').exec(mail)?.[1] ?? '';
 
 describe('mail', () => {
-  mailing('goes to and fro between a requester and staff in the browser', async ({ visit, product }) => {
+  mailing('is exchanged between a requester and staff in the browser', async ({ visit, product }) => {
     await openTenant(product);
     expect(await send({ subject: 'The coffee machine', text: 'It is too hot.' })).toMatch(/^250/);
     const confirmation = await mailWith('The coffee machine');
@@ -79,7 +79,7 @@ describe('mail', () => {
     await unit.getByText('On Mon, CFS wrote:').waitFor();
   });
 
-  mailing('that is hostile neither runs nor loads anything', async ({ visit, product }) => {
+  mailing('with hostile HTML neither runs scripts nor loads resources', async ({ visit, product }) => {
     await openTenant(product);
     const trap = await startHttpPeer();
     onTestFinished(() => trap.close());

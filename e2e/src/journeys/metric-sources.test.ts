@@ -37,7 +37,7 @@ const sendTemperature = async (product: Product, token: string, degrees: number)
 };
 
 describe('metric sources', () => {
-  freshJourney('a sender of metrics is accepted as a block, and forgotten', async ({ product, visit }) => {
+  freshJourney('a sender of metrics is accepted as a block and removed by Forget', async ({ product, visit }) => {
     const api = await apiAs(product, 'admin');
     const token = { name: 'Oven', lifetimeYears: 1, canEnrol: false, canSendPackets: true };
     const { generatedToken } = (await api.call('PUT', '/v1/tokens', token)) as { generatedToken: string };

@@ -15,7 +15,7 @@ const removeScripts = (page: Page): Promise<unknown> =>
   page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }));
 
 describe('an open page of an older version', () => {
-  journey('learns of the newer one and keeps what is typed', async ({ visit, product }) => {
+  journey('reports the newer version and keeps unsaved input', async ({ visit, product }) => {
     const unit = await storeWorkUnit(product, 'Disk of the old version');
     const { page } = await visit();
     await page.clock.install();
@@ -41,7 +41,7 @@ describe('an open page of an older version', () => {
     expect(await form.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('A note that no draft holds');
   });
 
-  journey('offers a reload where a script is gone', async ({ visit }) => {
+  journey('offers a reload when a script no longer exists', async ({ visit }) => {
     const { page, browserErrors } = await visit();
     browserErrors.allow(/status of 404|Failed to fetch dynamically imported module/);
     await signIn(page, 'admin', '/locations');

@@ -18,7 +18,7 @@ const journey = configuredJourney({
 });
 
 describe('the lazily loaded clients of external services', () => {
-  journey('a bundle comes back from a bucket, and its calls are traced', async ({ product }) => {
+  journey('a bundle is stored in and read from a bucket, and its calls are traced', async ({ product }) => {
     const api = await apiAs(product, 'admin');
     const tenants = (await api.call('GET', '/api/generallookup/tenants')) as readonly { tenantId: string }[];
     const tenantId = tenants[0]?.tenantId ?? '';

@@ -132,7 +132,7 @@ describe('work unit protocols', () => {
     await page.getByText('Nothing matches "sandbags"').waitFor();
   });
 
-  journey('of two people who reorder at once nobody overwrites the other', async ({ visit, product }) => {
+  journey('two people who reorder at the same time do not overwrite each other', async ({ visit, product }) => {
     const api = await apiAs(product, 'admin');
     const { protocolId } = (await api.call('PUT', '/v1/protocols', { name: 'Two at once' })) as Created;
     for (const summary of ['Alert', 'Call', 'Note'])

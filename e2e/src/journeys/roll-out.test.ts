@@ -91,7 +91,7 @@ const stagesAre = (page: Page, title: string, stages: readonly string[]): Promis
 
 describe('a staged roll-out', () => {
   restartJourney(
-    'goes on after the server was killed, and another one stops at failures',
+    'continues after the server is killed, and another one stops at failures',
     async ({ visit, product }) => {
       const { page, browserErrors } = await visit();
       // Calls of the page while the server is unreachable.

@@ -39,7 +39,7 @@ const remove = async (page: Page, name: string): Promise<void> => {
 };
 
 describe('saved views', () => {
-  journey('restore a list, also as default and in another browser', async ({ visit }) => {
+  journey('restore a list, including as default and in another browser', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/locations?size=25');
     await networkIdle(page);

@@ -22,7 +22,7 @@ describe('the menu', () => {
     { user: 'admin', groups: [menu, administration] },
     { user: 'operator', groups: [menu, ['Version Report']] },
     { user: 'viewer', groups: [menu, []] },
-  ] as const)('shows $user what the permissions allow', async ({ user, groups }, { visit }) => {
+  ] as const)('shows $user the entries that the permissions allow', async ({ user, groups }, { visit }) => {
     const { page } = await visit();
     await signIn(page, user);
     await expect.poll(() => entriesOf(page, 'Menu')).toEqual(groups[0]);
@@ -47,7 +47,7 @@ describe('the menu', () => {
   });
 
   journey(
-    'leads a requester there from every address of the staff, to the unit that it names',
+    'redirects a requester from a staff URL to the same unit in the Resolution Center',
     async ({ visit, product }) => {
       const body = { title: 'No picture', description: 'It stays dark', stakeHolderPhoneNumber: '555' };
       const made = (await (await apiAs(product, 'requester')).call('PUT', '/v1/rc/workunits', body)) as WorkUnit;

@@ -163,7 +163,7 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'Login' }).waitFor();
   });
 
-  journey('a URL of a foreign tenant offers the same page in an own tenant', async ({ visit }) => {
+  journey('a URL of another tenant offers the same page in an accessible tenant', async ({ visit }) => {
     const { page, browserErrors } = await visit();
     await signInByForm(page, 'viewer');
     const tenants = await page.evaluate(async (prefix) => {

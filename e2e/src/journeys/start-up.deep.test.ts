@@ -55,7 +55,7 @@ describe('a server under hard conditions', () => {
     await (await startProduct({ dataDirectory: directory.path })).stop();
   });
 
-  test.runIf(process.getuid?.() === 0)('can be run by an ordinary user', async () => {
+  test.runIf(process.getuid?.() === 0)('can be run by an unprivileged user', async () => {
     await using directory = await makeDataDirectory();
     const nobody = { uid: 65_534, gid: 65_534 };
     chownSync(directory.path, nobody.uid, nobody.gid);
@@ -67,9 +67,9 @@ describe('a server under hard conditions', () => {
   });
 
   test.for([
-    ['makes its cluster', 20],
-    ['makes its tables', 60],
-    ['fills them', 70],
+    ['creates its cluster', 20],
+    ['creates its tables', 60],
+    ['fills its tables', 70],
   ] as const)('reports a disk that fills up while it %s', async ([, mebibytes], { skip }) => {
     const mounted = await mountSmallDisk(mebibytes);
     if (typeof mounted === 'string') return skip(`No small disk can be mounted here: ${mounted}`);

@@ -97,7 +97,7 @@ describe('a server and its data', () => {
     expect(running([product.process.pid])).toEqual([product.process.pid]);
   });
 
-  test('a stop ends all processes in time', async () => {
+  test('a stop ends all processes within the limit', async () => {
     const family = descendantsOf(product.process.pid);
     expect(family.length).toBeGreaterThan(0);
     product.process.signal('SIGTERM');
@@ -123,7 +123,7 @@ describe('a server and its data', () => {
     other.close();
   });
 
-  test('starts again after all that', async () => {
+  test('starts again after these faults', async () => {
     product = await startProduct({ dataDirectory: directory.path });
     expect((await fetch(`${product.address}/readyz`)).status).toBe(200);
   });

@@ -5,7 +5,7 @@ import { choose, panel } from '../pages/fields.ts';
 import { signIn } from '../pages/login-page.ts';
 
 describe('tenants', () => {
-  journey('a tenant gets additional fields and is disabled', async ({ visit }) => {
+  journey('additional fields are added to a tenant, and it is disabled', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/tenants');
     await page.getByRole('button', { name: 'Create', exact: true }).click();

@@ -41,7 +41,7 @@ describe('a Change Request', () => {
     await decision.getByText('Pending').waitFor();
   });
 
-  journey('can be approved by a viewer, and not started before', async ({ visit, product }) => {
+  journey('can be approved by a viewer, and is not started before', async ({ visit, product }) => {
     const unit = await storeWorkUnit(product, 'Disk that waits', {
       ...request,
       approver1: 'viewer@demo.example',
@@ -66,7 +66,7 @@ describe('a Change Request', () => {
     await expect.poll(() => saveButton(form).isDisabled()).toBe(true);
   });
 
-  journey('goes from a draft by two approvals to done', async ({ visit, product }) => {
+  journey('goes from a draft through two approvals to Closed', async ({ visit, product }) => {
     const { page } = await visit();
     await signIn(page, 'operator', '/workunitsv2?workUnitId=new&createType=2');
     const draft = panel(page, 'Create Work Unit');

@@ -16,7 +16,7 @@ import {
 } from '../pages/work-unit-panel.ts';
 
 describe('a work unit', () => {
-  journey('edited by two people shows the second both values', async ({ visit, product }) => {
+  journey('edited by two people shows both values to the second', async ({ visit, product }) => {
     const unit = await storeWorkUnit(product, 'Disk of two minds');
     const [one, other] = [await visit(), await visit()];
     other.browserErrors.allow(/status of 409/);

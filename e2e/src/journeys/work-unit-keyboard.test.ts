@@ -43,7 +43,7 @@ const notesOf = async (api: Api, { workUnitId }: Pick<WorkUnit, 'workUnitId'>): 
   return value.map(({ detail }) => detail ?? '');
 };
 
-journey('twenty units are worked by keyboard alone', { timeout: 360_000 }, async ({ visit, product }) => {
+journey('twenty units are handled by keyboard alone', { timeout: 360_000 }, async ({ visit, product }) => {
   const units: WorkUnit[] = [];
   for (let number = 1; number <= unitCount; number += 1)
     units.push(await storeWorkUnit(product, `Switch ${number} of the hallway`));

@@ -30,7 +30,7 @@ const sign = (form: Locator, words: string): Locator =>
 const isGone = (each: Locator): Promise<void> =>
   each.waitFor({ state: 'detached', timeout: 2 * (presenceLifetimeMilliseconds + presenceIntervalMilliseconds) });
 
-describe('two people at one unit', () => {
+describe('two people with one unit open', () => {
   journey('see each other open, edit and close', async ({ visit, product }) => {
     const operator = await nameOf(product, 'operator');
     const [, other, first, second] = await meet(visit, await storeWorkUnit(product, 'Disk that two look at'));
