@@ -26,8 +26,8 @@ describe('publisher keys', () => {
   it.each([
     ['a key that is too short', ['--publisher-key', '-A']],
     ['another option in its place', ['--publisher-key', '--re-enrol']],
-    ['the option once more in its place', ['--publisher-key', '--publisher-key', plain]],
-    ['a word that no option takes', ['--publisher-key', plain, plain]],
+    ['the same option in its place', ['--publisher-key', '--publisher-key', plain]],
+    ['an argument that belongs to no option', ['--publisher-key', plain, plain]],
   ])('are refused: %s', (_title, words) => {
     expect(() => keysOf(...words)).toThrow(UsageError);
   });

@@ -210,7 +210,7 @@ describe('installing packages', () => {
   it.each([
     ['a changed file', { path: 'bin/data.txt', content: Buffer.from('other') }, 'does not match the manifest'],
     [
-      'a file too many',
+      'an extra file',
       { path: 'more.txt', content: Buffer.from('x') },
       'the files of the bundle differ from its manifest',
     ],

@@ -21,9 +21,9 @@ describe('bounded output', () => {
   });
 
   it.each([
-    ['as it is', secret],
+    ['unencoded', secret],
     ['percent-encoded', encodeURIComponent(secret)],
-    ['in base64', Buffer.from(secret).toString('base64')],
+    ['base64-encoded', Buffer.from(secret).toString('base64')],
   ])('contains no part of a secret wherever it is cut: %s', (_title, form) => {
     for (const length of [2 * half + 1, 2 * half + 60, 1_000]) {
       for (let before = 0; before + form.length <= length; before += 1) {

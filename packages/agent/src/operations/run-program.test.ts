@@ -90,9 +90,12 @@ describe('a secret in the output', () => {
   it.each([
     ['across the end of the first half', print(3_960, 9_000)],
     ['across the beginning of the last half', print(9_000, 3_960)],
-    ['across the end of what is kept of a long output', `head -c 31980 /dev/zero | tr '\\0' ' '; ${print(0, 90_000)}`],
+    [
+      'across the end of the retained part of a long output',
+      `head -c 31980 /dev/zero | tr '\\0' ' '; ${print(0, 90_000)}`,
+    ],
     ['across the end of a value', print(3_960, 10)],
-    ['of a message', `printf '{"Value":"'; ${print(3_960, 10)}; printf '"}'`],
+    ['across the end of a message', `printf '{"Value":"'; ${print(3_960, 10)}; printf '"}'`],
   ])('is removed completely where the result is cut: %s', async (_title, Script) => {
     const { outcome, value, output } = await script(Script, { secrets: [secret] });
     expect(outcome).toBe('Succeeded');

@@ -12,9 +12,9 @@ const text = 'väl 😀 5\r\n';
 describe('the output of a program', () => {
   it.each([
     ['UTF-8', Buffer.from(text)],
-    ['UTF-8 with a mark', Buffer.from(`\ufeff${text}`)],
-    ['UTF-16LE with a mark', Buffer.from(`\ufeff${text}`, 'utf16le')],
-    ['UTF-16BE with a mark', Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${text}`)],
+    ['UTF-16LE with a byte order mark', Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['UTF-16BE with a byte order mark', Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
   ])('is decoded with any chunk size: %s', (_title, bytes) => {
     for (let chunkBytes = 1; chunkBytes <= bytes.length; chunkBytes += 1) {
       expect(decoded(bytes, chunkBytes)).toBe(text);
