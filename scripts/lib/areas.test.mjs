@@ -139,7 +139,7 @@ describe('the areas of this project', () => {
       file: 'areas/rules/planted.ts',
       text: `const panel = import('../work-units/panel/work-unit-drawer.tsx');`,
     },
-  ])('fail as soon as a cycle is planted: $file', ({ read, file, text }) => {
+  ])('fail if a file adds a cycle: $file', ({ read, file, text }) => {
     const room = read();
     expect(areaFaults(room)).toEqual([]);
     expect(areaFaults(plant(room, file, text))).toContainEqual(expect.stringContaining('Areas depend on each other'));
