@@ -35,12 +35,15 @@ describe('links on Home filter for the rows that the figures count', () => {
     expect(filterOf(openIncidentsLink, units)).toBe('workUnitTypeId in (1)');
   });
 
-  test.each(['created', 'acknowledged', 'resolved'] as const)('%s units of a day, also finished ones', (moment) => {
-    const link = unitsWithinLink(moment, span);
-    expect(filterOf(link, units)).toContain(`(${moment} ge ${span.from}) and (${moment} lt ${span.before})`);
-    const conditions = conditionsOf(link, units);
-    expect(hideFinished({ conditions, filter: () => undefined })).toBeUndefined();
-  });
+  test.each(['created', 'acknowledged', 'resolved'] as const)(
+    '%s units of a day, including finished ones',
+    (moment) => {
+      const link = unitsWithinLink(moment, span);
+      expect(filterOf(link, units)).toContain(`(${moment} ge ${span.from}) and (${moment} lt ${span.before})`);
+      const conditions = conditionsOf(link, units);
+      expect(hideFinished({ conditions, filter: () => undefined })).toBeUndefined();
+    },
+  );
 
   test('devices by age', () => {
     const time = 'latestPacket/timestamp';

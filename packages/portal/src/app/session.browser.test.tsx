@@ -269,8 +269,8 @@ describe('a session', () => {
 
   test.each([
     ['revokes the refresh token at the provider', 'refresh-1', 200],
-    ['goes on where the provider fails to revoke the refresh token', 'refresh-1', 503],
-    ['asks no provider without a refresh token', undefined, 200],
+    ['continues if the provider fails to revoke the refresh token', 'refresh-1', 503],
+    ['calls no provider without a refresh token', undefined, 200],
   ])('signing out %s', async (_, refreshToken, status) => {
     const revoked: unknown[] = [];
     const { session, server, authority, path, key } = await open({
@@ -394,8 +394,8 @@ describe('a session', () => {
 
   test.each([
     ['cannot be reached', undefined],
-    ['answers server_error', refuse(500, 'server_error')],
-    ['answers temporarily_unavailable', refuse(503, 'temporarily_unavailable')],
+    ['returns server_error', refuse(500, 'server_error')],
+    ['returns temporarily_unavailable', refuse(503, 'temporarily_unavailable')],
   ])('survives a provider that %s when its token expires', async (_, token) => {
     const { key, server } = prepare({ signedInAgo: 60, refreshToken: 'refresh-1', ...(token && { token }) });
     const stored = window.localStorage.getItem(key);

@@ -29,7 +29,7 @@ test('offers a retry while the provider does not respond', async () => {
 
 test.each([
   ['the screen', screenAddress],
-  ['what the login page returns to', `/user/login?requestUrl=${encodeURIComponent(screenAddress)}`],
+  ['the requested URL of the login page', `/user/login?requestUrl=${encodeURIComponent(screenAddress)}`],
 ])('offers a login that returns to %s if the provider responds', async (_, at) => {
   const session = await show(true, at);
   await expect.element(page.getByText('The sign-in cannot be renewed')).toBeVisible();

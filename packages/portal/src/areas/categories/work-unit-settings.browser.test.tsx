@@ -67,8 +67,8 @@ describe('work unit settings', () => {
   });
 
   test.for<readonly [string, readonly Permission[]]>([
-    ['seeing types alone', ['WorkUnits.Types:view']],
-    ['editing types alone', ['WorkUnits.Types:edit']],
+    ['viewing types only', ['WorkUnits.Types:view']],
+    ['editing types only', ['WorkUnits.Types:edit']],
   ])('do not show the types to people with the permission for %s', async ([, permissions]) => {
     await open('', [...categoryPermissions, ...permissions]);
     await expect.element(page.getByRole('grid', { name: 'Categories' })).toBeVisible();

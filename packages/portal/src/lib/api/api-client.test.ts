@@ -48,7 +48,7 @@ describe('a call is sent with the tenant and the subscription of the page at the
     ['a patch', () => api.patch('/v1/locations/1', [])],
     ['a deletion', () => api.delete('/v1/locations/1')],
     ['a file', () => call('PUT', '/v1/files', { body: new Blob(['text']), contentType: 'text/plain' })],
-    ['a message on leaving', () => sendKeepalive('/v1/presence', {})],
+    ['a keepalive message', () => sendKeepalive('/v1/presence', {})],
   ])('%s, even if the page moves to another tenant while the token is renewed', async (_, make) => {
     const renewed = Promise.withResolvers<string>();
     configure({ accessToken: () => renewed.promise });

@@ -17,7 +17,7 @@ describe('liveParts', () => {
   });
 
   it.each([
-    ['a bracket and a full stop behind a link', '(https://example.org).', 'https://example.org'],
+    ['a bracket and a full stop after a link', '(https://example.org).', 'https://example.org'],
     ['brackets within a link', 'https://example.org/a_(b)', 'https://example.org/a_(b)'],
   ])('finds the end of a link given %s', (_, text, link) => {
     expect(liveParts(text, []).find(({ kind }) => kind === 'link')?.text).toBe(link);
