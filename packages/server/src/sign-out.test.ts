@@ -168,9 +168,9 @@ describe('signing out', () => {
 
   it.each([
     ['a sub of 256 characters', { sub: 'x'.repeat(256) }, /^The "sub" of the access token has more than 255/],
-    ['a sub with NUL', { sub: 'a\0b' }, /"sub".*invalid/],
+    ['a sub with a NUL character', { sub: 'a\0b' }, /"sub".*invalid/],
     ['a sid of 501 characters', { sid: 'x'.repeat(501) }, /^The "sid" of the access token has more than 500/],
-    ['a sid with half a character', { sid: 'a\ud800' }, /"sid".*invalid/],
+    ['a sid with a lone surrogate', { sid: 'a\ud800' }, /"sid".*invalid/],
   ])('is refused with 401 for %s', async (_, claims, detail) => {
     const answer = await server.withCredential(await sign(claims)).post('/v1/currentUser/signOut');
     expect([answer.status, answer.body]).toEqual([

@@ -70,7 +70,7 @@ describe('why the server did not start', () => {
   });
 
   test.each(['ECONNREFUSED', 'ENOTFOUND', 'EADDRINUSE', 'EACCES'])(
-    'is left to the stack trace for %s, which does not tell what failed',
+    'is left to the stack trace for %s, which does not identify what failed',
     (code) => {
       expect(explainStartFailure(failure(code))).toBeUndefined();
     },

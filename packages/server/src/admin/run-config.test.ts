@@ -241,15 +241,15 @@ actions:
       'version: 1\nsubscriptions:\n  - name: A\n    id: 7\n',
       '4:5: "id" is not known here.',
     ],
-    ['another version', 'version: 2\n', '1:1: The version must be 1.'],
-    ['no map', '- 1\n', '1:1: Invalid input: expected object, received array'],
+    ['an unsupported version', 'version: 2\n', '1:1: The version must be 1.'],
+    ['a list instead of a map', '- 1\n', '1:1: Invalid input: expected object, received array'],
     [
       'a wrong type',
       'version: 1\nsubscriptions:\n  - name: [A]\n',
       '3:5: Invalid input: expected string, received array',
     ],
     [
-      'an item twice',
+      'a duplicate item',
       'version: 1\nsubscriptions:\n  - name: A\n  - name: A\n',
       '4:5: The subscription "A" occurs twice.',
     ],
@@ -264,7 +264,7 @@ actions:
       '8:9: Tenant requires a name: write tenant instead of value.',
     ],
     [
-      'what the screen refuses',
+      'a value that the screen refuses',
       'version: 1\nrules:\n  - name: R\n    type: Ingestion\n    matchLifetime: 00:01:00\n    conditions:\n      - operand: Value\n        operator: Equals\n        value: 1\n',
       '5:5: Must be at least 5 minutes.',
     ],

@@ -88,9 +88,9 @@ test.each(scopes)('far pages in the order of a text match the complete order, %s
 });
 
 test.each([
-  ['none', 'implementer'],
-  ['an early one', 'environment'],
-  ['a late one', 'source'],
+  ['null', 'implementer'],
+  ['a value that sorts early', 'environment'],
+  ['a value that sorts late', 'source'],
 ])('rows of one value stay in order, however many: %s', async (_, property) => {
   const [width, scope] = ['all tenants', { kind: 'all' }] as const;
   const up = await inMemory(scope, `${property} collate cfs.human nulls first, work_unit_id`, 'true');

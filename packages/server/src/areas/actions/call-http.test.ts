@@ -251,7 +251,7 @@ describe('a response', () => {
   const late = { kind: 'again', detail: 'There was no complete response within 0.3 s.' } as const;
 
   it.each<[string, (socket: Socket) => void, Partial<ActionResult>]>([
-    ['that never comes', () => undefined, late],
+    ['that never arrives', () => undefined, late],
     [
       'whose headers never end',
       (socket) => {
@@ -261,7 +261,7 @@ describe('a response', () => {
       late,
     ],
     [
-      'whose body drips',
+      'with a slow endless body',
       (socket) => {
         socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n`);
         writeEndlessly(socket, '1\r\na\r\n', 20);
@@ -274,7 +274,7 @@ describe('a response', () => {
       late,
     ],
     [
-      'that redirects and drips',
+      'that redirects with a slow endless body',
       (socket) => {
         socket.write('HTTP/1.1 302 Found\r\nLocation: /on\r\nTransfer-Encoding: chunked\r\n\r\n');
         writeEndlessly(socket, '1\r\na\r\n', 20);
@@ -282,7 +282,7 @@ describe('a response', () => {
       late,
     ],
     [
-      'without end',
+      'with a body over the limit',
       (socket) => {
         socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n`);
         writeEndlessly(socket, `4000\r\n${'a'.repeat(16_384)}\r\n`, 1);
@@ -295,12 +295,12 @@ describe('a response', () => {
       { kind: 'failed', detail: 'The headers of the response are larger than 16 KiB.' },
     ],
     [
-      'that is no HTTP',
+      'that is not HTTP',
       (socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'),
       { kind: 'again', detail: expect.stringMatching(/^127\.0\.0\.1:\d+ did not respond with HTTP\.$/) as string },
     ],
     [
-      'cut off by the end of the connection',
+      'cut off by a closed connection',
       (socket) => socket.once('data', () => socket.destroy()),
       {
         kind: 'again',

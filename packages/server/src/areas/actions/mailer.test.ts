@@ -72,17 +72,17 @@ test('a mail limited to some of its addresses is sent only to them and names all
 });
 
 test.each<[string, (socket: Socket) => void]>([
-  ['accepts and says nothing', () => undefined],
-  ['greets and says nothing more', (socket) => socket.write('220 here\r\n')],
+  ['accepts the connection and sends nothing', () => undefined],
+  ['sends only its greeting', (socket) => socket.write('220 here\r\n')],
   [
-    'never ends its answer',
+    'never ends its response',
     (socket) => {
       socket.write('220 here\r\n');
       writeEndlessly(socket, '250-more\r\n', 20);
     },
   ],
   [
-    'takes the mail and stalls',
+    'accepts DATA and stalls',
     (socket) => {
       let isData = false;
       socket.write('220 here\r\n');

@@ -10,13 +10,13 @@ const redact = whole([value, 'Second-Value']);
 
 describe('redaction', () => {
   it.each<[string, string]>([
-    ['as it is', value],
+    ['in plain text', value],
     ['in a query', new URL(`https://example.com/?key=${encodeURIComponent(value)}`).href.slice(25)],
     ['percent-encoded in lower case', encodeURIComponent(value).replaceAll(/%../g, (code) => code.toLowerCase())],
-    ['in a form', new URLSearchParams({ a: value }).toString().slice(2)],
+    ['in form encoding', new URLSearchParams({ a: value }).toString().slice(2)],
     ['in JSON', JSON.stringify(value).slice(1, -1)],
     [
-      'in JSON of ASCII',
+      'in ASCII-only JSON',
       JSON.stringify(value)
         .slice(1, -1)
         .replace('ä', String.raw`\u00e4`),

@@ -165,7 +165,7 @@ test.each([
   ['the control', [replace('controlId', 'x')], 400],
   ['a status without its test', [replace('status', 'Poam')], 400],
   ['an unknown status', [seen('status', 'Compliant'), replace('status', 'Fine')], 400],
-  ['no status', [seen('status', 'Compliant'), { op: 'remove', path: '/status' }], 400],
+  ['a removed status', [seen('status', 'Compliant'), { op: 'remove', path: '/status' }], 400],
   ['an unknown member', [seen('colour', 1)], 400],
 ])('a patch of %s is refused', async (_case, operations, expected) => {
   const { body } = await create(7, { checkDate: weekBefore });

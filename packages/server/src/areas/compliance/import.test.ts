@@ -138,7 +138,7 @@ describe('a refused file', () => {
     ['that is empty', ' ', /empty/],
     ['nested too deeply', deep, /nested deeper than 64 levels/],
     ['with too many values', wide, /more than 400000 values/],
-    ['with a key that reaches a prototype', '{"name":"Kept","__proto__":{}}', /not allowed/],
+    ['with a key that pollutes a prototype', '{"name":"Kept","__proto__":{}}', /not allowed/],
     [
       'with duplicate controls',
       JSON.stringify({

@@ -100,23 +100,23 @@ describe('a file', () => {
   twice.catalog.groups.push(...smallCatalog().catalog.groups);
 
   it.each([
-    ['a list', [], /a JSON object is expected/],
-    ['a text', 'catalog', /a JSON object is expected/],
-    ['nothing known', { hello: 1 }, /Please enter the name of the control set/],
-    ['no controls', simple(), /at least one control/],
+    ['a JSON array', [], /a JSON object is expected/],
+    ['a JSON string', 'catalog', /a JSON object is expected/],
+    ['only unknown members', { hello: 1 }, /Please enter the name of the control set/],
+    ['a set without controls', simple(), /at least one control/],
     ['a control without a title', simple({ name: 'S-1' }), /controls\[0\]\.title: Every control needs a title/],
     ['an unknown member', simple({ ...control, status: 1 }), /controls\[0\]: Unrecognized key/],
-    ['a name twice', simple(control, { ...control, name: 's-1 ' }), /The control "s-1" occurs twice/],
-    ['ids twice', twice, /The control "dr-1" occurs twice in the catalogue/],
+    ['a duplicate name', simple(control, { ...control, name: 's-1 ' }), /The control "s-1" occurs twice/],
+    ['duplicate ids', twice, /The control "dr-1" occurs twice in the catalogue/],
     [
       'markup in a title',
       simple({ ...control, title: 'One <img src=x onerror=alert(1)>' }),
       /title of control 1 contains markup/,
     ],
     ['markup in a description', simple({ ...control, description: '<!-- hidden -->' }), /contains markup/],
-    ['a reversed name', simple({ ...control, name: 'S\u202e1' }), /change the direction of text/],
-    ['a NUL', simple({ ...control, title: 'a\0b' }), /NUL/],
-    ['a long title', simple({ ...control, title: 'x'.repeat(501) }), /at most 500 characters/],
+    ['a name with a bidirectional override', simple({ ...control, name: 'S\u202e1' }), /change the direction of text/],
+    ['a NUL character', simple({ ...control, title: 'a\0b' }), /NUL/],
+    ['a title that is too long', simple({ ...control, title: 'x'.repeat(501) }), /at most 500 characters/],
     [
       'too many controls',
       simple(...Array.from({ length: 5_001 }, (_, n) => ({ name: `S-${n}`, title: 'x' }))),
@@ -124,7 +124,7 @@ describe('a file', () => {
     ],
     ['a catalogue that is a number', { catalog: 7 }, /catalog: /],
     [
-      'a long statement',
+      'a statement that is too long',
       {
         catalog: {
           metadata: { title: 'L' },

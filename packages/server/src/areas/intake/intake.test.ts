@@ -272,10 +272,10 @@ describe('a schema', () => {
 
   test.for([
     ['that is not JSON', '{"schema":', 'The schema must be JSON.'],
-    ['without a schema', '{"uischema":{}}', 'The JSON must have the members "schema" and "uischema".'],
+    ['without the member "schema"', '{"uischema":{}}', 'The JSON must have the members "schema" and "uischema".'],
     ['that refers to itself', { $defs: { a: { not: { $ref: '#/$defs/a' } } } }, 'The schema refers to itself.'],
     [
-      'that refers to another computer',
+      'that refers to another host',
       { properties: { a: { $ref: 'https://example.com/a.json' } } },
       'The reference https://example.com/a.json does not resolve.',
     ],
@@ -338,7 +338,7 @@ describe('a schema', () => {
   });
 
   test.for([
-    ['no JSON', 'name,start', 'The schema must be JSON.'],
+    ['invalid JSON', 'name,start', 'The schema must be JSON.'],
     [
       'a pattern without linear matching',
       { properties: { a: { pattern: '(a)\\1' } } },
@@ -346,7 +346,7 @@ describe('a schema', () => {
     ],
     ['a reference to itself', { $defs: { a: { not: { $ref: '#/$defs/a' } } } }, 'The schema refers to itself.'],
     [
-      'a list without end',
+      'an excessive minItems',
       { properties: { a: { type: 'array', minItems: 1e12 } } },
       'The keyword minItems does not accept this value.',
     ],

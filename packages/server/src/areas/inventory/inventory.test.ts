@@ -246,19 +246,19 @@ describe('a hostile inventory', () => {
   it.each([
     ['more programs than the limit', report({ software: Array.from({ length: 5_001 }, () => dpkg('a', '1')) })],
     ['a name longer than the limit', report({ software: [dpkg('a'.repeat(201), '1')] })],
-    ['a name of control characters alone', report({ software: [dpkg('\u0007\u202e', '1')] })],
-    ['NUL', JSON.stringify(report({ software: [dpkg('a\0', '1')] }))],
+    ['a name of control characters only', report({ software: [dpkg('\u0007\u202e', '1')] })],
+    ['a NUL character', JSON.stringify(report({ software: [dpkg('a\0', '1')] }))],
     ['a lone surrogate', JSON.stringify(report({ software: [dpkg('a', '1')] })).replace('"a"', '"\\ud800"')],
-    ['a source that does not exist', { ...report(), software: [{ ...dpkg('a', '1'), source: 'Guess' }] }],
-    ['numbers that no machine has', report({ hardware: { ...report().hardware, memoryMebibytes: 2 ** 53 } })],
+    ['an unknown source', { ...report(), software: [{ ...dpkg('a', '1'), source: 'Guess' }] }],
+    ['an impossible memory size', report({ hardware: { ...report().hardware, memoryMebibytes: 2 ** 53 } })],
     ['negative sizes', report({ disks: [{ mount: '/', device: 'a', fileSystem: null, sizeBytes: -1, freeBytes: 0 }] })],
-    ['a boot time that is none', { ...report(), operatingSystem: { ...report().operatingSystem, bootTime: 'soon' } }],
+    ['an invalid boot time', { ...report(), operatingSystem: { ...report().operatingSystem, bootTime: 'soon' } }],
     ['deep nesting', `{"software":${deep}}`],
     ['more values than the limit', million],
     ['keys that pollute prototypes', '{"__proto__":{"a":1}}'],
-    ['an array in place of an object', []],
-    ['no JSON', '{'],
-    ['nothing', ''],
+    ['an array instead of an object', []],
+    ['invalid JSON', '{'],
+    ['an empty body', ''],
   ])('is refused with 400: %s', async (_, body) => {
     const machine = await newMachine();
     expect(await machine.send(body)).toBe(400);

@@ -30,7 +30,7 @@ const startDoomed = async (killPoint: string) => {
 
 test.each([
   ['before the commit', 'mail-before-commit', 0, ['Request']],
-  ['after the commit, before its answer', 'mail-after-commit', 1, ['Duplicate', 'Request']],
+  ['after the commit, before the response', 'mail-after-commit', 1, ['Duplicate', 'Request']],
 ])('a mail whose process is killed %s is neither lost nor processed twice', async (_name, point, stored, verdicts) => {
   const mail = { messageId: `<${point}@contoso.example>`, subject: point };
   const { port, ended } = await startDoomed(point);

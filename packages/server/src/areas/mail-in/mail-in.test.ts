@@ -82,15 +82,15 @@ describe('a mail to the address of a tenant', () => {
 
   it.each([
     [
-      'the first of To where the tenant is in Cc',
+      'the first To address if the tenant is in Cc',
       { to: ['bob@contoso.example', 'dora@contoso.example'], cc: `support@${testDomain.toUpperCase()}` },
     ],
     [
-      'the first of To where the tenant follows it',
+      'the first To address if the tenant follows it',
       { to: ['bob@contoso.example', `support@${testDomain}`], cc: 'dora@contoso.example' },
     ],
     [
-      'all but the first of To where an alias forwards to the tenant',
+      'all but the first To address if an alias forwards to the tenant',
       { to: ['help@contoso.example', 'bob@contoso.example'], cc: 'dora@contoso.example' },
     ],
   ])('copies in %s', async (_name, { to, cc }) => {
@@ -268,7 +268,7 @@ describe('a reply', () => {
 
 describe('a mail that changes nothing is listed', () => {
   const refusedOrTaken: [string, Parameters<MailScene['send']>[0], number | undefined, string][] = [
-    ['of the portal itself', { messageId: '<step-1@cfs-portal>' }, undefined, 'Loop'],
+    ['from the portal itself', { messageId: '<step-1@cfs-portal>' }, undefined, 'Loop'],
     [
       'that passed too many mail servers',
       {
@@ -287,15 +287,20 @@ describe('a mail that changes nothing is listed', () => {
       'Bounce',
     ],
     [
-      'that was answered automatically',
+      'that is an automatic reply',
       { headers: [proof('contoso.example'), 'Auto-Submitted: auto-replied'] },
       undefined,
       'AutoReply',
     ],
-    ['of a responder of old', { headers: [proof('contoso.example'), 'X-Autoreply: yes'] }, undefined, 'AutoReply'],
-    ['in bulk', { headers: [proof('contoso.example'), 'Precedence: bulk'] }, undefined, 'MailingList'],
     [
-      'of a mailing list',
+      'from an autoresponder with the old header',
+      { headers: [proof('contoso.example'), 'X-Autoreply: yes'] },
+      undefined,
+      'AutoReply',
+    ],
+    ['sent in bulk', { headers: [proof('contoso.example'), 'Precedence: bulk'] }, undefined, 'MailingList'],
+    [
+      'from a mailing list',
       { headers: [proof('contoso.example'), 'List-Id: <all.contoso.example>'] },
       undefined,
       'MailingList',
@@ -303,7 +308,7 @@ describe('a mail that changes nothing is listed', () => {
     ['with a forged sender', { headers: [`Authentication-Results: ${testRelay}; dmarc=fail`] }, 550, 'Spoofed'],
     ['without proof of its sender', { headers: [] }, 550, 'Spoofed'],
     [
-      'whose sender wrote the proof itself',
+      'with a proof written by its sender',
       { headers: [`Authentication-Results: ${testRelay}; dmarc=fail`, proof('contoso.example')] },
       550,
       'Spoofed',
@@ -315,16 +320,21 @@ describe('a mail that changes nothing is listed', () => {
       550,
       'Malformed',
     ],
-    ['with a sender that is no address', { from: 'somebody', envelopeSender: 'a@contoso.example' }, 550, 'Malformed'],
+    [
+      'with a sender that is not an address',
+      { from: 'somebody', envelopeSender: 'a@contoso.example' },
+      550,
+      'Malformed',
+    ],
     ['that is too large', { text: 'x'.repeat(70).concat('\r\n').repeat(2_000) }, 552, 'TooLarge'],
     [
-      'with more parts than are read',
+      'with more parts than the limit',
       { content: boundary('mixed', ...Array<string>(300).fill(textPart('x'))) },
       550,
       'Malformed',
     ],
     [
-      'that nests deeper than is read',
+      'nested deeper than the limit',
       {
         content: Array.from(
           { length: 1_000 },

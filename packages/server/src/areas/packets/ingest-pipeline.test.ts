@@ -426,7 +426,7 @@ describe('ingest pipeline', () => {
     expect(beside).toEqual([1]);
   });
 
-  it.each(['goes on', 'is postponed'])(
+  it.each(['continues', 'is postponed'])(
     'keeps a tenant that moves to the slow lane in one lane and in order when its commit %s',
     async (reaction) => {
       const far = { ...sender, tenantId: randomUUID() };

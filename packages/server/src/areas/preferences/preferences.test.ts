@@ -147,15 +147,15 @@ describe('the limits of preferences', () => {
   });
 
   test.each([
-    ['no JSON', '{', 400],
-    ['no body', '', 400],
-    ['a NUL', '"\\u0000"', 400],
-    ['half of a surrogate pair', '"\\ud800"', 400],
+    ['invalid JSON', '{', 400],
+    ['an empty body', '', 400],
+    ['a NUL character', '"\\u0000"', 400],
+    ['a lone surrogate', '"\\ud800"', 400],
     ['a prototype', '{"__proto__":{"admin":true}}', 400],
-    ['a deep nest', `${'['.repeat(8_000)}${']'.repeat(8_000)}`, 400],
+    ['deep nesting', `${'['.repeat(8_000)}${']'.repeat(8_000)}`, 400],
     ['more than 16 KiB', JSON.stringify('x'.repeat(preferenceLimitBytes)), 400],
     ['more than 16 KiB in UTF-8', JSON.stringify('é'.repeat(preferenceLimitBytes / 2)), 400],
-    ['a flood', JSON.stringify('x'.repeat(3 * preferenceLimitBytes)), 413],
+    ['more than the body limit', JSON.stringify('x'.repeat(3 * preferenceLimitBytes)), 413],
   ])('refuse a value with %s', async (_, body, status) => {
     const answer = await server.as('Viewer').put('/v1/preferences/theme', body);
     expect(answer.status).toBe(status);

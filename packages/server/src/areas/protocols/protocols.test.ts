@@ -279,9 +279,9 @@ describe('the actions of an event', () => {
   });
 
   it.each<[string, (ids: readonly string[]) => readonly string[]]>([
-    ['one twice', ([one = '', two = '']) => [one, one, two]],
-    ['one left out', ([one = '', two = '']) => [one, two]],
-    ['a foreign one', ([one = '', two = '']) => [one, two, '99999999-9999-4999-8999-999999999999']],
+    ['a duplicate id', ([one = '', two = '']) => [one, one, two]],
+    ['a missing id', ([one = '', two = '']) => [one, two]],
+    ['an unknown id', ([one = '', two = '']) => [one, two, '99999999-9999-4999-8999-999999999999']],
   ])('are not reordered with %s', async (_, wanted) => {
     const { protocolId, ids } = await threeActions();
     expect(await reorder(protocolId, ids, wanted(ids))).toMatchObject({

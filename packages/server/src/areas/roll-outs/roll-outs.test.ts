@@ -460,15 +460,15 @@ describe('a new roll-out is refused', () => {
   it.each([
     ['for a version that does not exist', { packageVersionId: randomUUID() }, 400],
     ['without a version', { packageVersionId: undefined }, 400],
-    ['with stages that do not rise', { stages: [50, 50, 100] }, 400],
+    ['with stages that do not increase', { stages: [50, 50, 100] }, 400],
     ['with a last stage below 100 %', { stages: [50] }, 400],
     ['without stages', { stages: [] }, 400],
     ['with more stages than the limit', { stages: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 100] }, 400],
-    ['with parts of a percent', { stages: [0.5, 100] }, 400],
+    ['with a fraction of a percent', { stages: [0.5, 100] }, 400],
     ['with an interval below 0', { healthyMinutes: -1 }, 400],
     ['with an interval above a week', { healthyMinutes: 1e9 }, 400],
     ['with a limit of 0 %', { failurePercent: 0 }, 400],
-    ['with numbers that no column holds', { stages: [1e300, 100] }, 400],
+    ['with a number out of range', { stages: [1e300, 100] }, 400],
   ])('%s', async (_, changes, status) => {
     const software = await newPackage();
     await newDevices(1);

@@ -108,17 +108,17 @@ describe('the limits of views', () => {
   });
 
   test.each([
-    ['no name', { name: ' ' }],
-    ['a long name', { name: 'x'.repeat(101) }],
-    ['a NUL', { name: 'a\0' }],
-    ['half of a surrogate pair', { query: '\ud800' }],
-    ['a long query', { query: 'x'.repeat(4_001) }],
-    ['no text as query', { query: { $ne: null } }],
-    ['another screen name', { screen: '../x' }],
-    ['large columns', { columns: 'x'.repeat(20_000) }],
-    ['a position before the first', { position: -1 }],
-    ['an id that is none', { savedViewId: '1' }],
-    ['the name of another person', { userId: '6f9619ff-8b86-4011-b42d-00c04fc964ff' }],
+    ['a blank name', { name: ' ' }],
+    ['a name that is too long', { name: 'x'.repeat(101) }],
+    ['a NUL character', { name: 'a\0' }],
+    ['a lone surrogate', { query: '\ud800' }],
+    ['a query that is too long', { query: 'x'.repeat(4_001) }],
+    ['an object as query', { query: { $ne: null } }],
+    ['an invalid screen name', { screen: '../x' }],
+    ['columns that are too large', { columns: 'x'.repeat(20_000) }],
+    ['a negative position', { position: -1 }],
+    ['a malformed id', { savedViewId: '1' }],
+    ['the id of another person', { userId: '6f9619ff-8b86-4011-b42d-00c04fc964ff' }],
   ])('refuse %s', async (_, fault) => {
     const client = server.as('Viewer');
     expect((await create(client, 'View', fault)).status).toBe(400);

@@ -85,21 +85,21 @@ describe('secrets of a tenant', () => {
   });
 
   it.each<[string, object, RegExp]>([
-    ['no name', { value }, /Please enter a name\./],
+    ['a missing name', { value }, /Please enter a name\./],
     ['a blank name', { name: '  ', value }, /Please enter a name\./],
     ['a name with a space', { name: 'a b', value }, /Please use letters, digits, dots, hyphens and underscores only\./],
     ['a name with braces', { name: 'a}}', value }, /Please use letters/],
-    ['a name of another script', { name: 'ключ', value }, /Please use letters/],
-    ['a path', { name: '../x', value }, /Please use letters/],
-    ['a long name', { name: 'x'.repeat(101), value }, /Must be at most 100 characters\./],
-    ['no value', { name: 'x' }, /Please enter a value\./],
+    ['a name in another script', { name: 'ключ', value }, /Please use letters/],
+    ['a path as name', { name: '../x', value }, /Please use letters/],
+    ['a name that is too long', { name: 'x'.repeat(101), value }, /Must be at most 100 characters\./],
+    ['a missing value', { name: 'x' }, /Please enter a value\./],
     ['an empty value', { name: 'x', value: '' }, /Please enter a value\./],
-    ['a number', { name: 'x', value: 12_345 }, /Please enter a value\./],
-    ['a short value', { name: 'x', value: 'abc' }, /Must be at least 4 characters\./],
-    ['a long value', { name: 'x', value: 'x'.repeat(16_385) }, /Must be at most 16384 characters\./],
-    ['a NUL', { name: 'x', value: 'abc\0def' }, /a text with a NUL character/],
-    ['half a surrogate pair', { name: 'x', value: 'abc\ud800def' }, /an unpaired surrogate/],
-    ['another member', { name: 'x', value, tenantId: 'y' }, /Unrecognized key/],
+    ['a number as value', { name: 'x', value: 12_345 }, /Please enter a value\./],
+    ['a value that is too short', { name: 'x', value: 'abc' }, /Must be at least 4 characters\./],
+    ['a value that is too long', { name: 'x', value: 'x'.repeat(16_385) }, /Must be at most 16384 characters\./],
+    ['a NUL character', { name: 'x', value: 'abc\0def' }, /a text with a NUL character/],
+    ['a lone surrogate', { name: 'x', value: 'abc\ud800def' }, /an unpaired surrogate/],
+    ['an unknown member', { name: 'x', value, tenantId: 'y' }, /Unrecognized key/],
   ])('are refused with 400 for %s', async (_, body, message) => {
     const { status, text } = await write(body);
     expect(status).toBe(400);

@@ -242,7 +242,7 @@ describe('a restore', () => {
       /^The file content\/\S+ of the backup was changed/,
     ],
     [
-      'a changed segment of the log',
+      'a changed segment of the write-ahead log',
       async (backup) => changeByte(join(backup, await logSegment(backup))),
       /^The file database\/pg_wal\/\w+ of the backup was changed/,
     ],
@@ -267,7 +267,7 @@ describe('a restore', () => {
       /manifest\.json was changed, or is of a version/,
     ],
     [
-      'no manifest',
+      'a missing manifest',
       (backup) => rm(join(backup, manifestName)),
       /is not a complete backup: it has no manifest\.json\.$/,
     ],
@@ -288,7 +288,7 @@ describe('a restore', () => {
       /^The backup is of PostgreSQL 17, but this version includes PostgreSQL 18\. Restore it with version /,
     ],
     [
-      'a directory outside of the backup',
+      'a directory outside the backup',
       async (backup) => {
         const text = await readFile(join(backup, manifestName), 'utf8');
         await writeFile(join(backup, manifestName), text.replace('"base"', '"../base"'));

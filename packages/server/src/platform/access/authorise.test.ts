@@ -124,13 +124,13 @@ describe('an access token', () => {
 
   it.each([
     ['RFC 9068', 'at+jwt', {}],
-    ['RFC 9068 at length', 'application/at+jwt', {}],
-    ['a provider that names no kind', undefined, {}],
+    ['RFC 9068 with the full media type', 'application/at+jwt', {}],
+    ['a provider that sends no token type', undefined, {}],
     ['Auth0', 'JWT', { scope: 'openid' }],
     ['Keycloak', 'JWT', { typ: 'Bearer' }],
     ['Cognito', 'JWT', { token_use: 'access', aud: ['cfs-portal', 'cfs-api'] }],
     ['Entra', 'JWT', { aud: ['cfs-portal', 'cfs-api'], scp: 'access_as_user' }],
-    ['a provider that names scopes', 'JWT', { aud: ['cfs-portal', 'cfs-api'], scope: 'openid' }],
+    ['a provider that sends a scope', 'JWT', { aud: ['cfs-portal', 'cfs-api'], scope: 'openid' }],
     ['Zitadel', 'JWT', { aud: ['cfs-portal', 'cfs-api'], client_id: 'cfs-portal' }],
   ])('in the form of %s is accepted', async (_provider, typ, more) => {
     const token = await server.identity.sign({ ...(await claims()), ...more }, typ === undefined ? {} : { typ });
@@ -138,9 +138,9 @@ describe('an access token', () => {
   });
 
   it.each([
-    ['an ID token by its nonce', 'JWT', { nonce: 'n' }],
-    ['an ID token by the hash of its access token', undefined, { at_hash: 'h' }],
-    ['an ID token for the client as for the API', undefined, { aud: ['cfs-portal', 'cfs-api'] }],
+    ['an ID token, recognized by its nonce', 'JWT', { nonce: 'n' }],
+    ['an ID token, recognized by the hash of its access token', undefined, { at_hash: 'h' }],
+    ['an ID token for both the client and the API', undefined, { aud: ['cfs-portal', 'cfs-api'] }],
     ['an ID token of Keycloak', 'JWT', { typ: 'ID', scope: 'openid' }],
     ['a refresh token of Keycloak', 'JWT', { typ: 'Refresh' }],
     ['a logout token', 'logout+jwt', {}],
@@ -149,8 +149,8 @@ describe('an access token', () => {
       'JWT',
       { events: { 'http://schemas.openid.net/event/backchannel-logout': {} } },
     ],
-    ['a proof of possession', 'dpop+jwt', {}],
-    ['a token of another kind', 'application/secevent+jwt', {}],
+    ['a DPoP proof', 'dpop+jwt', {}],
+    ['a token of another type', 'application/secevent+jwt', {}],
   ])('is not %s', async (_kind, typ, more) => {
     const token = await server.identity.sign({ ...(await claims()), ...more }, typ === undefined ? {} : { typ });
     expect(await refusal(token)).toEqual([401, 'The token is not an access token.']);

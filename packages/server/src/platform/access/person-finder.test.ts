@@ -124,7 +124,7 @@ describe('the person of an access token', () => {
   it.each([
     ['of another subject', { sub: 'another', email_verified: true }],
     ['without a verified mail', { email_verified: false }],
-    ['with a mail that is no text', { email: 7, email_verified: true }],
+    ['with a mail that is not a text', { email: 7, email_verified: true }],
   ])('is not found by a userinfo %s', async (_what, information) => {
     const { userId, mail, subject } = await invite();
     const { find } = createFinder({ sub: subject, email: mail, ...information });

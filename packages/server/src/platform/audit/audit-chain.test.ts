@@ -202,14 +202,14 @@ describe('the chain of seals', () => {
       '2: the seal 2 is missing',
     ],
     [
-      'a changed record with a seal that fits without the key',
+      'a changed record with a matching seal computed without the key',
       `with record as (update cfs.audit_records set after = '{}' where entity_id = 'L3' and tenant_id = $1 returning audit_id)
        update cfs.audit_seals set record_hash = encode(sha256('x'), 'hex'), hash = encode(sha256('y'), 'hex')
        where audit_id in (select audit_id from record)`,
       '3: the seal of record <id> (Location L3) was not created by the server',
     ],
     [
-      'a removed end',
+      'a removed end of the chain',
       `with seal as (delete from cfs.audit_seals where sequence > 1 and tenant_id = $1 returning audit_id)
        delete from cfs.audit_records where audit_id in (select audit_id from seal)`,
       '2: the end is missing: the seals 2 to 3 are missing',
@@ -228,7 +228,7 @@ describe('the chain of seals', () => {
       '1: the whole chain is missing',
     ],
     [
-      'an inserted record with a seal that fits without the key',
+      'an inserted record with a matching seal computed without the key',
       `with record as (
          insert into cfs.audit_records select tenant_id, gen_random_uuid(), recorded, actor_kind, actor_id, actor_name,
            route, trace_id, address, entity, 'L9', before, after, proof

@@ -53,16 +53,16 @@ describe('a write', () => {
     ['an update', (db) => db.updateTable('locations').set({ name: 'Basel' }).execute()],
     ['an update of an alias', (db) => db.updateTable('locations as place').set({ name: 'Basel' }).execute()],
     ['a deletion', (db) => db.deleteFrom('locations').execute()],
-    ['a deletion that answers rows', (db) => db.deleteFrom('locations').returningAll().execute()],
-    ['a written-out statement', (db) => db.run(sql`update cfs.locations set name = 'Basel' where ${db.scopeGuard}`)],
+    ['a deletion that returns rows', (db) => db.deleteFrom('locations').returningAll().execute()],
+    ['a raw SQL statement', (db) => db.run(sql`update cfs.locations set name = 'Basel' where ${db.scopeGuard}`)],
     [
-      'a statement within another',
+      'a deletion in a common table expression',
       (db) =>
         db.run(sql`with gone as (delete from "locations" returning location_id)
           select location_id from gone where ${db.scopeGuard}`),
     ],
     [
-      'one that recorded another entity',
+      'a deletion that recorded another entity',
       async (db, change) => {
         await db.deleteFrom('locations').execute();
         await change.record({ entity: 'Tenant', id });

@@ -73,15 +73,15 @@ describe('every response', () => {
   it.each([
     ['of the portal', 200, get1('/')],
     ['of a file', 200, get1('/file.txt')],
-    ['of a file that is not there', 404, get1('/none.txt')],
+    ['for a missing file', 404, get1('/none.txt')],
     ['of the API', 200, get1('/healthz')],
-    ['to a stranger', 401, get1('/v1')],
-    ['about an address that nobody knows', 404, get1('/v1/nothing')],
-    ['about an address that is none', 400, get1('/%')],
+    ['without credentials', 401, get1('/v1')],
+    ['for an unknown URL', 404, get1('/v1/nothing')],
+    ['for a malformed URL', 400, get1('/%')],
     ['of the embedded provider', 200, get1('/identity/anything')],
-    ['to what is no HTTP', 400, () => say('HELLO\r\n\r\n')],
+    ['to data that is not HTTP', 400, () => say('HELLO\r\n\r\n')],
     ['to headers that are too long', 431, () => get('/', `X-Long: ${'x'.repeat(70_000)}`)],
-    ['to two hosts', 400, () => get('/', 'Host: a', 'Host: b')],
+    ['to two Host headers', 400, () => get('/', 'Host: a', 'Host: b')],
   ])('forbids content sniffing and enforces https: %s', async (_, status, ask) => {
     const answer = await ask();
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));

@@ -32,8 +32,8 @@ describe('the metrics', () => {
     ],
     ['through a trusted proxy', { remoteAddress: '10.0.0.1', headers: { 'x-forwarded-for': '127.0.0.1' } }],
     ['through a proxy on this machine', { headers: { 'x-forwarded-for': '192.0.2.1' } }],
-    ['through a proxy on this machine that says so otherwise', { headers: { forwarded: 'for=192.0.2.1' } }],
-    ['through a proxy on this machine that passes the name on', { headers: { host: 'portal.example.com' } }],
+    ['through a proxy on this machine that sends Forwarded', { headers: { forwarded: 'for=192.0.2.1' } }],
+    ['through a proxy on this machine that forwards the host name', { headers: { host: 'portal.example.com' } }],
   ])('cannot be read %s', async (_way, request) => {
     expect(await measure(closed, request)).toBe(403);
   });

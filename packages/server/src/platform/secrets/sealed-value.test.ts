@@ -27,8 +27,8 @@ describe('a sealed value', () => {
       'a changed byte',
       (sealed) => openValue(dataKey, about, Buffer.from(sealed.map((byte, at) => byte ^ +(at === 30)))),
     ],
-    ['a truncated text', (sealed) => openValue(dataKey, about, sealed.subarray(0, sealed.length - 1))],
-    ['nothing', () => openValue(dataKey, about, Buffer.alloc(0))],
+    ['a truncated value', (sealed) => openValue(dataKey, about, sealed.subarray(0, sealed.length - 1))],
+    ['an empty value', () => openValue(dataKey, about, Buffer.alloc(0))],
   ])('cannot be opened with %s', (_, opening) => {
     expect(() => opening(sealValue(dataKey, about, 'top secret'))).toThrow(SealedValueError);
   });

@@ -16,9 +16,9 @@ describe('reading untrusted YAML', () => {
       ['1:9: An anchor is not allowed.', '2:4: An alias is not allowed: write the value itself.'],
     ],
     ['a tag', 'a: !!binary aGk=\n', ['1:13: A tag is not allowed.']],
-    ['a key twice', 'a: 1\nb: 2\na: 3\n', ['3:1: The key "a" occurs twice.']],
-    ['a key that is no text', '1: a\n? [x]\n: b\n', ['1:1: A key must be a text.', '2:3: A key must be a text.']],
-    ['a number without end', 'a: .inf\n', ['1:4: The number must be finite.']],
+    ['a duplicate key', 'a: 1\nb: 2\na: 3\n', ['3:1: The key "a" occurs twice.']],
+    ['a key that is not a text', '1: a\n? [x]\n: b\n', ['1:1: A key must be a text.', '2:3: A key must be a text.']],
+    ['an infinite number', 'a: .inf\n', ['1:4: The number must be finite.']],
   ])('refuses %s', (_, text, faults) => {
     expect(faultsOf(text)).toEqual(faults);
   });

@@ -69,12 +69,12 @@ test.each([
   ],
   ['a property without a type', 'Name="colour" Type="CFS.Colour"', 'Name="colour"', 'colour: Type is missing'],
   ['a set without a name', 'Name="houses" EntityType', 'EntityType', 'EntitySet: Name is missing'],
-  ['a name that is no identifier', 'Name="height"', 'Name="7 feet"', 'Name cannot be "7 feet"'],
-  ['a facet that is no number', 'Precision="3"', 'Precision="three"', 'Precision cannot be "three"'],
+  ['a name that is not an identifier', 'Name="height"', 'Name="7 feet"', 'Name cannot be "7 feet"'],
+  ['a facet that is not a number', 'Precision="3"', 'Precision="three"', 'Precision cannot be "three"'],
   ['a flag that is neither true nor false', 'Nullable="false"', 'Nullable="no"', 'Nullable cannot be "no"'],
   ['a member without a number', 'Name="Red" Value="1"', 'Name="Red" Value="red"', 'Value cannot be "red"'],
-  ['another version', 'Version="4.0"', 'Version="3.0"', 'Version cannot be "3.0"'],
-  ['another namespace', 'ns/edm"', 'ns/other"', 'xmlns cannot be'],
+  ['an unsupported version', 'Version="4.0"', 'Version="3.0"', 'Version cannot be "3.0"'],
+  ['an unknown namespace', 'ns/edm"', 'ns/other"', 'xmlns cannot be'],
   ['text between elements', '<EntityContainer', 'hello<EntityContainer', 'cannot hold the text "hello"'],
   ['a type without a key', '<Key><PropertyRef Name="roomId"/></Key>', '', 'EntityType Room: cannot hold'],
   ['an empty key', '<PropertyRef Name="roomId"/>', '', 'Key: cannot hold nothing'],
@@ -84,33 +84,44 @@ test.each([
 
 test.each([
   ['references after the services', /(<edmx:Reference [^]*?)(<edmx:DataServices>[^]*<\/edmx:DataServices>)/, '$2$1'],
-  ['a key behind the properties', /(<Key>.*<\/Key>)\s*(<Property .*>)/, '$2$1'],
-  ['a binding behind annotations', /(<NavigationPropertyBinding .*>)\s*(<Annotation .*>)/, '$2$1'],
-  [
-    'sets behind annotations',
-    /(<EntitySet Name="rooms"[^]*?<\/EntitySet>)\s*(<Annotation [^]*?<\/Annotation>)/,
-    '$2$1',
-  ],
+  ['a key after the properties', /(<Key>.*<\/Key>)\s*(<Property .*>)/, '$2$1'],
+  ['a binding after annotations', /(<NavigationPropertyBinding .*>)\s*(<Annotation .*>)/, '$2$1'],
+  ['sets after annotations', /(<EntitySet Name="rooms"[^]*?<\/EntitySet>)\s*(<Annotation [^]*?<\/Annotation>)/, '$2$1'],
 ])('refuses elements in a wrong order: %s', (_fault, before, after) => {
   expect(sound).toMatch(before);
   expect(csdlFaults(sound.replace(before, after))).toContainEqual(expect.stringContaining(': cannot hold'));
 });
 
 test.each([
-  ['two types of a name', 'EntityType Name="Room"', 'EntityType Name="Colour"', 'EntityType Colour: the name is taken'],
-  ['two sets of a name', 'EntitySet Name="rooms"', 'EntitySet Name="houses"', 'EntitySet houses: the name is taken'],
-  ['two members of a name', 'Name="Blue"', 'Name="Red"', 'Member Red: the name is taken'],
-  ['two properties of a name', 'Name="height"', 'Name="colour"', 'Property colour: the name is taken'],
-  ['a property and a way of one name', 'Name="height"', 'Name="rooms"', 'NavigationProperty rooms: the name is taken'],
   [
-    'two annotations of a term',
+    'two types with one name',
+    'EntityType Name="Room"',
+    'EntityType Name="Colour"',
+    'EntityType Colour: the name is taken',
+  ],
+  [
+    'two sets with one name',
+    'EntitySet Name="rooms"',
+    'EntitySet Name="houses"',
+    'EntitySet houses: the name is taken',
+  ],
+  ['two members with one name', 'Name="Blue"', 'Name="Red"', 'Member Red: the name is taken'],
+  ['two properties with one name', 'Name="height"', 'Name="colour"', 'Property colour: the name is taken'],
+  [
+    'a property and a navigation property with one name',
+    'Name="height"',
+    'Name="rooms"',
+    'NavigationProperty rooms: the name is taken',
+  ],
+  [
+    'two annotations with one term',
     'SupportedFormats"',
     'SupportedFormats"/><Annotation Term="Capabilities.SupportedFormats"',
     'the name is taken',
   ],
-  ['two values of a member', 'Property="NonFilterableProperties"', 'Property="Filterable"', 'the name is taken'],
+  ['two values for one member', 'Property="NonFilterableProperties"', 'Property="Filterable"', 'the name is taken'],
   [
-    'two vocabularies of an alias',
+    'two vocabularies with one alias',
     'Alias="Core"',
     'Alias="Capabilities"',
     'edmx:Include Capabilities: the name is taken',
@@ -118,27 +129,37 @@ test.each([
   ['an unknown primitive type', 'Edm.Double', 'Edm.Real', 'Property height: no type Edm.Real'],
   ['an undeclared enumeration', 'CFS.Colour', 'CFS.Color', 'Property colour: no type CFS.Color'],
   ['an entity as the type of a property', 'CFS.Colour', 'CFS.Room', 'Property colour: no type CFS.Room'],
-  ['a facet that the type does not take', 'Type="Edm.Double"', 'Type="Edm.Double" Scale="2"', 'takes no Scale'],
-  ['a way to an undeclared type', 'Collection(CFS.Room)', 'Collection(CFS.Hall)', 'no entity type CFS.Hall'],
+  ['a facet that the type does not support', 'Type="Edm.Double"', 'Type="Edm.Double" Scale="2"', 'takes no Scale'],
   [
-    'a way to an enumeration',
+    'a navigation property of an undeclared type',
+    'Collection(CFS.Room)',
+    'Collection(CFS.Hall)',
+    'no entity type CFS.Hall',
+  ],
+  [
+    'a navigation property of an enumeration type',
     'Name="next" Type="CFS.Room"',
     'Name="next" Type="CFS.Colour"',
     'no entity type CFS.Colour',
   ],
   ['an unknown partner', 'Partner="house"', 'Partner="home"', 'NavigationProperty rooms: no partner home'],
-  ['a partner that leads elsewhere', 'Partner="house"', 'Partner="next"', 'no partner next'],
+  ['a partner of another type', 'Partner="house"', 'Partner="next"', 'no partner next'],
   ['a set of an undeclared type', 'EntityType="CFS.Room"', 'EntityType="CFS.Hall"', 'rooms: no entity type CFS.Hall'],
-  ['a key that is no property', 'PropertyRef Name="houseId"', 'PropertyRef Name="rooms"', 'Key: no property rooms'],
-  ['a key that may be null', 'Type="Edm.Guid" Nullable="false"', 'Type="Edm.Guid"', 'Key: houseId may be null'],
+  ['a key that is not a property', 'PropertyRef Name="houseId"', 'PropertyRef Name="rooms"', 'Key: no property rooms'],
+  ['a nullable key', 'Type="Edm.Guid" Nullable="false"', 'Type="Edm.Guid"', 'Key: houseId may be null'],
   [
-    'a key of a floating type',
+    'a key of a floating-point type',
     'PropertyRef Name="houseId"',
     'PropertyRef Name="height"',
     'height is of no type for keys',
   ],
-  ['a binding of no way', 'Path="rooms"', 'Path="colour"', 'no such navigation property'],
-  ['a binding to no set', 'Target="houses"', 'Target="homes"', 'no set homes'],
+  [
+    'a binding of a property that is not a navigation property',
+    'Path="rooms"',
+    'Path="colour"',
+    'no such navigation property',
+  ],
+  ['a binding to an unknown set', 'Target="houses"', 'Target="homes"', 'no set homes'],
   ['a binding to a set of another type', 'Target="houses"', 'Target="rooms"', 'the set is of another type'],
 ])('refuses %s', (_fault, before, after, message) => {
   expect(csdlFaults(changed(before, after)).join('\n')).toContain(message);
@@ -149,7 +170,7 @@ test.each([
   ['a vocabulary that is not included', 'Term="Core.', 'Term="Kernel.', 'Kernel.Description: no such term'],
   ['a term of another vocabulary', 'Term="Core.', 'Term="Capabilities.', 'Capabilities.Description: no such term'],
   [
-    'a term at what it does not apply to',
+    'a term on an element that it does not apply to',
     'Core.Description" String="Where people live."',
     'Capabilities.TopSupported" Bool="true"',
     'applies to EntitySet',
@@ -163,7 +184,7 @@ test.each([
   ['a term without a value', 'TopSupported" Bool="true"', 'TopSupported"', 'the value is @Bool, not absent'],
   ['two values at once', 'TopSupported" Bool="true"', 'TopSupported" Bool="true" String="yes"', 'the value is @Bool'],
   [
-    'a collection of other items',
+    'a collection of items of another type',
     '<String>json</String>',
     '<PropertyPath>json</PropertyPath>',
     'the value is Collection of String',
@@ -175,7 +196,7 @@ test.each([
     'the term has no such member',
   ],
   ['a member of another type', 'Filterable" Bool="true"', 'Filterable" Int="1"', 'the value is @Bool, not @Int'],
-  ['a path to no property', '<PropertyPath>built<', '<PropertyPath>rooms<', 'no property rooms'],
+  ['a path to a navigation property', '<PropertyPath>built<', '<PropertyPath>rooms<', 'no property rooms'],
 ])('refuses annotations with %s', (_fault, before, after, message) => {
   expect(csdlFaults(changed(before, after)).join('\n')).toContain(message);
 });

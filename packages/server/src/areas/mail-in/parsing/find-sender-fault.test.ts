@@ -11,7 +11,7 @@ test.each([
     'MX.example.com 1;\r\n\tspf=fail smtp.mailfrom=a@b.example;\r\n\tdmarc=pass header.from=contoso.example',
   ],
   ['SPF of the domain', 'mx.example.com; dmarc=none; spf=pass smtp.mailfrom=bounce@contoso.example'],
-  ['SPF of a domain below', 'mx.example.com; spf=pass smtp.mailfrom=bounce@mail.contoso.example'],
+  ['SPF of a subdomain', 'mx.example.com; spf=pass smtp.mailfrom=bounce@mail.contoso.example'],
   ['DKIM', 'mx.example.com; dkim=fail header.d=other.example; dkim=pass header.d=contoso.example header.s=s1'],
   ['DKIM by its identity', 'mx.example.com; dkim=pass header.i=@contoso.example'],
   ['a sign-in at the mail server', 'mx.example.com; auth=pass (plain) smtp.auth=anna@contoso.example'],
@@ -22,7 +22,11 @@ test.each([
 test.each([
   ['without results', [], 'The mail has no Authentication-Results of mx.example.com.'],
   ['with results of another server', ['mx.evil.example; dmarc=pass header.from=contoso.example'], 'The mail has no'],
-  ['whose name is hidden in a comment', ['mx.evil.example (mx.example.com); dmarc=pass'], 'The mail has no'],
+  [
+    'with results that name the server only in a comment',
+    ['mx.evil.example (mx.example.com); dmarc=pass'],
+    'The mail has no',
+  ],
   [
     'that fails DMARC although SPF passes',
     ['mx.example.com; spf=pass smtp.mailfrom=a@contoso.example; dmarc=fail'],
@@ -31,13 +35,17 @@ test.each([
   ['with DMARC of another domain', ['mx.example.com; dmarc=pass header.from=evil.example'], 'DMARC of'],
   ['with SPF of another domain', ['mx.example.com; spf=pass smtp.mailfrom=a@evil.example'], 'Neither SPF nor DKIM'],
   [
-    'with SPF of a domain that only ends alike',
+    'with SPF of a domain that only has the same ending',
     ['mx.example.com; spf=pass smtp.mailfrom=a@xcontoso.example'],
     'Neither',
   ],
   ['with DKIM of another domain', ['mx.example.com; dkim=pass header.d=evil.example'], 'Neither SPF nor DKIM'],
-  ['that wrote results of its own below', ['mx.example.com; dmarc=fail', 'mx.example.com; dmarc=pass'], 'DMARC of'],
-  ['with results that mean nothing', ['mx.example.com; ;;="'], 'Neither SPF nor DKIM'],
+  [
+    'with its own results below those of the server',
+    ['mx.example.com; dmarc=fail', 'mx.example.com; dmarc=pass'],
+    'DMARC of',
+  ],
+  ['with malformed results', ['mx.example.com; ;;="'], 'Neither SPF nor DKIM'],
 ])('refuses a sender %s', (_name, values, reason) => {
   expect(fault(...values)).toContain(reason);
 });

@@ -13,7 +13,7 @@ test.each([
   ['Outlook with an older quote', 'It works.\n\nFrom: CFS\nSent: Monday\n\nA note\n> An older one\nRegards'],
   ['Outlook without a date', 'It works.\n\nFrom: CFS <cfs@example.com>\nTo: Anna\n\nA note'],
   ['an original message', 'It works.\n\n-----Original Message-----\nA note'],
-  ['German', 'It works.\n\nAm 23.11.2026 um 09:00 schrieb CFS:\n> A note'],
+  ['a German introduction', 'It works.\n\nAm 23.11.2026 um 09:00 schrieb CFS:\n> A note'],
   ['a plain quote', 'It works.\n\n> A note\n\n> for you'],
 ])('folds the quote of %s', (_name, text) => {
   const { text: answer, quote } = splitQuote(foldQuote(text));
@@ -22,15 +22,15 @@ test.each([
 });
 
 test.each([
-  ['answers between the quotes', '> Is it hot?\nYes.\n> Is it cold?\nNo.'],
+  ['replies between the quotes', '> Is it hot?\nYes.\n> Is it cold?\nNo.'],
   [
-    'an answer below a marked quote',
+    'a reply below a marked quote',
     'Hello,\n\nOn Mon, 23 Nov 2026 at 09:00, CFS\n<cfs@example.com> wrote:\n\n> Which floor?\n\nThe second floor.',
   ],
-  ['lines that are no header block', 'Please move these.\n\nFrom: rack 12\nTo: rack 14\n\nThank you.'],
+  ['lines that are not a header block', 'Please move these.\n\nFrom: rack 12\nTo: rack 14\n\nThank you.'],
   ['a text without a quote', 'From: is a word that begins this line\nOn and off, she wrote.'],
-  ['nothing but a quote', '> A note\n> for you'],
-  ['nothing but a forwarded mail', '-----Original Message-----\nA note'],
+  ['only a quote', '> A note\n> for you'],
+  ['only a forwarded mail', '-----Original Message-----\nA note'],
 ])('leaves %s unchanged', (_name, text) => {
   expect(foldQuote(text)).toBe(text);
 });

@@ -43,12 +43,12 @@ const expectSame = async (mail: Buffer): Promise<void> => {
 
 test.each([
   ['of any length', Array.from({ length: 60 }, (_, more) => filePart(base64(bytes.subarray(0, 12_000 + more))))],
-  [
-    'whose lines are of any length',
-    [32, 60, 64, 72, 512, 996].map((characters) => filePart(base64(bytes, characters))),
-  ],
+  ['with lines of any length', [32, 60, 64, 72, 512, 996].map((characters) => filePart(base64(bytes, characters)))],
   ['larger than a run', [filePart(base64(randomBytes(3_000_000)))]],
-  ['that is padded within', [filePart(`QUI=\r\n${base64(bytes)}`), filePart(`${base64(bytes)}\r\n${base64(bytes)}`)]],
+  [
+    'with padding in the middle',
+    [filePart(`QUI=\r\n${base64(bytes)}`), filePart(`${base64(bytes)}\r\n${base64(bytes)}`)],
+  ],
   ['between lines of other lengths', [filePart(`QUJD\r\n${base64(bytes)}\r\nQUJD\r\n${base64(bytes, 60)}`)]],
 ])('decodes a file %s like the parser alone', async (_name, files) => {
   const mail = mailOf(textPart, ...files);
@@ -57,12 +57,12 @@ test.each([
 });
 
 test.each([
-  ['out of step', filePart(`QUI\r\n${base64(bytes)}`)],
+  ['that is not aligned to four characters', filePart(`QUI\r\n${base64(bytes)}`)],
   [
     'in the text',
     part('Content-Type: text/plain\r\nContent-Transfer-Encoding: base64', base64(Buffer.alloc(9_000, 'ab'))),
   ],
-  ['that is no base64 by its header', part('Content-Type: application/octet-stream', base64(bytes))],
+  ['whose header does not declare base64', part('Content-Type: application/octet-stream', base64(bytes))],
   ['in quoted-printable', filePart(base64(bytes)).replace('Encoding: base64', 'Encoding: quoted-printable')],
   [
     'within an attached mail',
@@ -81,11 +81,11 @@ test.each([
 });
 
 test.each([
-  ['of the alphabet for URLs', (lines: string) => lines.replace(/^./, '-')],
-  ['with a character of none', (lines: string) => lines.replace(/^./, '!')],
+  ['in the URL-safe alphabet', (lines: string) => lines.replace(/^./, '-')],
+  ['with a character outside the alphabet', (lines: string) => lines.replace(/^./, '!')],
   ['with bytes beyond ASCII', (lines: string) => lines.replace(/^./, '\xc1')],
   ['without carriage returns', (lines: string) => lines.replaceAll('\r\n', '\n')],
-  ['of few lines', (lines: string) => lines.slice(0, 1_000)],
+  ['that are too few', (lines: string) => lines.slice(0, 1_000)],
 ])('leaves lines %s to the parser', async (_name, change) => {
   const mail = mailOf(textPart, filePart(change(base64(bytes))));
   expect(await isShortened(mail)).toBe(false);

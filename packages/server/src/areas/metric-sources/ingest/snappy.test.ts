@@ -8,7 +8,7 @@ const compressed = (bytes: Buffer): Buffer => Buffer.from(compressSync(bytes));
 
 describe('unpackSnappy', () => {
   it.each([
-    ['nothing', Buffer.alloc(0)],
+    ['empty input', Buffer.alloc(0)],
     ['one byte', Buffer.from('a')],
     ['a literal of more than 60 bytes', randomBytes(61)],
     ['a literal of more than 65,536 bytes', randomBytes(70_000)],
@@ -42,16 +42,16 @@ describe('unpackSnappy', () => {
   });
 
   it.each([
-    ['no length', []],
-    ['a length that does not end', [0x80, 0x80, 0x80, 0x80, 0x80, 0x01]],
-    ['a literal that ends early', [4, 0b1100, 1]],
+    ['a missing length', []],
+    ['an unterminated length', [0x80, 0x80, 0x80, 0x80, 0x80, 0x01]],
+    ['a truncated literal', [4, 0b1100, 1]],
     ['a literal longer than the result', [1, 0b1100, 1, 2, 3, 4]],
-    ['a copy before any byte', [4, 0b001, 1]],
+    ['a copy before the first byte', [4, 0b001, 1]],
     ['a copy without a distance', [8, 0b1100, 1, 2, 3, 4, 0b001, 0]],
     ['a copy from before the beginning', [8, 0b1100, 1, 2, 3, 4, 0b001, 5]],
     ['a copy longer than the result', [5, 0b1100, 1, 2, 3, 4, 0b001, 4]],
-    ['a copy that ends early', [8, 0b1100, 1, 2, 3, 4, 0b1110, 4]],
-    ['less than the length says', [9, 0b1100, 1, 2, 3, 4]],
+    ['a truncated copy', [8, 0b1100, 1, 2, 3, 4, 0b1110, 4]],
+    ['less than the declared length', [9, 0b1100, 1, 2, 3, 4]],
   ])('refuses %s', async (_what, bytes) => {
     await expect(unpackSnappy(Buffer.from(bytes))).rejects.toThrow(MalformedSnappy);
   });

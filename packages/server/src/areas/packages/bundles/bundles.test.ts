@@ -173,7 +173,7 @@ const script = file('bin/watch.sh', '#!/bin/sh\n');
 const link = (0o120777 << 16) >>> 0;
 
 test.each<[string, string, () => Buffer | Promise<Buffer>]>([
-  ['no zip', 'not a complete zip file: .*truncated\\.$', () => Buffer.from('This is no zip.')],
+  ['a file that is not a zip', 'not a complete zip file: .*truncated\\.$', () => Buffer.from('This is no zip.')],
   [
     'a truncated zip',
     'not a complete zip',
@@ -204,7 +204,7 @@ test.each<[string, string, () => Buffer | Promise<Buffer>]>([
       ),
   ],
   [
-    'a signature of an unknown key',
+    'a signature by an unknown key',
     'not signed by a publisher key',
     () => testBundle(createPublisher(), testManifest('Unknown', '1.0.0')),
   ],
@@ -249,17 +249,17 @@ test.each<[string, string, () => Buffer | Promise<Buffer>]>([
       ]),
   ],
   [
-    'paths that differ in case alone',
+    'paths that differ only in case',
     'same name',
     () => forgedBundle(publisher, testManifest('Case', '1.0.0'), [script, file('Data.txt'), file('data.TXT')]),
   ],
   [
-    'a file in the place of a directory',
+    'a file with the name of a directory',
     'same name',
     () => forgedBundle(publisher, testManifest('Place', '1.0.0'), [script, file('BIN')]),
   ],
   [
-    'the same path twice',
+    'a duplicate path',
     'same name',
     () => forgedBundle(publisher, testManifest('Twice', '1.0.0'), [script, file('x'), file('x', 'other')]),
   ],
@@ -273,7 +273,7 @@ test.each<[string, string, () => Buffer | Promise<Buffer>]>([
       ]),
   ],
   [
-    'an unusual compression',
+    'an unsupported compression method',
     'deflate',
     () => forgedBundle(publisher, testManifest('Method', '1.0.0'), [script, file('x', 'x', { method: 12 })]),
   ],
@@ -303,7 +303,7 @@ test.each<[string, string, () => Buffer | Promise<Buffer>]>([
       ),
   ],
   [
-    'a file with another content',
+    'a file with different content',
     'different SHA-256',
     () =>
       forgedBundle(
@@ -314,7 +314,7 @@ test.each<[string, string, () => Buffer | Promise<Buffer>]>([
       ),
   ],
   [
-    'more files than allowed bytes together',
+    'files that exceed the total size limit',
     'MiB in total',
     () =>
       forgedBundle(publisher, testManifest('Bomb', '1.0.0'), [
@@ -354,7 +354,7 @@ test.each<[string, string, () => Buffer | Promise<Buffer>]>([
     () => forgedBundle(publisher, testManifest('Executable', '1.0.0'), [file('x')]),
   ],
   [
-    'two operations of one name',
+    'two operations with one name',
     'same name',
     () => {
       const manifest = testManifest('Operations', '1.0.0');

@@ -48,7 +48,7 @@ const { privateKey } = generateKeyPairSync('ed25519');
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 });
 
 test.each([
-  ['text', 'hello', 'Ed25519 public key'],
+  ['arbitrary text', 'hello', 'Ed25519 public key'],
   ['a key that is too short', 'AAAA', 'Ed25519 public key'],
   ['a private key', privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), 'private key'],
   ['an RSA key', rsa.publicKey.export({ format: 'pem', type: 'spki' }).toString(), 'Ed25519 public key'],
@@ -61,7 +61,7 @@ test.each([
 
 test.each([
   ['a tenant', () => server.tenants.foreign],
-  ['everybody', () => null],
+  ['the System tenant', () => null],
 ])('%s trusts a limited number of keys, also under concurrent additions', async (_who, tenantOf) => {
   const administrator = server.as('Administrator', 'all');
   const tenantId = tenantOf();

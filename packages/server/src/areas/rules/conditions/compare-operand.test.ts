@@ -82,14 +82,19 @@ describe('compileComparison', () => {
   });
 
   it.each([
-    ['digits that are no number', `${'1'.repeat(60_000)}x`, is.Equals, '5'],
+    ['digits that are not a number', `${'1'.repeat(60_000)}x`, is.Equals, '5'],
     [
-      'a text in which much of the wanted one is found everywhere',
+      'a text that contains all but the first character of the search text everywhere',
       'a'.repeat(60_000),
       is.Contains,
       `b${'a'.repeat(3_000)}`,
     ],
-    ['the same with another middle', 'a'.repeat(60_000), is.Contains, `${'a'.repeat(1_500)}b${'a'.repeat(1_500)}`],
+    [
+      'a search text that differs in the middle',
+      'a'.repeat(60_000),
+      is.Contains,
+      `${'a'.repeat(1_500)}b${'a'.repeat(1_500)}`,
+    ],
   ])('compares in linear time: %s', (_, left, operator, right) => {
     const compare = compileComparison(operator, right);
     for (let turn = 0; turn < 100; turn += 1) expect(compare(left)).toBe(false);

@@ -5,8 +5,8 @@ const many = Object.fromEntries(Array.from({ length: 20 }, (_, place) => [`Name$
 
 describe('a field of a packet', () => {
   it.each([
-    ['few', { Load: 1, load: 2, LOAD: 3, Other: 4 }],
-    ['many', { ...many, Load: 1, load: 2, LOAD: 3, Other: 4 }],
+    ['few fields', { Load: 1, load: 2, LOAD: 3, Other: 4 }],
+    ['many fields', { ...many, Load: 1, load: 2, LOAD: 3, Other: 4 }],
   ])('is found by its name, otherwise by the first name that differs only in case, among %s', (_, group) => {
     expect(['Load', 'LOAD', 'lOAD', 'other', 'missing'].map((name) => readField(group, name))).toEqual([
       1,

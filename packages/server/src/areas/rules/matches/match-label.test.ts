@@ -8,9 +8,9 @@ const subject = (changes: object): RuleSubject =>
 test.each([
   ['its name', { entityName: 'web-01', message: { Properties: { BlockName: 'Block' } } }, 'web-01'],
   ['the name in its packet', { message: { Properties: { BlockName: 'Block' } } }, 'Block'],
-  ['its id where the packet names it by nothing', { message: { Properties: { BlockName: '' } } }, 'id-1'],
-  ['its id where the packet names it by a number', { message: { Properties: { BlockName: 7 } } }, 'id-1'],
-  ['its id where the packet has no name', {}, 'id-1'],
+  ['its id if the name in its packet is empty', { message: { Properties: { BlockName: '' } } }, 'id-1'],
+  ['its id if the name in its packet is a number', { message: { Properties: { BlockName: 7 } } }, 'id-1'],
+  ['its id if its packet has no name', {}, 'id-1'],
 ])('an entity is named by %s', (_what, changes, name) => {
   expect(entityNameOf(subject(changes))).toBe(name);
   expect(matchLabel('Full disk', name)).toBe(`Full disk: ${name}`);

@@ -67,9 +67,9 @@ test.each([
   // Clocks change at 1:00 UTC: 2:00 becomes 3:00, or 3:00 becomes 2:00.
   ['Europe/Berlin', 'spring', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z', '00:00', '24:00', 23],
   ['Europe/Berlin', 'autumn', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', '00:00', '24:00', 25],
-  ['Europe/Berlin', 'the hour left out', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z', '02:00', '03:00', 0],
-  ['Europe/Berlin', 'the hour repeated', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', '02:00', '03:00', 2],
-  ['Europe/Berlin', 'half the hour repeated', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', '01:00', '02:30', 2],
+  ['Europe/Berlin', 'the skipped hour', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z', '02:00', '03:00', 0],
+  ['Europe/Berlin', 'the repeated hour', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', '02:00', '03:00', 2],
+  ['Europe/Berlin', 'half of the repeated hour', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', '01:00', '02:30', 2],
   ['America/New_York', 'spring', '2026-03-08T05:00:00Z', '2026-03-09T04:00:00Z', '00:00', '24:00', 23],
   ['America/New_York', 'autumn', '2026-11-01T04:00:00Z', '2026-11-02T05:00:00Z', '00:00', '24:00', 25],
   // Half an hour, at 2:00.
@@ -77,7 +77,7 @@ test.each([
   ['Australia/Lord_Howe', 'spring', '2026-10-03T13:30:00Z', '2026-10-04T13:00:00Z', '00:00', '24:00', 23.5],
   [
     'Australia/Lord_Howe',
-    'the half hour left out',
+    'the skipped half hour',
     '2026-10-03T13:30:00Z',
     '2026-10-04T13:00:00Z',
     '02:00',
@@ -86,7 +86,7 @@ test.each([
   ],
   // At midnight: 24:00 becomes 23:00, 0:00 becomes 1:00.
   ['America/Santiago', 'autumn', '2026-04-04T03:00:00Z', '2026-04-05T04:00:00Z', '00:00', '24:00', 25],
-  ['America/Santiago', 'the hour repeated', '2026-04-04T03:00:00Z', '2026-04-05T04:00:00Z', '23:00', '24:00', 2],
+  ['America/Santiago', 'the repeated hour', '2026-04-04T03:00:00Z', '2026-04-05T04:00:00Z', '23:00', '24:00', 2],
   ['America/Santiago', 'spring', '2026-09-06T04:00:00Z', '2026-09-07T03:00:00Z', '00:00', '24:00', 23],
   // 5:45 east of UTC, without any change.
   ['Asia/Kathmandu', 'any day', '2026-03-28T18:15:00Z', '2026-03-29T18:15:00Z', '09:00', '17:30', 8.5],

@@ -36,10 +36,10 @@ const notes = 'work_unit_history_notes';
 
 test.each<readonly [what: string, merged: readonly number[], range: HistoryRange, indexes: readonly string[]]>([
   ['the newest page', [], {}, [stream]],
-  ['news', [], { after: planSize.rows / 2 }, [stream]],
+  ['a page of newer entries', [], { after: planSize.rows / 2 }, [stream]],
   ['an older page', [], { before: planSize.rows / 2 }, [stream]],
-  ['external notes', [], { externalOnly: true }, [notes]],
-  ['older external notes', [], { externalOnly: true, before: planSize.rows / 2 }, [notes]],
+  ['a page of external notes', [], { externalOnly: true }, [notes]],
+  ['an older page of external notes', [], { externalOnly: true, before: planSize.rows / 2 }, [notes]],
   ['a page with the notes of merged units', [2, 3], {}, [stream, notes]],
   ['an older page with the notes of merged units', [2, 3], { before: planSize.rows / 2 }, [stream, notes]],
 ])('%s of a long history is read by the indexes', async (_, merged, range, indexes) => {
