@@ -75,7 +75,7 @@ export type SignedIn = z.infer<typeof signedIn>;
 
 /**
  * Answer of `GET /v1/agents/configuration`, a conditional long poll: with the last `ETag` in `If-None-Match` it answers
- * as soon as the configuration changes, or 304 after at most 25 s.
+ * as soon as the configuration changes, or 304 after at most 45 s.
  */
 export const agentConfiguration = z.object({
   deviceId: z.guid(),

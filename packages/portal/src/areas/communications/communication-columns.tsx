@@ -3,6 +3,7 @@ import {
   communicationStatusNames,
   isUpdateOverdue,
 } from '@cfs/contracts/communication-enumerations';
+import { useOverTime } from '../../lib/use-over-time.ts';
 import type { Column } from '../../ui/grid/data-table-column.ts';
 import { dateTimeWidth } from '../../ui/grid/data-table-column.ts';
 import { tenantColumn, textColumn, timeColumn, yesOrNoColumn } from '../../ui/list/usual-columns.tsx';
@@ -14,16 +15,16 @@ import type { CommunicationRow } from './communication-row.ts';
 const overdueWidth = dateTimeWidth + 24;
 
 /** The time of the next update; an overdue one is marked by colour, icon and tooltip. */
-const NextUpdate = ({ row }: { readonly row: CommunicationRow }) =>
-  isUpdateOverdue(row, new Date()) ? (
+const NextUpdate = ({ row }: { readonly row: CommunicationRow }) => {
+  const isOverdue = useOverTime((now) => isUpdateOverdue(row, now));
+  const time = <DateTime time={row.nextUpdate} />;
+  if (!isOverdue) return time;
+  return (
     <StateLabel tone="bad">
-      <span title="The next update is overdue">
-        <DateTime time={row.nextUpdate} />
-      </span>
+      <span title="The next update is overdue">{time}</span>
     </StateLabel>
-  ) : (
-    <DateTime time={row.nextUpdate} />
   );
+};
 
 export const communicationColumns: readonly Column<CommunicationRow>[] = [
   {

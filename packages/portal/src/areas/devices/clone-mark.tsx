@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import { cloneShownMilliseconds } from '@cfs/contracts/device-enumerations';
 import type { Device } from '@cfs/contracts/devices';
+import { useOverTime } from '../../lib/use-over-time.ts';
 
 const help = 'Two machines use the key of this device. Enrol the copy again with --re-enrol.';
 
@@ -11,7 +12,8 @@ const isCloned = ({ cloneDetected }: Pick<Device, 'cloneDetected'>, now: Date): 
 
 /** Marks a device for which two live sessions were detected within the last hour. */
 export const CloneMark = ({ device }: { readonly device: Pick<Device, 'cloneDetected'> }) => {
-  if (!isCloned(device, new Date())) return null;
+  const isMarked = useOverTime((now) => isCloned(device, now));
+  if (!isMarked) return null;
   return (
     <Tooltip title={help}>
       <Box

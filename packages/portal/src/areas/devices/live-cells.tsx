@@ -4,6 +4,7 @@ import { silentAfterSeconds } from '@cfs/contracts/device-enumerations';
 import type { DeviceReadings } from '@cfs/contracts/devices';
 import { formatTimeSpan } from '@cfs/contracts/time-span';
 import { createContext, useContext } from 'react';
+import { useOverTime } from '../../lib/use-over-time.ts';
 import { Sparkline, SparklineSpace } from '../../ui/charts/sparkline.tsx';
 import { Age } from '../../ui/text/date-time.tsx';
 import type { Reading } from '../packets/latest-packets.ts';
@@ -59,8 +60,9 @@ export const isSilent = (device: DeviceRow, reading: Pick<Reading, 'timestamp'> 
 /** The age of the latest reading, highlighted for a device that has stopped reporting. */
 export const LiveAge = ({ device }: { readonly device: DeviceRow }) => {
   const reading = useContext(LiveDataContext).readings.get(device.deviceId);
+  const isNotReporting = useOverTime((now) => isSilent(device, reading, now));
   const age = <Age time={reading?.timestamp} />;
-  if (!isSilent(device, reading, new Date())) return age;
+  if (!isNotReporting) return age;
   const expected = `Expected a reading every ${formatTimeSpan(device.heartbeatInterval)}`;
   return (
     <Box

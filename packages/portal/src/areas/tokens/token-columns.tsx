@@ -1,4 +1,5 @@
 import type { TokenGrant } from '@cfs/contracts/tokens';
+import { useOverTime } from '../../lib/use-over-time.ts';
 import { dateTimeWidth, type Column } from '../../ui/grid/data-table-column.ts';
 import { DateTime } from '../../ui/text/date-time.tsx';
 import { StateLabel } from '../../ui/text/state-label.tsx';
@@ -8,7 +9,7 @@ import { stateOf, usesOf, usesWords } from './token.ts';
 const tones = { Active: 'good', Expired: 'warning', Revoked: 'muted' } as const;
 
 const TokenStateLabel = ({ token }: { readonly token: TokenGrant }) => {
-  const state = stateOf(token, new Date());
+  const state = useOverTime((now) => stateOf(token, now));
   return <StateLabel tone={tones[state]}>{state}</StateLabel>;
 };
 

@@ -1,6 +1,7 @@
 import { pollIntervals } from '@cfs/contracts/sizes';
 import { useState } from 'react';
 import { useRows } from '../../../lib/api/use-list.ts';
+import { useOverTime } from '../../../lib/use-over-time.ts';
 import { silenceSet, type SilenceRow } from './silence.ts';
 
 const none: readonly SilenceRow[] = [];
@@ -18,6 +19,8 @@ export const useActiveSilences = (enabled = true): readonly SilenceRow[] => {
     },
     { poll: pollIntervals.ruleMatches, enabled },
   );
-  const now = new Date();
-  return data?.filter(({ until }) => new Date(until) > now) ?? none;
+  const silences = data ?? none;
+  // The silences are ordered by their end, so those that have not ended come first.
+  const active = useOverTime((now) => silences.filter(({ until }) => new Date(until) > now).length);
+  return silences.slice(0, active);
 };
