@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ensureBrowser } from './lib/browser.mjs';
-import { lintChecks, runChecks, typeChecks } from './lib/checks.mjs';
+import { lintChecks, runChecks } from './lib/checks.mjs';
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { nodeRuntime } from './lib/node-runtime.mjs';
 import { ensurePortal } from './lib/portal-build.mjs';
@@ -8,12 +8,12 @@ import { PreparationError, root, say } from './lib/project.mjs';
 import { runCommand } from './lib/run-command.mjs';
 import { runVitest } from './lib/vitest-run.mjs';
 
-const USAGE = `npm test [-- [lint] [types] [unit] [e2e] [mutants] [--deep] [file …]]
+const USAGE = `npm test [-- [lint] [unit] [e2e] [mutants] [--deep] [file …]]
 
-Runs lint, types, unit and e2e by default. With a file, or part of its path, runs only the tests in it.
+Runs lint, unit and e2e by default. With a file, or part of its path, runs only the tests in it.
 --deep also runs the tests of *.deep.test.ts and many more generated cases.`;
 
-const PARTS = ['lint', 'types', 'unit', 'e2e'];
+const PARTS = ['lint', 'unit', 'e2e'];
 /** Takes hours, so it runs only if it is named. */
 const MUTANTS = 'mutants';
 
@@ -36,8 +36,7 @@ async function testAll() {
 
   /** @type {NodeJS.ProcessEnv} */
   const environment = words.includes('--deep') ? { CFS_TEST_DEEP: '1' } : {};
-  // Longest first, to balance the cores.
-  const checks = [...(parts.has('lint') ? lintChecks : []), ...(parts.has('types') ? typeChecks : [])];
+  const checks = parts.has('lint') ? lintChecks : [];
   const hasTests = parts.has('unit') || parts.has('e2e');
   const [checked, tested] = await Promise.all([
     // One at a time alongside the tests: the first tests, those of the agent, wait more than they compute.

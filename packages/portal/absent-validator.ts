@@ -1,2 +1,2 @@
-// eslint-disable-next-line no-restricted-syntax -- imported by its default, as the package that it replaces
+// oxlint-disable-next-line import/no-default-export -- imported by its default, as the package that it replaces
 export default undefined;

@@ -58,7 +58,7 @@ async function bundle(output, version) {
 
 /**
  * Resolves with the Node executable for a platform, from the installed package or else from the registry.
- * @param {keyof typeof agentPlatforms & string} platform
+ * @param {keyof typeof agentPlatforms} platform
  */
 async function nodeProgram(platform) {
   const { package: name, program } = /** @type {(typeof agentPlatforms)[string]} */ (agentPlatforms[platform]);

@@ -7,10 +7,13 @@ import { captureCommand } from './run-command.mjs';
 
 const ROOMS = [...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`), 'e2e', 'bench', 'scripts'];
 
-/** @type {(name: string, ...parameters: string[]) => Check} */
-const lintOf = (name, ...parameters) => ({
+/**
+ * The rules of `.oxlintrc.json` and the types of files or folders, in one pass.
+ * @type {(name: string, ...paths: string[]) => Check}
+ */
+const codeOf = (name, ...paths) => ({
   name,
-  command: ['node_modules/eslint/bin/eslint.js', ...parameters, '--max-warnings=0'],
+  command: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--type-check', '--deny-warnings', ...paths],
 });
 
 /** @type {(...parameters: string[]) => Check} */
@@ -27,31 +30,13 @@ const projectChecks = [
   { name: 'areas', command: ['scripts/check-areas.mjs'] },
 ];
 
-/** Linted in separate processes, since each takes as long as all other packages together. */
-const largeRooms = ['packages/server', 'packages/portal'];
-
 /**
  * Static checks, which do not run the project.
  * @type {Check[]}
  */
-export const lintChecks = [
-  ...largeRooms.map((room) => lintOf(`lint of ${room}`, room)),
-  lintOf('lint of all else', '.', ...largeRooms.map((room) => `--ignore-pattern=${room}/`)),
-  formatOf('.'),
-  ...projectChecks,
-];
-
-/** @type {(room: string) => Check} */
-const typesOf = (room) => ({
-  name: `types of ${room}`,
-  command: [
-    ...['node_modules/typescript/bin/tsc', '--project', room, '--noEmit'],
-    ...['--incremental', '--tsBuildInfoFile', `.cache/types/${room.replace('/', '-')}.tsbuildinfo`],
-  ],
-});
+export const lintChecks = [codeOf('rules and types', '.'), formatOf('.'), ...projectChecks];
 
 const typedRooms = ROOMS.filter((room) => existsSync(join(root, room, 'tsconfig.json')));
-export const typeChecks = typedRooms.map(typesOf);
 
 /** @typedef {{ name: string, dependencies?: Record<string, string> }} Manifest */
 
@@ -70,22 +55,24 @@ const touches = (room, files) => {
 };
 
 /** Files that affect the checks of all others. */
-const rules = /^(eslint\.config\.js|tsconfig\.base\.json|package-lock\.json|\.prettier.*)$/;
+const settings = /^(\.oxlintrc\.json|tsconfig\.(base\.)?json|package-lock\.json|\.prettier.*)$/;
 
 /**
- * The checks that a change can break: lint and format of its files, types of its packages and of their dependents; all
- * checks if it changes their configuration.
+ * The checks that a change can break: rules and types of its packages and of their dependents, the format of its files;
+ * all checks if it changes their configuration.
  * @param {readonly string[]} files of the change
  * @param {readonly string[]} gone those that it removes
  * @returns {Check[]}
  */
 export const checksOf = (files, gone) => {
   const changed = [...files, ...gone];
-  if (changed.some((file) => rules.test(file))) return [...typeChecks, ...lintChecks];
-  const linted = files.filter((file) => /\.(tsx?|m?js)$/.test(file));
+  if (changed.some((file) => settings.test(file))) return lintChecks;
+  const code = [
+    ...typedRooms.filter((room) => touches(room, changed)),
+    ...files.filter((file) => /^[^/]+\.ts$/.test(file)),
+  ];
   return [
-    ...typedRooms.filter((room) => touches(room, changed)).map(typesOf),
-    ...(linted.length > 0 ? [lintOf('lint', ...linted, '--no-warn-ignored')] : []),
+    ...(code.length > 0 ? [codeOf(`rules and types of ${code.join(', ')}`, ...code)] : []),
     ...(files.length > 0 ? [formatOf(...files, '--ignore-unknown')] : []),
     ...projectChecks,
   ];

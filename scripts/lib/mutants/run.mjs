@@ -130,7 +130,11 @@ async function judge(tests, mutant) {
   return failure === undefined ? { status: 'survived', by: names.join(' ') } : { status: 'killed', by: failure };
 }
 
-/** @type {(result: Result | undefined, mutant: Mutant) => result is Result} */
+/**
+ * @param {Result | undefined} result
+ * @param {Mutant} mutant
+ * @returns {result is Result}
+ */
 const isCurrent = (result, { file }) =>
   result?.source === hashOf(textOf(file)) &&
   !(values.again && (result.status === 'survived' || result.status === 'uncovered'));

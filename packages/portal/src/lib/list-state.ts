@@ -102,7 +102,7 @@ export const useListState = (defaults: ListDefaults = {}): ListControl => {
       setFilter: (name, value) => patch({ [name]: value, page: undefined }),
     }),
     // The other defaults are constants of the screen.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
     [query, patch, filters],
   );
 };

@@ -107,7 +107,7 @@ export const useEditConflict = <FormValues extends FieldValues, Output>({
   };
 
   return {
-    conflict: conflict as EditConflict | undefined,
+    conflict,
     detect,
     restore,
     merge,

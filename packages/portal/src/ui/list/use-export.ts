@@ -47,7 +47,7 @@ export const useExport = (): ExportRun => {
       (error: unknown) => {
         if (isAbort(error)) return setState({ kind: 'idle' });
         // A failed export is logged (docs/reference/errors.md#in-the-portal); a browser has no other log.
-        // eslint-disable-next-line no-console
+        // oxlint-disable-next-line no-console
         console.error(`The export of ${fileName} failed.`, error);
         setState({ kind: 'failed', reason: reasonOf(error) });
       },
