@@ -1,29 +1,16 @@
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { accessibilityViolations, colorRules, scrollsSideways } from '../harness/accessibility-violations.ts';
+import { accessibilityViolations, scrollsSideways } from '../harness/accessibility-violations.ts';
 import { fleetJourney } from '../harness/fleet.ts';
-import { openVisit, saveFailure } from '../harness/visit.ts';
+import { openVisit } from '../harness/visit.ts';
 import { openPalette } from '../pages/command-palette.ts';
 import { goToProvider, signIn } from '../pages/login-page.ts';
+import { looks, violationsIn, violationsNow, wideWidth, widths, type Look } from '../pages/looks.ts';
 import { mainMenu, openFromMenu } from '../pages/main-menu.ts';
-import { rendered, opened, networkIdle } from '../pages/network-idle.ts';
-import { portalScreens } from '../pages/portal-screens.ts';
-import { showTheme, type Theme } from '../pages/theme.ts';
-import type { Page } from 'playwright-core';
+import { opened, networkIdle } from '../pages/network-idle.ts';
+import { showTheme } from '../pages/theme.ts';
 
-const widths = [1440, 1024, 390];
-const themes: readonly Theme[] = ['light', 'dark'];
-
-interface Look {
-  readonly theme: Theme;
-  readonly width: number;
-}
-
-const looks = themes.flatMap((theme) => widths.map((width): Look => ({ theme, width })));
-
-/** The old experience is a page of the server without the portal's themes; `old-experience.test.ts` checks it. */
-const themedScreens = portalScreens.filter(({ name }) => name !== '/oldexperience');
-
-/** One administrator opens every screen. */
+/** One administrator opens everything. */
 const looking = fleetJourney.extend('page', { scope: 'file' }, async ({ browser, product }, { onCleanup }) => {
   const { page, context } = await openVisit(browser, product.address, {});
   onCleanup(() => context.close());
@@ -31,78 +18,48 @@ const looking = fleetJourney.extend('page', { scope: 'file' }, async ({ browser,
   return page;
 });
 
-interface Looking {
-  readonly looks?: readonly Look[];
-  /** Opens the content to be checked, and checks it in one or more states. */
-  readonly show?: (check: (state?: string) => Promise<void>) => Promise<void>;
-}
-
-/** The violations of the page in its current state: by all rules of axe, or by the given ones. */
-const violationsNow = async (page: Page, rules?: readonly string[]): Promise<readonly string[]> => {
-  await rendered(page);
-  const found = await accessibilityViolations(page, rules);
-  return (await scrollsSideways(page)) ? [...found, 'the page scrolls sideways'] : found;
-};
-
-/** The violations at a URL, by default of its screen alone. */
-const violationsOf = async (
+/** The violations at the tenant's first screen, whose content `show` opens and checks. */
+const violationsOnHome = async (
   page: Page,
-  address: string,
-  { looks: wanted = looks, show = (check) => check() }: Looking = {},
+  tenantId: string,
+  wanted: readonly Look[],
+  show: (check: (state?: string) => Promise<void>) => Promise<void>,
 ): Promise<readonly string[]> => {
-  const violations: string[] = [];
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(address);
+  await page.setViewportSize({ width: wideWidth, height: 900 });
+  await page.goto(`/${tenantId}`);
   await opened(page);
-  for (const { theme, width } of wanted) {
-    await page.setViewportSize({ width, height: 900 });
-    await showTheme(page, theme);
-    await show(async (state = '') => {
-      // Apart from colours, a theme changes only the theme switch, which is the same at all widths.
-      const found = await violationsNow(page, theme === 'dark' && width < 1440 ? colorRules : undefined);
-      violations.push(...found.map((violation) => `${theme}, ${width} px ${state}: ${violation}`));
-    });
-  }
+  const violations = await violationsIn(page, wanted, show);
   // The theme is a preference of the person.
   await showTheme(page, 'light');
   return violations;
 };
 
 describe('no accessibility violations in', () => {
-  looking.for(themedScreens)('$name', async ({ name, place }, { fleet, page, onTestFailed }) => {
-    onTestFailed(() => saveFailure({ context: page.context() }, `accessibility ${name}`));
-    expect(await violationsOf(page, `/${fleet.tenantId}${place(fleet)}`)).toEqual([]);
-  });
-
   looking('the dialogs of the shell', async ({ fleet, page }) => {
-    const violations = await violationsOf(page, `/${fleet.tenantId}`, {
-      looks: looks.filter(({ width }) => width === 1440),
-      show: async (check) => {
-        for (const name of ['License', /^Profile of /, /^Tenant and subscription: /]) {
-          await page.getByRole('button', { name }).click();
-          await page.getByRole('dialog').waitFor();
-          await networkIdle(page);
-          await check(String(name));
-          await page.keyboard.press('Escape');
-          await page.getByRole('dialog').waitFor({ state: 'hidden' });
-        }
-      },
+    const wideLooks = looks.filter(({ width }) => width === wideWidth);
+    const violations = await violationsOnHome(page, fleet.tenantId, wideLooks, async (check) => {
+      for (const name of ['License', /^Profile of /, /^Tenant and subscription: /]) {
+        await page.getByRole('button', { name }).click();
+        await page.getByRole('dialog').waitFor();
+        await networkIdle(page);
+        await check(String(name));
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      }
     });
     expect(violations).toEqual([]);
   });
 
   looking('the command palette', async ({ fleet, page }) => {
-    const violations = await violationsOf(page, `/${fleet.tenantId}`, {
-      show: async (check) => {
-        const field = await openPalette(page);
-        for (const text of ['', 'e', 'nothing is called this']) {
-          await field.fill(text);
-          await networkIdle(page);
-          await check(text);
-        }
-        await page.keyboard.press('Escape');
-        await field.waitFor({ state: 'hidden' });
-      },
+    const violations = await violationsOnHome(page, fleet.tenantId, looks, async (check) => {
+      const field = await openPalette(page);
+      for (const text of ['', 'e', 'nothing is called this']) {
+        await field.fill(text);
+        await networkIdle(page);
+        await check(text);
+      }
+      await page.keyboard.press('Escape');
+      await field.waitFor({ state: 'hidden' });
     });
     expect(violations).toEqual([]);
   });

@@ -6,16 +6,22 @@ import { projectDirectory } from '../harness/project.ts';
 import { openVisit, saveFailure } from '../harness/visit.ts';
 import { openCold, recordLayoutShifts, type ColdOpening } from '../pages/cold-opening.ts';
 import { signIn } from '../pages/login-page.ts';
-import { portalScreens } from '../pages/portal-screens.ts';
+import { looks, narrowWidth, violationsIn, wideWidth, type Look } from '../pages/looks.ts';
 import { rendered } from '../pages/network-idle.ts';
+import { portalScreens } from '../pages/portal-screens.ts';
+import { showTheme } from '../pages/theme.ts';
 
 const maxFirstFiles = 12;
 const maxFurtherFiles = 4;
 const maxFirstBytes = 260_000;
 const maxLayoutShift = 0.05;
-const [wide, narrow] = [1440, 390];
 
-/** Files, bytes and shifts of all screens, for tuning: `.cache/e2e/loading.md`. */
+/** The looks of the two openings; `npm run test:deep` checks all six. */
+const lightAndWide: Look = { theme: 'light', width: wideWidth };
+const darkAndNarrow: Look = { theme: 'dark', width: narrowWidth };
+const isDeep = process.env['CFS_TEST_DEEP'] === '1';
+
+/** Files, bytes and shifts of all screens, for tuning: `.cache/e2e/screens.md`. */
 const table: string[] = [];
 const total = (files: ReadonlyMap<string, number>): number => [...files.values()].reduce((sum, size) => sum + size, 0);
 
@@ -27,9 +33,9 @@ const note = (name: string, further: number | string, opening: ColdOpening, narr
 afterAll(async () => {
   const folder = join(projectDirectory, '.cache', 'e2e');
   await mkdir(folder, { recursive: true });
-  const head = ['screen', 'files', 'further', 'bytes', 'requests', `shift at ${wide}`, `shift at ${narrow}`];
+  const head = ['screen', 'files', 'further', 'bytes', 'requests', `shift at ${wideWidth}`, `shift at ${narrowWidth}`];
   const lines = [`| ${head.join(' | ')} |`, `|${head.map(() => ' --- |').join('')}`, ...table];
-  await writeFile(join(folder, 'loading.md'), `${lines.join('\n')}\n`);
+  await writeFile(join(folder, 'screens.md'), `${lines.join('\n')}\n`);
 });
 
 /** One administrator opens all screens, each with an empty cache. */
@@ -42,7 +48,7 @@ const loading = fleetJourney
     return page;
   })
   .extend('first', { scope: 'file' }, async ({ page, fleet }): Promise<ColdOpening> => {
-    await page.setViewportSize({ width: wide, height: 900 });
+    await page.setViewportSize({ width: wideWidth, height: 900 });
     return openCold(page, `/${fleet.tenantId}`);
   });
 
@@ -66,21 +72,31 @@ describe('with an empty cache', () => {
   });
 
   loading.for(portalScreens)(
-    '$name loads few further files without layout shifts',
+    '$name loads few further files, nothing jumps, and there are no accessibility violations',
     async ({ name, place }, { fleet, page, first, onTestFailed }) => {
-      onTestFailed(() => saveFailure({ context: page.context() }, `loading ${name}`));
+      onTestFailed(() => saveFailure({ context: page.context() }, `screen ${name}`));
       const address = `/${fleet.tenantId}${place(fleet)}`;
-      await page.setViewportSize({ width: wide, height: 900 });
+      // The old experience has no themes; `old-experience.test.ts` checks it.
+      const isThemed = name !== '/oldexperience';
+      await page.setViewportSize({ width: wideWidth, height: 900 });
       const opening = await openCold(page, address);
-      await page.setViewportSize({ width: narrow, height: 844 });
+      const violations = isThemed ? [...(await violationsIn(page, isDeep ? looks : [lightAndWide]))] : [];
+      if (isThemed) await showTheme(page, 'dark');
+      await page.setViewportSize({ width: narrowWidth, height: 844 });
       const narrowOpening = await openCold(page, address);
+      if (isThemed) {
+        if (!isDeep) violations.push(...(await violationsIn(page, [darkAndNarrow])));
+        // The theme is a preference of the person.
+        await showTheme(page, 'light');
+      }
       const further = [...opening.files.keys()].filter((path) => !first.files.has(path));
       note(name, further.length, opening, narrowOpening.layoutShift);
       expect(opening.uncompressed).toEqual([]);
       expect(further.length, further.join('\n')).toBeLessThanOrEqual(maxFurtherFiles);
-      expect.soft(opening.layoutShift, `${wide} px: ${opening.shifted.join('\n')}`).toBeLessThan(maxLayoutShift);
-      const narrowShifts = `${narrow} px: ${narrowOpening.shifted.join('\n')}`;
+      expect.soft(opening.layoutShift, `${wideWidth} px: ${opening.shifted.join('\n')}`).toBeLessThan(maxLayoutShift);
+      const narrowShifts = `${narrowWidth} px: ${narrowOpening.shifted.join('\n')}`;
       expect.soft(narrowOpening.layoutShift, narrowShifts).toBeLessThan(maxLayoutShift);
+      expect(violations).toEqual([]);
     },
   );
 });
