@@ -16,13 +16,10 @@ const codeOf = (name, ...paths) => ({
   command: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--type-check', '--deny-warnings', ...paths],
 });
 
-/** @type {(...parameters: string[]) => Check} */
-const formatOf = (...parameters) => ({
+/** @type {(...paths: string[]) => Check} */
+const formatOf = (...paths) => ({
   name: 'format',
-  command: [
-    ...['node_modules/prettier/bin/prettier.cjs', ...parameters, '--check'],
-    ...['--log-level=warn', '--cache', '--cache-location=.cache/prettier'],
-  ],
+  command: ['node_modules/oxfmt/bin/oxfmt', '--check', '--no-error-on-unmatched-pattern', ...paths],
 });
 
 const projectChecks = [
@@ -55,7 +52,7 @@ const touches = (room, files) => {
 };
 
 /** Files that affect the checks of all others. */
-const settings = /^(\.oxlintrc\.json|tsconfig\.(base\.)?json|package-lock\.json|\.prettier.*)$/;
+const settings = /^(\.oxlintrc\.json|tsconfig\.(base\.)?json|package-lock\.json|\.oxfmtrc\.json)$/;
 
 /**
  * The checks that a change can break: rules and types of its packages and of their dependents, the format of its files;
@@ -73,7 +70,7 @@ export const checksOf = (files, gone) => {
   ];
   return [
     ...(code.length > 0 ? [codeOf(`rules and types of ${code.join(', ')}`, ...code)] : []),
-    ...(files.length > 0 ? [formatOf(...files, '--ignore-unknown')] : []),
+    ...(files.length > 0 ? [formatOf(...files)] : []),
     ...projectChecks,
   ];
 };

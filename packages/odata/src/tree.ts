@@ -76,7 +76,20 @@ export interface Path extends Node {
 }
 
 export type BinaryOperator =
-  'or' | 'and' | 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'add' | 'sub' | 'mul' | 'div' | 'divby' | 'mod';
+  | 'or'
+  | 'and'
+  | 'eq'
+  | 'ne'
+  | 'lt'
+  | 'le'
+  | 'gt'
+  | 'ge'
+  | 'add'
+  | 'sub'
+  | 'mul'
+  | 'div'
+  | 'divby'
+  | 'mod';
 
 /** Left-associative: `a sub b sub c` is `(a sub b) sub c`. */
 export interface Binary extends Node {

@@ -19,7 +19,8 @@ const defaultRange: HistoryRangeName = '24h';
 
 /** The span of a history: a named one up to now, or one between two moments, in milliseconds since 1970. */
 export type HistoryRange =
-  { readonly name: HistoryRangeName } | { readonly name: 'custom'; readonly from: number; readonly to: number };
+  | { readonly name: HistoryRangeName }
+  | { readonly name: 'custom'; readonly from: number; readonly to: number };
 
 const isName = (text: string | undefined): text is HistoryRangeName =>
   text !== undefined && Object.hasOwn(historyRanges, text);

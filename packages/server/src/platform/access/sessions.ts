@@ -32,7 +32,8 @@ export interface Account {
 const rememberedMilliseconds = 24 * 3_600_000;
 
 type End = { readonly provider: string; readonly until: Date } & (
-  { readonly sessionId: string } | { readonly subject: string }
+  | { readonly sessionId: string }
+  | { readonly subject: string }
 );
 
 export const createSessions = (options: {

@@ -4,7 +4,16 @@ import type { Parameters } from './parameters.ts';
 
 /** Wire types of a property. `json` is text that contains JSON; `timeSpan` is text in the form `d.HH:mm:ss`. */
 export type PropertyType =
-  'string' | 'int32' | 'int64' | 'decimal' | 'double' | 'boolean' | 'guid' | 'dateTimeOffset' | 'timeSpan' | 'json';
+  | 'string'
+  | 'int32'
+  | 'int64'
+  | 'decimal'
+  | 'double'
+  | 'boolean'
+  | 'guid'
+  | 'dateTimeOffset'
+  | 'timeSpan'
+  | 'json';
 
 /** The indexes that support sorting by a property. */
 export interface SortIndexes {

@@ -394,7 +394,8 @@ export const settings = {
 export type SettingName = keyof typeof settings;
 
 type Value<Stated extends Setting> =
-  z.output<Stated['schema']> | (Stated extends { readonly default: string } ? never : undefined);
+  | z.output<Stated['schema']>
+  | (Stated extends { readonly default: string } ? never : undefined);
 
 /** The values of all settings; `undefined` for a setting that is neither set nor has a default. */
 export type SettingValues = { readonly [Name in SettingName]: Value<(typeof settings)[Name]> };

@@ -13,7 +13,8 @@ export type ScoreLink =
 
 /** The outcome of giving a score: `taken` also if there was one already, which then stays. */
 export type ScoreOutcome =
-  { readonly kind: 'taken'; readonly tenantId: string } | { readonly kind: 'unknown' | 'expired' };
+  | { readonly kind: 'taken'; readonly tenantId: string }
+  | { readonly kind: 'unknown' | 'expired' };
 
 const contextOf = (services: Services, tenantId: string | 'all'): Context =>
   systemContext({ name: 'stakeholder', clock: services.clock, tenantId });
