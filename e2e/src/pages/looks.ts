@@ -38,8 +38,9 @@ export const violationsIn = async (
     await showTheme(page, theme);
     await show(async (state = '') => {
       // Apart from colours, a theme changes only the theme switch, which is the same at all widths.
-      const isSeen = wanted.some((other) => other.theme === 'light' && other.width === width);
-      const found = await violationsNow(page, theme === 'dark' && width < wideWidth && isSeen ? colorRules : undefined);
+      const isCheckedInLight = wanted.some((other) => other.theme === 'light' && other.width === width);
+      const needsColorsOnly = theme === 'dark' && width < wideWidth && isCheckedInLight;
+      const found = await violationsNow(page, needsColorsOnly ? colorRules : undefined);
       violations.push(...found.map((violation) => `${theme}, ${width} px ${state}: ${violation}`));
     });
   }

@@ -9,8 +9,8 @@ const idle = async (): Promise<void> => {
 
 /**
  * Pauses the page's timeouts until the test ends: they fire in `advance` only, and run on after `resume`. So a debounce
- * does not end during a slow keystroke. Both wait until the page is idle. A polled expectation advances them too, so
- * none may stand in between.
+ * does not end during a slow keystroke. Both wait until the page is idle. `expect.poll` and `expect.element` advance the
+ * fake timers as well: do not use them before `resume`.
  */
 export const pauseTimeouts = () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
