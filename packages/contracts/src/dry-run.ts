@@ -7,8 +7,8 @@ import { workUnitEventTypes, type WorkUnitEventType } from './work-unit-enumerat
  * What happens to an action on an occasion. `runs`: automatically and at once; `waits`: for a person who runs or
  * rejects it; `suppressed`: it has no effect, for the given reason.
  */
-export const dryRunStandings = ['runs', 'waits', 'suppressed'] as const;
-export type DryRunStanding = (typeof dryRunStandings)[number];
+export const dryRunOutcomes = ['runs', 'waits', 'suppressed'] as const;
+export type DryRunOutcome = (typeof dryRunOutcomes)[number];
 
 /** Replaces the idempotency key, which an action gets when it is queued. */
 export const keyOfDryRun = 'idempotency-key';
@@ -70,7 +70,7 @@ export const dryRunActionSchema = z.object({
   protocolActionId: z.guid().nullable(),
   /** The protocol action's summary, else the definition's name. */
   name: z.string(),
-  standing: z.literal(dryRunStandings),
+  outcome: z.literal(dryRunOutcomes),
   /** Why it is suppressed, or why one that waits would fail with the parameters of the protocol; null for others. */
   reason: z.string().nullable(),
   /** Null when there is none, and beyond {@link dryRunEffectCharacters}; a suppressed action may have one. */

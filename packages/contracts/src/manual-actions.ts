@@ -31,8 +31,8 @@ export type Triggered = Readonly<z.infer<typeof triggeredSchema>>;
  * Status of a manual action since its unit last entered its state. `waiting`: may be run or rejected; `running`: no
  * final result yet; `succeeded`, `failed`, `rejected`: may be run again only when repeatable.
  */
-export const manualActionStandings = ['waiting', 'running', 'succeeded', 'failed', 'rejected'] as const;
-export type ManualActionStanding = (typeof manualActionStandings)[number];
+export const manualActionStatuses = ['waiting', 'running', 'succeeded', 'failed', 'rejected'] as const;
+export type ManualActionStatus = (typeof manualActionStatuses)[number];
 
 const events = Object.keys(workUnitEventTypes) as WorkUnitEventType[];
 
@@ -41,7 +41,7 @@ export const manualActionRunSchema = z.object({
   messageId: z.guid().nullable(),
   created: z.iso.datetime(),
   createdBy: z.string(),
-  standing: z.literal(manualActionStandings),
+  status: z.literal(manualActionStatuses),
   /** Result as text; null while running. */
   resultDetail: z.string().nullable(),
 });
@@ -63,7 +63,7 @@ export const manualActionSchema = z.object({
     /** Comma-separated names; when not empty, ask for their values before running. */
     inputParameters: z.string(),
   }),
-  standing: z.literal(manualActionStandings),
+  status: z.literal(manualActionStatuses),
   canRun: z.boolean(),
   canReject: z.boolean(),
   runs: z.array(manualActionRunSchema),

@@ -13,9 +13,9 @@ export const ruleExplanationQuerySchema = z.object({ entityId: z.guid().toLowerC
  * The result of a condition: `Missing` if its operand has no value, `Unknown` if the rule does not evaluate a single
  * packet or the regular expression took too long.
  */
-export const conditionStandings = ['Holds', 'Fails', 'Missing', 'Unknown'] as const;
+export const conditionResults = ['Holds', 'Fails', 'Missing', 'Unknown'] as const;
 
-export type ConditionStanding = (typeof conditionStandings)[number];
+export type ConditionResult = (typeof conditionResults)[number];
 
 const explainedConditionSchema = z.object({
   /** Place in the rule, from 0. */
@@ -30,7 +30,7 @@ const explainedConditionSchema = z.object({
   value: z.string().nullable(),
   /** The same for the id in `value`. */
   valueName: z.string().nullable(),
-  standing: z.enum(conditionStandings),
+  result: z.enum(conditionResults),
   /** What the occurrence pattern requires and has counted; null without one. */
   occurrence: z.string().nullable(),
 });
@@ -39,7 +39,7 @@ export type ExplainedCondition = Readonly<z.infer<typeof explainedConditionSchem
 
 const explainedAlternativeSchema = z.object({
   /** Whether all of its conditions hold; its occurrence pattern may require more. */
-  standing: z.enum(conditionStandings),
+  result: z.enum(conditionResults),
   conditions: z.array(explainedConditionSchema),
 });
 

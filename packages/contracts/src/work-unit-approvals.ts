@@ -63,7 +63,7 @@ export const approvalMessages = {
 } as const;
 
 /** Status of one approver's decision; `none` when no approver is named. */
-export type DecisionStanding = 'none' | 'pending' | 'approved' | 'declined';
+export type DecisionStatus = 'none' | 'pending' | 'approved' | 'declined';
 
 type Decided = Pick<
   WorkUnit,
@@ -71,14 +71,14 @@ type Decided = Pick<
 >;
 
 /** The status of an approver's decision. */
-export const decisionOf = (unit: Decided, number: ApproverNumber): DecisionStanding => {
+export const decisionOf = (unit: Decided, number: ApproverNumber): DecisionStatus => {
   if (unit[`declined${number}By`]) return 'declined';
   if (unit[`approved${number}By`]) return 'approved';
   return unit[`approver${number}`] ? 'pending' : 'none';
 };
 
 /** The approval status of a Change Request: approved once every named approver has approved. */
-export const approvalOf = (unit: Decided): DecisionStanding => {
+export const approvalOf = (unit: Decided): DecisionStatus => {
   if (unit.workUnitTypeId !== workUnitTypes.ChangeRequest) return 'none';
   const decisions = ([1, 2] as const).map((number) => decisionOf(unit, number));
   if (decisions.includes('declined')) return 'declined';

@@ -150,7 +150,7 @@ create table cfs.silences (
   check (rule_id is not null or entity_id is not null),
   check ((ended is null) = (ended_by is null))
 );
-create index silences_standing on cfs.silences (tenant_id, until) where ended is null;
+create index silences_open on cfs.silences (tenant_id, until) where ended is null;
 select gate.protect('silences');
 select gate.open_to_ingest('silences');
 

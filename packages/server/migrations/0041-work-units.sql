@@ -288,7 +288,7 @@ create table cfs.manual_action_runs (
   protocol_action_id uuid not null,
   message_id uuid,
   history_id bigint not null,
-  standing smallint not null check (standing between 1 and 4),
+  status smallint not null check (status between 1 and 4),
   result_detail text,
   created timestamptz(3) not null,
   created_by text not null,

@@ -26,9 +26,9 @@ end
 $$;
 
 -- Deletes the windows before a moment.
-create function gate.forget_counts(moment timestamptz)
+create function gate.prune_counts(moment timestamptz)
 returns void language sql security definer set search_path = '' as $$
   delete from gate.rate_counts where window_start < $1;
 $$;
 
-grant execute on function gate.share_counts, gate.forget_counts to cfs_access;
+grant execute on function gate.share_counts, gate.prune_counts to cfs_access;

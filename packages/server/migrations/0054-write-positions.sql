@@ -33,10 +33,10 @@ returns pg_lsn language sql stable security definer set search_path = '' as $$
 $$;
 
 -- A replica is never behind by as much as a day: by then every replica has replayed the position.
-create function gate.forget_write_positions(moment timestamptz)
+create function gate.prune_write_positions(moment timestamptz)
 returns void language sql security definer set search_path = '' as $$
   delete from gate.write_positions where noted < $1 - interval '1 day';
 $$;
 
 grant execute on function gate.note_write to cfs_app;
-grant execute on function gate.committed_position, gate.write_position, gate.forget_write_positions to cfs_access;
+grant execute on function gate.committed_position, gate.write_position, gate.prune_write_positions to cfs_access;

@@ -90,7 +90,7 @@ const readAgentOperations = createAgentOperationsReader(readPackagePrograms);
 export const areas: readonly Area[] = [
   accessArea,
   accessRequestsArea,
-  createActionsArea({ executeAction, forget: [removeAction, deleteProtocolActions] }),
+  createActionsArea({ executeAction, removeReferences: [removeAction, deleteProtocolActions] }),
   blocksArea,
   cannedRepliesArea,
   categoriesArea,

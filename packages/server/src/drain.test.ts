@@ -9,7 +9,7 @@ import { longestStopMilliseconds } from './drain.ts';
 import { settings } from './platform/settings/settings.ts';
 import { anyPort, createServerProcesses, ready } from './testing/server-process.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
-import { TurnableClock } from './testing/turnable-clock.ts';
+import { ManualClock } from './testing/manual-clock.ts';
 
 let server: TestServer;
 let directory: string;
@@ -18,7 +18,7 @@ let processes: ReturnType<typeof createServerProcesses>;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'cfs drain '));
   // The processes use the system clock.
-  server = await startTestServer({ clock: new TurnableClock(new Date()) });
+  server = await startTestServer({ clock: new ManualClock(new Date()) });
   processes = createServerProcesses(server.database, directory);
 });
 afterEach(() => processes.kill());

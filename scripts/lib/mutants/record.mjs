@@ -34,7 +34,7 @@ const linesOf = (path) => {
   }
 };
 
-export const forgetResults = () => rmSync(RECORD, { force: true });
+export const deleteResults = () => rmSync(RECORD, { force: true });
 
 /** @param {Result} result */
 export function appendResult(result) {

@@ -5,7 +5,7 @@ import { importersOfSources, relatedTests } from '../import-graph.mjs';
 import { root } from '../project.mjs';
 import { hashOf, runs, startMutantTests } from './mutant-tests.mjs';
 import { editsOf } from './operators.mjs';
-import { appendResult, changeOf, forgetResults, isEquivalent, readResults, report, scoreOf } from './record.mjs';
+import { appendResult, changeOf, deleteResults, isEquivalent, readResults, report, scoreOf } from './record.mjs';
 import { typedSources } from './typed-sources.mjs';
 
 /** @typedef {import('./record.mjs').Mutant} Mutant */
@@ -141,7 +141,7 @@ const isCurrent = (result, { file }) =>
 
 /** @param {readonly Mutant[]} candidates @param {number} size */
 async function runSample(candidates, size) {
-  if (values.fresh) forgetResults();
+  if (values.fresh) deleteResults();
   const results = readResults();
   /** @type {Result[]} */
   const judged = [];

@@ -10,11 +10,11 @@ it('returns the retry time of the earliest failure', () => {
   expect(failures.isWaiting('one', 'a', 19)).toBe(true);
   expect(failures.isWaiting('one', 'a', 20)).toBe(false);
   expect(failures.isWaiting('one', 'b', 19)).toBe(false);
-  failures.forget('other');
+  failures.clear('other');
   expect(failures.nextRetry()).toBe(20);
 });
 
-it('forgets packages that are no longer to be installed', () => {
+it('clears packages that are no longer to be installed', () => {
   const failures = createInstallFailures();
   failures.note('wanted', { key: 'a', retryAt: 20 });
   failures.note('unwanted', { key: 'b', retryAt: 10 });

@@ -11,8 +11,8 @@ interface Failure {
 /** Installs that failed permanently or wait for a retry. */
 export interface InstallFailures {
   note(packageId: string, failure: Failure): void;
-  forget(packageId: string): void;
-  /** Forgets all but the packages that are still to be installed: the others are not tried again. */
+  clear(packageId: string): void;
+  /** Clears all but the packages that are still to be installed: the others are not tried again. */
   keepOnly(packageIds: readonly string[]): void;
   isWaiting(packageId: string, key: string, now: number): boolean;
   /** Time of the next retry; infinite if there is none. */
@@ -26,7 +26,7 @@ export const createInstallFailures = (): InstallFailures => {
     note: (packageId, failure) => {
       failures.set(packageId, failure);
     },
-    forget: (packageId) => {
+    clear: (packageId) => {
       failures.delete(packageId);
     },
     keepOnly: (packageIds) => {

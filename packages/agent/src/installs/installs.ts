@@ -135,7 +135,7 @@ export const createInstalls = (options: {
       if (install.isAgent && there?.packageVersionId === install.packageVersionId)
         beginUpdate(install, there.executable);
       else await downloadAndInstall(install, keys);
-      failures.forget(install.packageId);
+      failures.clear(install.packageId);
     } catch (error) {
       if (signal.aborted) return;
       const isNetwork = !(error instanceof InstallError) && !needsAdministrator(error);
@@ -170,7 +170,7 @@ export const createInstalls = (options: {
   const reconcile = async (wanted: AgentConfiguration): Promise<void> => {
     const keys = keysOf(wanted);
     failures.keepOnly(wanted.installs.filter((install) => !isDone(install)).map(({ packageId }) => packageId));
-    for (const packageId of knownRemovals.splice(0)) await store.forgetRemoved(packageId);
+    for (const packageId of knownRemovals.splice(0)) await store.acknowledgeRemoval(packageId);
     const isWanted = (each: InstalledPackage): boolean =>
       wanted.installs.some(({ packageId }) => packageId === each.packageId);
     for (const each of [...store.removed(), ...store.installed().filter((one) => !isWanted(one))])

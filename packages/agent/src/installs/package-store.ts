@@ -49,9 +49,9 @@ export interface PackageStore {
   remove(packageId: string): Promise<void>;
   /** Deletes the files of a removed package, if there are any left. */
   clear(packageId: string): Promise<void>;
-  /** Removed packages that are neither forgotten nor installed again. */
+  /** Removed packages that are neither acknowledged nor installed again. */
   readonly removed: () => readonly InstalledPackage[];
-  forgetRemoved(packageId: string): Promise<void>;
+  acknowledgeRemoval(packageId: string): Promise<void>;
 }
 
 const unfinished = '.new';
@@ -149,7 +149,7 @@ export const openPackageStore = async (
     },
     clear: (packageId) => tidy(packageId, []),
     removed: () => Object.values(state.removed),
-    forgetRemoved: async (packageId) => {
+    acknowledgeRemoval: async (packageId) => {
       const { [packageId]: _acknowledged, ...removed } = state.removed;
       await keep({ ...state, removed });
     },

@@ -32,7 +32,7 @@ export interface ProtocolServer {
    * Whether the machine is promoted, pending or unknown at sign-in; calls of a machine that is not promoted fail with
    * 401.
    */
-  standing: SignedIn['status'] | 'unknown';
+  machineStatus: SignedIn['status'] | 'unknown';
   /**
    * While set, calls whose path starts with `path` and whose body has at least `beyondBytes` bytes get the status from
    * a proxy.
@@ -117,7 +117,7 @@ export const startProtocolServer = async (): Promise<ProtocolServer> => {
       response.writeHead(status, { 'content-type': 'text/html', location: '/login' }).end(`<h1>${status}</h1>`);
       return;
     }
-    const isPromoted = state.standing === 'promoted';
+    const isPromoted = state.machineStatus === 'promoted';
     if (request.headers.authorization === 'Bearer t' && !isPromoted) {
       return refuse(response, 401, 'the token is not valid');
     }
@@ -125,7 +125,7 @@ export const startProtocolServer = async (): Promise<ProtocolServer> => {
     if (request.method === 'GET') return sendBundle(path, request, response);
     const body = await bodyOf(request);
     if (path === '/v1/agents/enrol') return json(response, 201, { agentId: deviceId, tenantId: randomUUID() });
-    if (path.endsWith('/challenge') && state.standing === 'unknown')
+    if (path.endsWith('/challenge') && state.machineStatus === 'unknown')
       return refuse(response, 404, 'Agent was not found.');
     if (path.endsWith('/challenge')) return json(response, 200, { nonce: 'nonce' });
     if (path.endsWith('/sign-in') && !isPromoted) return json(response, 202, { status: 'pending' });
@@ -175,7 +175,7 @@ export const startProtocolServer = async (): Promise<ProtocolServer> => {
     downloads: [],
     breakDownloadsAfter: [],
     failing: undefined,
-    standing: 'promoted',
+    machineStatus: 'promoted',
     blocked: undefined,
     configure: (changes) => {
       configuration = { ...configuration, ...changes };

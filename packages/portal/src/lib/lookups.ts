@@ -2,7 +2,7 @@ import type { CurrentUser, SubscriptionLookup, TenantLookup } from '@cfs/contrac
 import type { LocationLookup } from '@cfs/contracts/locations';
 import { queryOptions, useQuery, type QueryKey } from '@tanstack/react-query';
 import { api } from './api/api-client.ts';
-import { useCarried } from './api/carried-answers.tsx';
+import { usePreloaded } from './api/preloaded-answers.tsx';
 import { setPageSubscription } from './page-subscription.ts';
 import { useTenantId } from './use-tenant.ts';
 
@@ -18,7 +18,7 @@ export const useLookup = <Item>(path: string, enabled = true): readonly Item[] =
     queryKey,
     queryFn: ({ signal }) => api.get<readonly Item[]>(path, { signal }),
     staleTime: 300_000,
-    ...useCarried<readonly Item[]>(queryKey),
+    ...usePreloaded<readonly Item[]>(queryKey),
     enabled,
   });
   return data ?? none;

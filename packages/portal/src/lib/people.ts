@@ -2,7 +2,7 @@ import type { PersonLookup } from '@cfs/contracts/access';
 import { peopleSearchDebounce } from '@cfs/contracts/sizes';
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query';
 import { api } from './api/api-client.ts';
-import { useCarried } from './api/carried-answers.tsx';
+import { usePreloaded } from './api/preloaded-answers.tsx';
 import { useDebounced } from './use-debounced.ts';
 
 /** What a search returns. */
@@ -28,7 +28,7 @@ export const usePeople = (typed: string, scope: PeopleScope) => {
       api.get<readonly PersonLookup[]>(`/api/${scope}?searchTerm=${encodeURIComponent(term)}`, { signal }),
     enabled: term !== '',
     staleTime: 60_000,
-    ...useCarried<readonly PersonLookup[]>(peopleKey(scope, term)),
+    ...usePreloaded<readonly PersonLookup[]>(peopleKey(scope, term)),
     placeholderData: keepPreviousData,
   });
   const isSearching = isFetching || trimmed !== term;

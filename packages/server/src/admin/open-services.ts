@@ -36,7 +36,7 @@ const masterKeyOf = async ({ masterKey, dataDirectory }: Configuration): Promise
 /** The provider by its name only: nobody signs in on the command line. */
 const namedProvider = async (configuration: Configuration): Promise<IdentitySource> => {
   const { authority, audience, clientId, accessTokenType } = configuration;
-  const provider = authority ?? (await import('../first-run/first-run-identity.ts')).FIRST_RUN_PROVIDER;
+  const provider = authority ?? (await import('../first-run/first-run-identity.ts')).firstRunProvider;
   return {
     issuer: provider,
     provider,

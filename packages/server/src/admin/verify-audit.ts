@@ -1,4 +1,4 @@
-import { verifyChain, verifyStanding } from '../platform/audit/verify-chain.ts';
+import { verifyChain, verifyHeads } from '../platform/audit/verify-chain.ts';
 import { readWrittenHeads, WrittenHeadsError } from '../platform/audit/written-heads.ts';
 import { systemTenantId } from '../platform/context.ts';
 import type { Services } from '../platform/services.ts';
@@ -35,14 +35,14 @@ export const checkAudit = async (
   headsFile: string | undefined,
 ): Promise<AuditChecked> => {
   const written = await readHeads(headsFile);
-  const standing = await verifyStanding(services);
+  const sealed = await verifyHeads(services);
   const { tenants } = await services.snapshot.current();
   const tenantIds =
     places === 'all'
-      ? [...new Set([systemTenantId, ...tenants.keys(), ...standing.tenantIds, ...written.keys()])]
+      ? [...new Set([systemTenantId, ...tenants.keys(), ...sealed.tenantIds, ...written.keys()])]
       : places;
   const whole: string[] = [];
-  const broken = standing.faults.length === 0 ? [] : [`the heads: ${standing.faults.join(', ')}`];
+  const broken = sealed.faults.length === 0 ? [] : [`the heads: ${sealed.faults.join(', ')}`];
   for (const tenantId of tenantIds) {
     const faults = await verifyChain(services, tenantId, written.get(tenantId));
     if (faults.length === 0) {

@@ -109,7 +109,7 @@ test('the outcome of a manual action is recorded with its run', async () => {
     server.clock.advance(3_600_000);
   }
   expect(await left()).toMatchObject([
-    { entity: 'ManualActionRun', by: 'system worker', before: { result_detail: null }, after: { standing: 3 } },
+    { entity: 'ManualActionRun', by: 'system worker', before: { result_detail: null }, after: { status: 3 } },
   ]);
 });
 

@@ -105,7 +105,7 @@ const call = (client: TestClient, example: MatrixExample, ids: SeededIds, also: 
 const administrator = (): TestClient => server.as('Administrator', 'all');
 
 const records = () => server.database.asOwner<Stored>('select * from cfs.audit_records where trace_id = $1', [trace]);
-const forget = () => server.database.asOwner('delete from cfs.audit_records where trace_id = $1', [trace]);
+const deleteRecords = () => server.database.asOwner('delete from cfs.audit_records where trace_id = $1', [trace]);
 
 const kindOf = ({ before, after }: Stored): string =>
   before === null ? 'created' : after === null ? 'removed' : 'changed';
@@ -195,7 +195,7 @@ test('every route with records has an example, except those of machines, visitor
 
 describe('a call of', () => {
   test.each(examples)('$name leaves its records', async (example) => {
-    await forget();
+    await deleteRecords();
     const answer = await call(administrator(), example, await seed(example));
     expect(answer.status, answer.text).toBeLessThan(400);
     const left = await records();
@@ -223,7 +223,7 @@ describe('a call of', () => {
   });
 
   test.each(examples)('$name that is refused leaves no record', async (example) => {
-    await forget();
+    await deleteRecords();
     const answer = await call(server.stranger, example, await seed(example));
     expect(answer.status).toBe(403);
     expect(await records()).toEqual([]);
@@ -231,7 +231,7 @@ describe('a call of', () => {
 });
 
 test('every update returns 409 for a form with a stale modified, and leaves no record', async () => {
-  await forget();
+  await deleteRecords();
   const updates = examples.filter(({ route }) => routes.get(route)?.takesModified);
   expect(updates.length).toBeGreaterThan(10);
   const answers: Record<string, number> = {};

@@ -10,10 +10,10 @@ import { parseListQuery } from '../platform/odata/list-query.ts';
 import { pathOf } from '../platform/odata/list-route.ts';
 import { listStatement } from '../platform/odata/list-statement.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { TurnableClock } from '../testing/turnable-clock.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
 
 const entities = areas.flatMap((area) => area.entities ?? []);
-const clock = new TurnableClock();
+const clock = new ManualClock();
 let server: TestServer;
 let planner: ConnectionPool;
 

@@ -6,10 +6,10 @@ import { parseListQuery } from '../platform/odata/list-query.ts';
 import { listStatement } from '../platform/odata/list-statement.ts';
 import { filledTenant, fillTenants } from '../testing/fill-table.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { TurnableClock } from '../testing/turnable-clock.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
 
 const rows = 24_000;
-const clock = new TurnableClock();
+const clock = new ManualClock();
 const scopes: readonly (readonly [string, Scope])[] = [
   ['all tenants', { kind: 'all' }],
   ['a few tenants', { kind: 'tenants', tenantIds: [1, 2, 3, 4, 5, 6, 7, 8, 9].map(filledTenant) }],

@@ -4,7 +4,7 @@ import type { PooledConnection } from '../platform/database/pooled-connection.ts
 import type { Statement } from '../platform/database/gate.ts';
 import { filledTenant, fillTenants } from '../testing/fill-table.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { TurnableClock } from '../testing/turnable-clock.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
 import type { PlanNode } from './plan-faults.ts';
 
 /**
@@ -36,7 +36,7 @@ export interface PlanDatabase {
 }
 
 export const createPlanDatabase = async (widths: readonly Width[]): Promise<PlanDatabase> => {
-  const clock = new TurnableClock();
+  const clock = new ManualClock();
   const database = await createTestDatabase();
   await fillTenants(database, planSize.tenants, clock.now());
   for (const [name, scope] of widths) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemTenantId } from '../platform/context.ts';
 import { addTestTenant } from '../testing/test-people.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { TurnableClock } from '../testing/turnable-clock.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
 
 const rows = 20_000;
 let database: TestDatabase;
@@ -21,14 +21,14 @@ beforeAll(async () => {
        'Common Town, ' || case when n % 2 = 0 then 'Upper' else 'Lower' end || case when n = 7777 then ' and Upper' else '' end,
        $2, 't', $2, 't'
      from generate_series(1, ${rows}) n`,
-    [systemTenantId, new TurnableClock().now()],
+    [systemTenantId, new ManualClock().now()],
   );
   const fill = async (name: string, count: number): Promise<string> => {
-    const tenantId = await addTestTenant(database, name, new TurnableClock().now());
+    const tenantId = await addTestTenant(database, name, new ManualClock().now());
     await database.asOwner(
       `insert into cfs.locations (tenant_id, location_id, name, city, created, created_by, modified, modified_by)
        select $1, gen_random_uuid(), $2 || ' ' || n, 'Elsewhere', $4, 't', $4, 't' from generate_series(1, $3::int) n`,
-      [tenantId, name, count, new TurnableClock().now()],
+      [tenantId, name, count, new ManualClock().now()],
     );
     return tenantId;
   };

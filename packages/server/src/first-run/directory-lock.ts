@@ -11,7 +11,7 @@ export interface DirectoryLock {
   release(): Promise<void>;
 }
 
-const RELEASED = 'released';
+const releasedText = 'released';
 
 /**
  * Acquires the lock of `directory` (created if missing), or throws a `StartUpError` that names the process holding it.
@@ -35,7 +35,7 @@ export async function lockDirectory(directory: string, timeoutMilliseconds = 0):
     await removeOlderThan(claims, number);
     return {
       async release() {
-        await writeFile(draft, RELEASED);
+        await writeFile(draft, releasedText);
         await rename(draft, join(claims, String(number)));
       },
     };
@@ -61,7 +61,7 @@ export async function isLocked(directory: string): Promise<boolean> {
 async function claim(claims: string, draft: string, directory: string, until: number): Promise<number> {
   for (;;) {
     const highest = await highestClaim(claims);
-    const holder = highest === 0 ? RELEASED : await readClaim(join(claims, String(highest)));
+    const holder = highest === 0 ? releasedText : await readClaim(join(claims, String(highest)));
     if (holder === undefined) continue; // the next holder has removed it since
     if (isHeld(holder) && Date.now() < until) {
       await pause(100);

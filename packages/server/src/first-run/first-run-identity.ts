@@ -9,7 +9,7 @@ import { demoAccounts } from './identity-provider/demo-accounts.ts';
 import { openPasswords, randomPasswords, type DemoPasswords } from './identity-provider/demo-passwords.ts';
 
 /** The provider name under which demo people are invited: the provider's issuer changes with the port. */
-export const FIRST_RUN_PROVIDER = 'first-run';
+export const firstRunProvider = 'first-run';
 
 export interface FirstRunIdentity {
   source: IdentitySource;
@@ -24,14 +24,14 @@ interface Options {
   print: (line: string) => void;
 }
 
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
-const EVERYWHERE = new Set(['0.0.0.0', '::']);
+const loopbackHosts = new Set(['127.0.0.1', 'localhost', '::1']);
+const wildcardHosts = new Set(['0.0.0.0', '::']);
 
 /** Creates the embedded provider, mounted below the portal's origin, and prints its users and passwords. */
 export async function firstRunIdentity({ configuration, port, log, print }: Options): Promise<FirstRunIdentity> {
   const { dataDirectory, host, publicOrigin, audience, clientId } = configuration;
   const origin = publicOrigin ?? `http://localhost:${port}`;
-  const named = LOOPBACK.has(host) || EVERYWHERE.has(host) ? [] : [`http://${host}:${port}`];
+  const named = loopbackHosts.has(host) || wildcardHosts.has(host) ? [] : [`http://${host}:${port}`];
   const provider = await createIdentityProvider({
     issuer: `${origin}${identityPath}`,
     audience,
@@ -48,7 +48,7 @@ export async function firstRunIdentity({ configuration, port, log, print }: Opti
     },
     source: {
       issuer: provider.issuer,
-      provider: FIRST_RUN_PROVIDER,
+      provider: firstRunProvider,
       audience,
       clientId,
       accessTokenType: 'at+jwt',
@@ -65,7 +65,7 @@ async function passwordsFor(
 ): Promise<DemoPasswords> {
   print('No OIDC_AUTHORITY is set: people sign in at the first-run provider, with demo users. Not for production.');
   const names = demoAccounts.map(({ userName }) => userName).join(', ');
-  if (LOOPBACK.has(host)) {
+  if (loopbackHosts.has(host)) {
     print(`Demo users: ${names} (password: demo)`);
     return openPasswords;
   }

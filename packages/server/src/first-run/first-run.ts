@@ -35,7 +35,7 @@ interface Options {
 }
 
 /** How long to wait for the data directory: a server that was asked to stop has usually ended by then. */
-const STOPPING_MS = 4_000;
+const stopMilliseconds = 4_000;
 
 /**
  * Locks the data directory, then starts the database and creates the identity provider and the master key, each of the
@@ -52,7 +52,7 @@ export async function prepareFirstRun({ configuration, log, print }: Options): P
   };
   try {
     await mkdir(dataDirectory, { recursive: true });
-    const lock = await lockDirectory(dataDirectory, STOPPING_MS);
+    const lock = await lockDirectory(dataDirectory, stopMilliseconds);
     undo.push(() => lock.release());
     const masterKey =
       configuration.masterKey ?? (await firstRunMasterKey(dataDirectory, await holdsDatabase(dataDirectory)));

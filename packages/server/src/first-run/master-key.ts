@@ -5,7 +5,7 @@ import { StartUpError } from '../platform/start-up-error.ts';
 import { errorCode } from '../platform/error-code.ts';
 import { writePrivateFile } from './private-file.ts';
 
-const KEY_BYTES = 32;
+const keyBytes = 32;
 
 /**
  * The key that wraps the tenants' keys if none is configured: kept in `master.key` and generated on the first start.
@@ -21,7 +21,7 @@ export async function firstRunMasterKey(dataDirectory: string, databaseExists: b
   });
   if (kept !== undefined) {
     const key = Buffer.from(kept.trim(), 'base64');
-    if (key.length === KEY_BYTES) return key;
+    if (key.length === keyBytes) return key;
     throw new StartUpError(`${path} no longer contains a master key. Restore the file from a backup.`);
   }
   if (databaseExists) {
@@ -30,7 +30,7 @@ export async function firstRunMasterKey(dataDirectory: string, databaseExists: b
         'Restore the file from a backup, set MASTER_KEY, or start with another DATA_DIR.',
     );
   }
-  const key = randomBytes(KEY_BYTES);
+  const key = randomBytes(keyBytes);
   await writePrivateFile(path, `${key.toString('base64')}\n`);
   return key;
 }

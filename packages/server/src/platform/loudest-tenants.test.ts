@@ -1,10 +1,10 @@
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
-import { TurnableClock } from '../testing/turnable-clock.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
 import { countTenants, namedTenants } from './loudest-tenants.ts';
 
 const start = () => {
-  const [registry, clock] = [new Registry(), new TurnableClock()];
+  const [registry, clock] = [new Registry(), new ManualClock()];
   return { registry, clock, tenants: countTenants(registry, clock) };
 };
 

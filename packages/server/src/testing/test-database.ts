@@ -7,7 +7,7 @@ import type { AccessGate, Gate } from '../platform/database/gate.ts';
 import { roleConnections } from '../platform/database/roles.ts';
 import { createDerivedKeys } from '../platform/secrets/derived-keys.ts';
 import { templateDatabase, testMasterKey } from './test-database-constants.ts';
-import { TurnableClock } from './turnable-clock.ts';
+import { ManualClock } from './manual-clock.ts';
 
 /** A separate database for a test file. */
 export interface TestDatabase {
@@ -94,7 +94,7 @@ export const createTestDatabase = async (
       const gate = createGate({
         connections,
         keys: createDerivedKeys(testMasterKey),
-        clock: new TurnableClock(),
+        clock: new ManualClock(),
         onConnectionError: () => undefined,
         ...options,
         onConflict: (error) => conflicts.push(error),

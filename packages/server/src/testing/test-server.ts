@@ -21,10 +21,10 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { testMasterKey } from './test-database-constants.ts';
 import { createTestIdentity, type TestIdentity } from './test-identity.ts';
 import { addTestPerson, addTestTenant, type TestPerson } from './test-people.ts';
-import { TurnableClock } from './turnable-clock.ts';
+import { ManualClock } from './manual-clock.ts';
 
 export interface TestServerOptions {
-  readonly clock?: TurnableClock;
+  readonly clock?: ManualClock;
   /** All areas by default. */
   readonly areas?: readonly Area[];
   /** Environment variables on top of the defaults. */
@@ -43,7 +43,7 @@ export interface TestServer {
   readonly app: App;
   readonly services: Services;
   readonly database: TestDatabase;
-  readonly clock: TurnableClock;
+  readonly clock: ManualClock;
   readonly identity: TestIdentity;
   readonly tenants: { readonly own: string; readonly foreign: string };
   /** Makes anonymous calls. */
@@ -68,7 +68,7 @@ export interface TestServer {
 
 /** Starts a test server, which must be closed in `afterAll`. It listens on no port: clients call it directly. */
 export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
-  const clock = options.clock ?? new TurnableClock();
+  const clock = options.clock ?? new ManualClock();
   const database = await createTestDatabase(options.cluster);
   const metrics = createMetrics(clock);
   const identity = await createTestIdentity(clock);

@@ -7,9 +7,9 @@ import { workUnitStateLabels, type WorkUnitState } from '@cfs/contracts/work-uni
 import type { Theme } from '@mui/material/styles';
 import { spanText } from './time-text.ts';
 
-type Standing = 'new' | 'underway' | 'onHold' | 'done';
+type Phase = 'new' | 'underway' | 'onHold' | 'done';
 
-const standings: Readonly<Record<WorkUnitState, Standing>> = {
+const phases: Readonly<Record<WorkUnitState, Phase>> = {
   New: 'new',
   Acknowledged: 'underway',
   InProgress: 'underway',
@@ -22,7 +22,7 @@ const standings: Readonly<Record<WorkUnitState, Standing>> = {
 
 const icons = { new: NewIcon, underway: ScheduleIcon, onHold: PauseCircleIcon, done: CheckCircleIcon };
 
-const colours: Readonly<Record<Standing, (theme: Theme) => string>> = {
+const colours: Readonly<Record<Phase, (theme: Theme) => string>> = {
   new: ({ tokens }) => tokens.muted,
   underway: ({ tokens }) => tokens.primary.fill,
   onHold: ({ tokens }) => tokens.warning.fill,
@@ -31,8 +31,8 @@ const colours: Readonly<Record<Standing, (theme: Theme) => string>> = {
 
 /** The icon and the colour for the state of a change; the name of the state is always available as text, too. */
 export const lookOf = ({ stateId }: PlannedChange) => ({
-  Icon: icons[standings[stateId]],
-  colour: colours[standings[stateId]],
+  Icon: icons[phases[stateId]],
+  colour: colours[phases[stateId]],
 });
 
 /** The number of changes that it clashes with, as text. */

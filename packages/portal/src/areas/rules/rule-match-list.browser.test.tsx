@@ -54,7 +54,7 @@ const explanation: MatchExplanation = {
   events: [{ at: '2026-03-01T10:00:00.000Z', text: 'The first hit of the rule "Busy processor" opened it.' }],
   opening: [
     {
-      standing: 'Holds',
+      result: 'Holds',
       conditions: [
         {
           index: 0,
@@ -65,7 +65,7 @@ const explanation: MatchExplanation = {
           rightName: null,
           value: '95',
           valueName: null,
-          standing: 'Holds',
+          result: 'Holds',
           occurrence: null,
         },
         {
@@ -77,7 +77,7 @@ const explanation: MatchExplanation = {
           rightName: 'Boiler',
           value: '3',
           valueName: 'Boiler',
-          standing: 'Holds',
+          result: 'Holds',
           occurrence: null,
         },
       ],

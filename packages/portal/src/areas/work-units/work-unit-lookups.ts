@@ -4,7 +4,7 @@ import type { TenantDetails } from '@cfs/contracts/tenants';
 import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../lib/api/api-client.ts';
-import { useCarried } from '../../lib/api/carried-answers.tsx';
+import { usePreloaded } from '../../lib/api/preloaded-answers.tsx';
 import { anyOf, equals } from '../../lib/api/odata-filter.ts';
 import type { ListQuery } from '../../lib/api/odata-query.ts';
 import { useRows } from '../../lib/api/use-list.ts';
@@ -50,7 +50,7 @@ export const useTenantDetails = (tenantId: string | undefined): TenantDetails | 
     queryFn: ({ signal }) =>
       api.get<TenantDetails>(`/v1/tenants(${tenantId ?? ''})`, { signal, handlesForbidden: true }),
     staleTime: 60_000,
-    ...useCarried<TenantDetails>(tenantDetailsKey(tenantId)),
+    ...usePreloaded<TenantDetails>(tenantDetailsKey(tenantId)),
     enabled: Boolean(tenantId),
   }).data;
 

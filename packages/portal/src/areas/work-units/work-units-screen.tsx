@@ -17,7 +17,7 @@ import { useListScreen } from '../../ui/list/use-list-screen.ts';
 import { useRowSelection } from '../../ui/grid/use-row-selection.ts';
 import { AutoRefresh } from './list/auto-refresh.tsx';
 import { CreateWorkUnitMenu } from './list/create-work-unit-menu.tsx';
-import { useForgetPendingActions } from './manual-actions/manual-action-queries.ts';
+import { useClearPendingActions } from './manual-actions/manual-action-queries.ts';
 import { OldExperienceLink } from './old-experience/old-experience-link.tsx';
 import { useShippedViewCounts } from './list/shipped-view-counts.ts';
 import { useAcknowledge } from './list/use-acknowledge.ts';
@@ -44,7 +44,7 @@ const WorkUnitList = () => {
   const permissions = usePermissions();
   const [edited, setEdited] = useState<readonly WorkUnitListRow[]>();
   const acknowledge = useAcknowledge();
-  const forgetPendingActions = useForgetPendingActions();
+  const clearPendingActions = useClearPendingActions();
   const types = useWorkUnitTypeOptions();
   const { openId, openAs } = useOpenWorkUnit();
   const intake = query['intake'];
@@ -166,7 +166,7 @@ const WorkUnitList = () => {
       rowActions={rowActions}
       actionsWidth={48}
       onOpen={(row) => patch({ workUnitId: workUnitId(row), publicWorkUnitId: undefined })}
-      onFilterClosed={forgetPendingActions}
+      onFilterClosed={clearPendingActions}
       emptyTitle="No work units here"
       emptyHint="A work unit is listed here until it is resolved, closed or canceled."
     >

@@ -6,7 +6,7 @@ import { pollEvery } from '../polling.ts';
 import { useDebouncedQuery } from '../use-debounced-query.ts';
 import { useTenantId } from '../use-tenant.ts';
 import { isUnreachable } from './api-problem.ts';
-import { useCarried } from './carried-answers.tsx';
+import { usePreloaded } from './preloaded-answers.tsx';
 import type { Filter } from './odata-filter.ts';
 import { fetchCount, fetchRows, type ListQuery } from './odata-query.ts';
 import { countInvalidation, invalidationsOf } from './list-invalidations.ts';
@@ -118,7 +118,7 @@ export const useRows = <Row>(set: string, query: ListQuery, options: RowsOptions
     queryKey,
     queryFn: ({ signal }) => fetchRows<Row>(set, query, signal),
     enabled: options.enabled ?? true,
-    ...useCarried<readonly Row[]>(queryKey),
+    ...usePreloaded<readonly Row[]>(queryKey),
     ...(options.keepsPreviousData ? { placeholderData: keepPreviousData } : {}),
     ...(options.isUncached ? { gcTime: 0 } : {}),
     ...pollEvery(options.poll),

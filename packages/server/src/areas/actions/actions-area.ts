@@ -3,7 +3,7 @@ import { actionDefinitionEntity } from './action-definition-entity.ts';
 import { actionHistoryEntity } from './action-history-entity.ts';
 import { actionsConfiguration } from './actions-configuration.ts';
 import { actionsRoutes } from './actions-routes.ts';
-import type { ForgetAction } from './change-definition.ts';
+import type { RemoveActionReferences } from './change-definition.ts';
 import type { ExecuteAction } from './execute-action.ts';
 import { actionTestHandler, runActionTest } from './test-action.ts';
 
@@ -11,18 +11,18 @@ import { actionTestHandler, runActionTest } from './test-action.ts';
 interface ActionsNeeds {
   readonly executeAction: ExecuteAction;
   /** Remove the references to a definition that is being deleted; they run one after the other. */
-  readonly forget: readonly ForgetAction[];
+  readonly removeReferences: readonly RemoveActionReferences[];
 }
 
 /** The catalogue of actions and the history of their runs. */
-export const createActionsArea = ({ executeAction, forget }: ActionsNeeds): Area => ({
+export const createActionsArea = ({ executeAction, removeReferences }: ActionsNeeds): Area => ({
   name: 'actions',
   entities: [actionDefinitionEntity, actionHistoryEntity],
   tables: {
     action_definitions: ['ActionDefinition'],
     action_histories: { exempt: 'durable work' },
   },
-  routes: (app, services) => actionsRoutes(app, services, forget),
-  configuration: actionsConfiguration(forget),
+  routes: (app, services) => actionsRoutes(app, services, removeReferences),
+  configuration: actionsConfiguration(removeReferences),
   handlers: { [actionTestHandler]: runActionTest(executeAction) },
 });

@@ -19,7 +19,12 @@ import {
 import { parseBody } from '../../platform/tenant-configuration/item-faults.ts';
 import { orNull } from '../../platform/tenant-configuration/or-null.ts';
 import type { ActionDefinitionTable } from './action-table.ts';
-import { createDefinition, deleteDefinition, updateDefinition, type ForgetAction } from './change-definition.ts';
+import {
+  createDefinition,
+  deleteDefinition,
+  updateDefinition,
+  type RemoveActionReferences,
+} from './change-definition.ts';
 
 type Row = Selectable<ActionDefinitionTable>;
 type CustomType = 'ProtocolAction' | 'RuleAction' | 'ProtocolOrRuleAction';
@@ -71,7 +76,7 @@ const toBody = (item: Item): ValidActionDefinition =>
   });
 
 /** Action definitions in the configuration of a tenant. */
-export const actionsConfiguration = (forget: readonly ForgetAction[]): AreaConfiguration => ({
+export const actionsConfiguration = (removeReferences: readonly RemoveActionReferences[]): AreaConfiguration => ({
   parts: [
     listPart({
       key: 'actions',
@@ -94,7 +99,8 @@ export const actionsConfiguration = (forget: readonly ForgetAction[]): AreaConfi
         }),
       removal: {
         verb: 'delete',
-        run: ({ services, context }, row) => deleteDefinition(services, context, row.action_definition_id, forget),
+        run: ({ services, context }, row) =>
+          deleteDefinition(services, context, row.action_definition_id, removeReferences),
       },
     }),
   ],

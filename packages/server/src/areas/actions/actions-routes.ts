@@ -10,7 +10,12 @@ import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { actionDefinitionEntity } from './action-definition-entity.ts';
 import { actionHistoryEntity } from './action-history-entity.ts';
-import { createDefinition, deleteDefinition, updateDefinition, type ForgetAction } from './change-definition.ts';
+import {
+  createDefinition,
+  deleteDefinition,
+  updateDefinition,
+  type RemoveActionReferences,
+} from './change-definition.ts';
 import { findDefinitions } from './find-definitions.ts';
 import { testAction } from './test-action.ts';
 
@@ -44,7 +49,11 @@ const tenantIn = (query: z.output<typeof ofTenant>): string | undefined => {
 };
 
 /** The action catalogue and its history (docs/reference/actions.md#calls). */
-export const actionsRoutes = (app: App, services: Services, forget: readonly ForgetAction[]): void => {
+export const actionsRoutes = (
+  app: App,
+  services: Services,
+  removeReferences: readonly RemoveActionReferences[],
+): void => {
   listRoute(app, services, actionDefinitionEntity);
   listRoute(app, services, actionHistoryEntity);
 
@@ -102,7 +111,7 @@ export const actionsRoutes = (app: App, services: Services, forget: readonly For
       schema: { params },
     },
     async ({ context, params: { actionDefinitionId } }) => {
-      await deleteDefinition(services, context, actionDefinitionId, forget);
+      await deleteDefinition(services, context, actionDefinitionId, removeReferences);
       return { message: 'Action Definition deleted successfully.' };
     },
   );

@@ -3,7 +3,7 @@ import type { RecordedRequest } from '@cfs/contracts/action-histories';
 import { resultStatuses, type ResultStatusId } from '@cfs/contracts/actions';
 import type { Selectable } from 'kysely';
 import type { Context } from '../../platform/context.ts';
-import { gathered } from '../../platform/database/gathered.ts';
+import { batched } from '../../platform/database/batched-calls.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { recordSet } from '../../platform/database/record-set.ts';
 import type { Database } from '../../platform/database/schema.ts';
@@ -60,7 +60,7 @@ const columnTypes: Readonly<Record<keyof HistoryRow, string>> = {
 const columnNames = Object.keys(columnTypes) as (keyof HistoryRow)[];
 
 /** Inserts all entries of one turn of the event loop by one statement. */
-const insertHistory = gathered(
+const insertHistory = batched(
   async (db: ScopedDatabase, rows: readonly HistoryRow[]): Promise<readonly undefined[]> => {
     await db
       .insertInto('action_histories')

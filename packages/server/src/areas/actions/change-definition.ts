@@ -125,18 +125,18 @@ export const updateDefinition = (
   });
 
 /** Removes the references to an action that is being deleted, in the caller's transaction. */
-export type ForgetAction = (db: ScopedDatabase, change: Change, actionDefinitionId: string) => Promise<void>;
+export type RemoveActionReferences = (db: ScopedDatabase, change: Change, actionDefinitionId: string) => Promise<void>;
 
 /** Deletes a definition that is not built in, with all references to it. */
 export const deleteDefinition = (
   services: Needs,
   context: Context,
   id: string,
-  forget: readonly ForgetAction[],
+  removeReferences: readonly RemoveActionReferences[],
 ): Promise<void> =>
   services.gate.write(context, { permission: 'ActionDefinitions:delete', shared: true }, async (db, change) => {
     const before = await lockDefinition(db, context, 'ActionDefinitions:delete', id);
-    for (const forgetIn of forget) await forgetIn(db, change, id);
+    for (const remove of removeReferences) await remove(db, change, id);
     await db
       .deleteFrom('action_definitions')
       .where('tenant_id', '=', before.tenant_id)

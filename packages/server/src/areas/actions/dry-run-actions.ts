@@ -39,7 +39,7 @@ export const dryRunActions = async (
       actionDefinitionId: order.actionDefinitionId,
       protocolActionId: order.protocolActionId,
       name: label ?? name ?? unnamed,
-      standing: isSuppressed ? 'suppressed' : waits ? 'waits' : 'runs',
+      outcome: isSuppressed ? 'suppressed' : waits ? 'waits' : 'runs',
       reason,
       effect,
     };

@@ -2,7 +2,7 @@ import { FilledTextTooLong } from '@cfs/contracts/action-placeholders';
 import { builtInActions, resultStatuses } from '@cfs/contracts/actions';
 import type { Change } from '../../platform/audit/change.ts';
 import { systemTenantId, type Context } from '../../platform/context.ts';
-import { gatheredByTenant } from '../../platform/database/gathered.ts';
+import { batchedByTenant } from '../../platform/database/batched-calls.ts';
 import type { Gate, ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Step, StepOutcome } from '../../platform/durable-work/step-handler.ts';
@@ -41,7 +41,7 @@ const readDefinitions = (gate: Gate, context: Context, tenantId: string, ids: re
   );
 
 /** Reads the definitions of all steps of a batch at once. */
-const readDefinition = gatheredByTenant(async (gate: Gate, wanted: readonly WantedDefinition[], first) => {
+const readDefinition = batchedByTenant(async (gate: Gate, wanted: readonly WantedDefinition[], first) => {
   const ids = [...new Set(wanted.map((each) => each.actionDefinitionId))];
   const rows = await readDefinitions(gate, first.context, first.tenantId, ids);
   const byId = new Map(rows.map((row) => [row.action_definition_id, row]));

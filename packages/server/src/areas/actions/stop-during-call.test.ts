@@ -6,7 +6,7 @@ import type { ActionHistory } from '@cfs/contracts/action-histories';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { anyPort, createServerProcesses, ready } from '../../testing/server-process.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { startHttpPeer, type HttpPeer } from './testing/http-peer.ts';
 
 let server: TestServer;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'cfs stop '));
   peer = await startHttpPeer();
   // The processes use the system clock: with the current time, their housekeeping does not remove the data of the test.
-  server = await startTestServer({ clock: new TurnableClock(new Date()) });
+  server = await startTestServer({ clock: new ManualClock(new Date()) });
   processes = createServerProcesses(server.database, directory);
 });
 afterEach(() => processes.kill());

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Change } from '../../platform/audit/change.ts';
-import { gathered } from '../../platform/database/gathered.ts';
+import { batched } from '../../platform/database/batched-calls.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { recordSet } from '../../platform/database/record-set.ts';
 
@@ -122,7 +122,7 @@ const inOrder = (wanted: readonly Wanted[], blocks: ReadonlyMap<string, BlockRow
   return { applied, last: [...last.values()] };
 };
 
-const setColors = gathered(async (db: ScopedDatabase, wanted: readonly Wanted[]): Promise<readonly Coloring[]> => {
+const setColors = batched(async (db: ScopedDatabase, wanted: readonly Wanted[]): Promise<readonly Coloring[]> => {
   const blocks = await lockColors(db, wanted);
   const { applied, last } = inOrder(wanted, blocks);
   const stored = await storeColors(db, last);

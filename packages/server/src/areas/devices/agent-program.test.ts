@@ -8,13 +8,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { areasNamed } from '../../testing/areas-named.ts';
 import { storedPackets } from '../../testing/stored-packets.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { testSubscription } from '../pending-devices/testing/test-subscription.ts';
 
 const program = join(import.meta.dirname, '../../../../agent/src/main.ts');
 
 /** A clock with the real time, which the agent process uses as well. */
-class RealTime extends TurnableClock {
+class RealTime extends ManualClock {
   override now(): Date {
     return new Date();
   }
@@ -34,7 +34,7 @@ const until = async <Result>(what: string, condition: () => Promise<Result | und
     if (result !== undefined && result !== false) return result;
     await wait(50);
   }
-  throw new Error([`waited in vain until ${what}`, ...agents.map(outputOf), await standings()].join('\n'));
+  throw new Error([`timed out waiting until ${what}`, ...agents.map(outputOf), await agentRows()].join('\n'));
 };
 
 interface StartedAgent {
@@ -52,7 +52,7 @@ const outputOf = ({ agent, said }: StartedAgent): string =>
   `agent ${agent.pid} (exit code ${agent.exitCode}, signal ${agent.signalCode}):\n${said()}`;
 
 /** The rows of every agent in the database, as JSON. */
-const standings = async (): Promise<string> =>
+const agentRows = async (): Promise<string> =>
   JSON.stringify(
     await server.database.asOwner(
       `select agent_id, status, last_nonce, pending.last_ping, device.name, device.is_deleted, device.heartbeat_interval,

@@ -17,7 +17,7 @@ const maxRemembered = 50_000;
 export interface DeviceTokens {
   readonly verify: MachineVerifier;
   /** Evicts a credential, so that the next call reads the database. For the node that has just revoked it. */
-  forget(agentId: string): void;
+  evict(agentId: string): void;
 }
 
 const refused = () => unauthorized('The device token is not valid.');
@@ -83,7 +83,7 @@ export const createDeviceTokens = (
         uses: ['agent', 'packets'],
       };
     },
-    forget: (agentId) => {
+    evict: (agentId) => {
       known.delete(agentId);
     },
   };

@@ -53,7 +53,7 @@ export const devicesRoutes = (
     },
     async ({ context, params: { deviceId } }, reply) => {
       await deleteDevice(services, context, deviceId, countOperations);
-      tokens.forget(deviceId);
+      tokens.evict(deviceId);
       return reply.code(204).send(null);
     },
   );

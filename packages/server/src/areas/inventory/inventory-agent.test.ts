@@ -7,14 +7,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { DeviceInventory, InstalledSoftware } from '@cfs/contracts/inventory';
 import { expect, it } from 'vitest';
 import { startTestServer } from '../../testing/test-server.ts';
-import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { testSubscription } from '../pending-devices/testing/test-subscription.ts';
 
 const program = join(import.meta.dirname, '../../../../agent/src/main.ts');
 const timeoutMilliseconds = 120_000;
 
 /** A clock that returns the real time, which the agent uses as well. */
-class RealTime extends TurnableClock {
+class RealTime extends ManualClock {
   override now(): Date {
     return new Date();
   }
@@ -45,7 +45,7 @@ it.runIf(process.platform === 'linux')(
         if (row) return row;
         await wait(100);
       }
-      throw new Error(`waited in vain for ${path}`);
+      throw new Error(`timed out waiting for ${path}`);
     };
     try {
       const { pendingDeviceId } = await first<{ pendingDeviceId: string }>('/v1/pendingdevices');

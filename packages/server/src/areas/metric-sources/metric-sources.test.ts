@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBlock, seedSubscription } from '../../testing/seed-device.ts';
 import type { TestAnswer, TestClient } from '../../testing/test-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import type { OpenApiDocument } from '../../platform/openapi/openapi-document.ts';
 import { promoteTestMachine } from '../pending-devices/testing/test-machine.ts';
 import { removeSilentSources } from './remove-silent-sources.ts';
@@ -26,7 +26,7 @@ let subscriptionId: string;
 
 beforeAll(async () => {
   // The exporters stamp their points with the time of this machine.
-  server = await startTestServer({ clock: new TurnableClock(new Date()) });
+  server = await startTestServer({ clock: new ManualClock(new Date()) });
   token = await server.tenantToken(['packets']);
   sender = server.withCredential(token);
   origin = await server.app.listen({ port: 0, host: '127.0.0.1' });

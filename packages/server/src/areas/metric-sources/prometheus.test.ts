@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { seedSubscription } from '../../testing/seed-device.ts';
 import { startTestServer } from '../../testing/test-server.ts';
-import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { listedSources, sourceNamed } from './testing/listed-sources.ts';
 
 /** A real Prometheus, from the Debian package `prometheus`, scrapes a target and writes to the server. */
@@ -20,7 +20,7 @@ const isInstalled = await promisify(execFile)('prometheus', ['--version']).then(
 );
 const series = 1_500;
 
-class RunningClock extends TurnableClock {
+class RunningClock extends ManualClock {
   override now(): Date {
     return new Date();
   }

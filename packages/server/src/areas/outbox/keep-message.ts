@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { gathered } from '../../platform/database/gathered.ts';
+import { batched } from '../../platform/database/batched-calls.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { OutboxMessageTable } from './outbox-table.ts';
 
@@ -7,7 +7,7 @@ import type { OutboxMessageTable } from './outbox-table.ts';
  * Keeps a mail in the tenant's outbox instead of sending it. Mails of one turn of the event loop are inserted by one
  * statement.
  */
-export const keepMessage: (db: ScopedDatabase, message: Insertable<OutboxMessageTable>) => Promise<void> = gathered(
+export const keepMessage: (db: ScopedDatabase, message: Insertable<OutboxMessageTable>) => Promise<void> = batched(
   async (db: ScopedDatabase, messages: readonly Insertable<OutboxMessageTable>[]) => {
     await db.insertInto('outbox_messages').values(messages).execute();
     return messages.map(() => undefined);

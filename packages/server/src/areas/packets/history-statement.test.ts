@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { systemContext } from '../../platform/context.ts';
 import type { Gate } from '../../platform/database/gate.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type HistoryQuery,
 } from './history-statement.ts';
 
-const clock = new TurnableClock();
+const clock = new ManualClock();
 const tenantId = randomUUID();
 const [meter, sensor, stranger] = [randomUUID(), randomUUID(), randomUUID()].toSorted();
 const midnight = Date.parse('2026-03-02T00:00:00.000Z');

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packetLimits } from '@cfs/contracts/packets';
 import { storedPackets } from '../../testing/stored-packets.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { maintainPacketPartitions } from './maintain-packet-partitions.ts';
 import type { IngestJob } from './testing/ingest-in-child.ts';
 
 const tenantId = '10000000-0000-4000-8000-000000000001';
-const clock = new TurnableClock();
+const clock = new ManualClock();
 let database: TestDatabase;
 
 beforeAll(async () => {

@@ -181,7 +181,7 @@ export const createIngestLane = (options: IngestLaneOptions): IngestLane => {
     try {
       return await attempt(packets, spools);
     } catch (error) {
-      if (store.isOutdated(error)) store.forget(packets);
+      if (store.isOutdated(error)) store.evict(packets);
       else if (store.lacksPartition(error)) await maintainPacketPartitions(gate, clock, retentionDays);
       else throw error;
       return attempt(packets, spools);

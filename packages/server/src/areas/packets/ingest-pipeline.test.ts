@@ -7,7 +7,7 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { packetLimits } from '@cfs/contracts/packets';
 import { storedPackets } from '../../testing/stored-packets.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { EvaluationPostponed, type AddedPacket, type IngestRules, type EvaluationBudget } from './added-packet.ts';
 import { checkPacket, type PacketSender } from './check-packet.ts';
 import type { IncomingPacket } from './incoming-packet.ts';
@@ -15,7 +15,7 @@ import { createIngestPipeline } from './ingest-pipeline.ts';
 import { dropPacketPartitions, maintainPacketPartitions } from './maintain-packet-partitions.ts';
 
 const tenantId = '10000000-0000-4000-8000-000000000001';
-const clock = new TurnableClock();
+const clock = new ManualClock();
 let database: TestDatabase;
 
 const { retentionDays } = packetLimits;
@@ -37,7 +37,7 @@ const createNode = (
     readonly hold?: (tenantIds: readonly string[], db: ScopedDatabase) => unknown;
     readonly evaluate?: (added: readonly AddedPacket[], budget: EvaluationBudget | undefined) => unknown;
     readonly gatherMilliseconds?: number;
-    readonly clock?: TurnableClock;
+    readonly clock?: ManualClock;
   } = {},
 ) => {
   const { clock: ofNode = clock } = options;
@@ -291,7 +291,7 @@ describe('ingest pipeline', () => {
   });
 
   it('keeps the last absence of an agent until waits for its packets are over', async () => {
-    const turned = new TurnableClock();
+    const turned = new ManualClock();
     const node = createNode({ clock: turned });
     const deviceId = randomUUID();
     const start = turned.now().getTime();
@@ -612,7 +612,7 @@ describe('the retention of history', () => {
 
 describe('history partitions', () => {
   it('are created for packets of a day without one, once the clock has advanced beyond the existing ones', async () => {
-    const later = new TurnableClock(new Date(now + 200 * 86_400_000));
+    const later = new ManualClock(new Date(now + 200 * 86_400_000));
     const node = createNode({ clock: later });
     const entity = randomUUID();
     const timestamp = later.now().toISOString();
@@ -629,7 +629,7 @@ describe('history partitions', () => {
     const gate = database.createGate({ clock });
     const entity = randomUUID();
     await createNode().submit(submissionOf(packet(entity, 29 * 86_400, 1), packet(entity, 1, 2)));
-    const later = new TurnableClock(new Date(clock.now().getTime() + 5 * 86_400_000));
+    const later = new ManualClock(new Date(clock.now().getTime() + 5 * 86_400_000));
     expect(await dropPacketPartitions(gate, later, retentionDays, new AbortController().signal)).toBe(true);
     expect(await historyOf(entity)).toEqual(['2']);
     await maintainPacketPartitions(gate, clock, retentionDays);

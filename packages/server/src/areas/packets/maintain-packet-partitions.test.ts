@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../platform/context.ts';
 import type { Gate } from '../../platform/database/gate.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { dropPacketPartitions, maintainPacketPartitions } from './maintain-packet-partitions.ts';
 
 const day = 86_400_000;
 const retentionDays = 3;
-const clock = new TurnableClock();
+const clock = new ManualClock();
 const { signal } = new AbortController();
 const once = { retries: 0, pauseMilliseconds: 0 };
 const untilDropped = { retries: Number.POSITIVE_INFINITY, pauseMilliseconds: 1 };

@@ -97,6 +97,6 @@ export const createPacketsArea = ({
   timers: { [packetHoursTimer]: rollUpPacketHours },
   tasks: {
     'remove old entity logs': { pauseMilliseconds: housekeepingInterval, run: removeOldEntityLogs },
-    'forget old entities': { pauseMilliseconds: housekeepingInterval, run: (services) => deleteOldEntities(services) },
+    'delete old entities': { pauseMilliseconds: housekeepingInterval, run: (services) => deleteOldEntities(services) },
   },
 });

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packetLimits } from '@cfs/contracts/packets';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { systemContext } from '../../platform/context.ts';
 import { maintainPacketPartitions } from './maintain-packet-partitions.ts';
 import { partsByWindow, readPastPackets, type PastSpan } from './read-past-packets.ts';
 
-const clock = new TurnableClock();
+const clock = new ManualClock();
 const tenantId = randomUUID();
 const now = clock.now().getTime();
 const minute = 60_000;

@@ -38,7 +38,7 @@ export interface PacketStore {
    * with the newest time, whenever it arrives.
    *
    * Packets that are newer than any the node knows of their entity are inserted without looking for stored ones. If
-   * another node has stored one of them, the statement fails: call `forget` with the packets then, and retry the
+   * another node has stored one of them, the statement fails: call `evict` with the packets then, and retry the
    * transaction.
    */
   store(db: ScopedDatabase, packets: readonly IncomingPacket[], received: Received): Promise<StoredPackets>;
@@ -49,7 +49,7 @@ export interface PacketStore {
    * time; one is missing if the clock has advanced further, for example after a suspension of the machine.
    */
   lacksPartition(error: unknown): boolean;
-  forget(packets: readonly IncomingPacket[]): void;
+  evict(packets: readonly IncomingPacket[]): void;
 }
 
 const sameKey = (one: IncomingPacket, other: IncomingPacket | undefined): boolean =>
@@ -327,7 +327,7 @@ export const createPacketStore = (entitiesPerTenant = Infinity): PacketStore => 
     },
     isOutdated,
     lacksPartition,
-    forget(packets) {
+    evict(packets) {
       for (const packet of packets) cache.delete(packet);
     },
   };

@@ -373,7 +373,7 @@ describe('occurrence patterns', () => {
     expect(await readMatches()).toHaveLength(1);
   });
 
-  it('forget occurrences older than their span', async () => {
+  it('drop occurrences older than their span', async () => {
     await patterned({ Option: occurrenceOptions.TimesWithinSpan, Count: 2, Span: '00:01:00' });
     await send(95);
     server.clock.advance(2 * minute);

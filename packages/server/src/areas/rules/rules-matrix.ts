@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { listExamples } from '../../testing/list-examples.ts';
-import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import type { AreaMatrix, MatrixExample } from '../../testing/matrix-example.ts';
 
 const rule = {
@@ -10,7 +10,7 @@ const rule = {
   conditions: [{ Type: 0, LeftOperand: 1, Operator: 14 }],
 };
 
-const inADay = (): string => new Date(new TurnableClock().now().getTime() + 86_400_000).toISOString();
+const inADay = (): string => new Date(new ManualClock().now().getTime() + 86_400_000).toISOString();
 
 const lookup = (path: string): MatrixExample => ({
   route: `GET ${path}`,

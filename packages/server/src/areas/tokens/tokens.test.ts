@@ -47,24 +47,24 @@ test('the list is sorted by created descending and contains no tokens', async ()
 
 test('the list and its export contain the current state and the purposes of each token', async () => {
   const made = [
-    await create({ name: 'Standing 1', canRead: true }),
-    await create({ name: 'Standing 2', canEnrol: false }),
-    await create({ name: 'Standing 3', lifetimeYears: 3 }),
+    await create({ name: 'Token 1', canRead: true }),
+    await create({ name: 'Token 2', canEnrol: false }),
+    await create({ name: 'Token 3', lifetimeYears: 3 }),
   ];
   const revoked = made[1]?.body.tokenGrantId ?? '';
   expect((await server.as('Administrator').put(`/v1/tokens/${revoked}/revoke`, {})).status).toBe(200);
-  const query = (more = '') => `$filter=startswith(name,'Standing')${more}&$orderby=name&$select=name,state,purposes`;
-  const standing = async () =>
+  const query = (more = '') => `$filter=startswith(name,'Token ')${more}&$orderby=name&$select=name,state,purposes`;
+  const listed = async () =>
     ((await server.as('Administrator').get(`/v1/tokens?${query()}`)).body as { value: object[] }).value;
-  expect(await standing()).toEqual([
-    { name: 'Standing 1', state: 'Active', purposes: 'enrol,packets,read' },
-    { name: 'Standing 2', state: 'Revoked', purposes: 'packets' },
-    { name: 'Standing 3', state: 'Active', purposes: 'enrol,packets' },
+  expect(await listed()).toEqual([
+    { name: 'Token 1', state: 'Active', purposes: 'enrol,packets,read' },
+    { name: 'Token 2', state: 'Revoked', purposes: 'packets' },
+    { name: 'Token 3', state: 'Active', purposes: 'enrol,packets' },
   ]);
   server.clock.advance(366 * 86_400_000);
-  expect(await standing()).toMatchObject([{ state: 'Expired' }, { state: 'Revoked' }, { state: 'Active' }]);
+  expect(await listed()).toMatchObject([{ state: 'Expired' }, { state: 'Revoked' }, { state: 'Active' }]);
   const file = await server.as('Administrator').get(`/v1/tokens/Export()?${query(" and state eq 'Expired'")}`);
-  expect(file.text.trim().split('\r\n').slice(1)).toEqual(['Standing 1,Expired,"enrol,packets,read"']);
+  expect(file.text.trim().split('\r\n').slice(1)).toEqual(['Token 1,Expired,"enrol,packets,read"']);
 });
 
 test('a token with unlimited lifetime has no expiry', async () => {

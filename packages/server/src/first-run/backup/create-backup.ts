@@ -8,7 +8,7 @@ import { createConnectionPool } from '../../platform/database/connection-pool.ts
 import type { ConnectionSettings } from '../../platform/database/connection-settings.ts';
 import { productVersion } from '../../platform/product-version.ts';
 import { createDerivedKeys } from '../../platform/secrets/derived-keys.ts';
-import { POSTGRES_MAJOR } from '../embedded-database/postgres-binaries.ts';
+import { postgresMajor } from '../embedded-database/postgres-binaries.ts';
 import { errorCode } from '../../platform/error-code.ts';
 import { writePrivateFile } from '../private-file.ts';
 import { BackupError } from './backup-error.ts';
@@ -158,7 +158,7 @@ const fill = async (options: BackupOptions): Promise<BackupManifest> => {
       const restoresTo = clock.now().toISOString();
       const ended = await backup.stop();
       await placeLog(placing, cluster, ended);
-      return { major: POSTGRES_MAJOR, startLsn: backup.startLsn, stopLsn: ended.stopLsn, restoresTo, directories };
+      return { major: postgresMajor, startLsn: backup.startLsn, stopLsn: ended.stopLsn, restoresTo, directories };
     });
     await placeContents(placing, contents);
     for (const part of dataParts) await placeTree(placing, join(options.dataDirectory, part), `${parts.files}/${part}`);

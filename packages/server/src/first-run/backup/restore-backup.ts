@@ -2,7 +2,7 @@ import { chown, mkdir, readdir, readFile, rename, rm, statfs } from 'node:fs/pro
 import { dirname, join } from 'node:path';
 import { productVersion } from '../../platform/product-version.ts';
 import { createDerivedKeys } from '../../platform/secrets/derived-keys.ts';
-import { POSTGRES_MAJOR } from '../embedded-database/postgres-binaries.ts';
+import { postgresMajor } from '../embedded-database/postgres-binaries.ts';
 import { prepareWorkplace, type Workplace } from '../embedded-database/workplace.ts';
 import { errorCode } from '../../platform/error-code.ts';
 import { writePrivateFile } from '../private-file.ts';
@@ -45,9 +45,9 @@ const expectEmpty = async (directory: string): Promise<void> => {
 };
 
 const expectVersion = ({ database, product }: BackupManifest): void => {
-  if (database.major !== POSTGRES_MAJOR)
+  if (database.major !== postgresMajor)
     throw new BackupError(
-      `The backup is of PostgreSQL ${database.major}, but this version includes PostgreSQL ${POSTGRES_MAJOR}. ` +
+      `The backup is of PostgreSQL ${database.major}, but this version includes PostgreSQL ${postgresMajor}. ` +
         `Restore it with version ${product}.`,
     );
   const [theirs, ours] = [product, productVersion].map((version) => version.split('.').map(Number));

@@ -9,8 +9,8 @@ import { demoPlaces } from './demo-places.ts';
 import { eveningAfter, maintenanceDays } from './demo-window.ts';
 import type { DemoScene } from './demo-work-units.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const minuteMilliseconds = 60_000;
+const hourMilliseconds = 60 * minuteMilliseconds;
 
 /** A Change Request of the coming days. `{site}` is replaced by the name of the tenant's first place. */
 interface DemoChange {
@@ -31,7 +31,8 @@ interface DemoChange {
   readonly isApproved: boolean;
 }
 
-const inHours = (now: Date, hours: number): Date => new Date(Math.ceil(now.getTime() / HOUR) * HOUR + hours * HOUR);
+const inHours = (now: Date, hours: number): Date =>
+  new Date(Math.ceil(now.getTime() / hourMilliseconds) * hourMilliseconds + hours * hourMilliseconds);
 
 /** The changes of the first tenant: two use the same place in one evening, and one lies in the maintenance window. */
 const changesOfFirst: readonly DemoChange[] = [
@@ -75,7 +76,7 @@ const changesOfFirst: readonly DemoChange[] = [
     alerts: 'Warnings of the arrays about lost redundancy, for half an hour each.',
     environment: 'Production',
     isOutage: false,
-    start: (now) => new Date(eveningAfter(now, 1).getTime() + 2 * HOUR),
+    start: (now) => new Date(eveningAfter(now, 1).getTime() + 2 * hourMilliseconds),
     hours: 2,
     approver: 'admin',
     isApproved: false,
@@ -90,7 +91,7 @@ const changesOfFirst: readonly DemoChange[] = [
     alerts: 'Heartbeats of Staging stop while servers restart.',
     environment: 'Staging',
     isOutage: true,
-    start: (now) => new Date(eveningAfter(now, maintenanceDays).getTime() + HOUR),
+    start: (now) => new Date(eveningAfter(now, maintenanceDays).getTime() + hourMilliseconds),
     hours: 2,
     approver: 'operator',
     isApproved: true,
@@ -130,7 +131,7 @@ export async function createChanges(
     (index === 0 ? changesOfFirst : changesOfOthers).map((change) => ({ scene, change })),
   );
   for (const [index, { scene, change }] of planned.entries()) {
-    const asked = new Date(now.getTime() - (planned.length - index) * 4 * MINUTE);
+    const asked = new Date(now.getTime() - (planned.length - index) * 4 * minuteMilliseconds);
     const approver = personOf(people, change.approver);
     const [place] = demoPlaces(scene.demo.locations);
     const onSite = (text: string): string => text.replaceAll('{site}', place?.name ?? scene.demo.name);
@@ -151,12 +152,12 @@ export async function createChanges(
       expectedCFSAlerts: change.alerts,
       plannedOutage: change.isOutage,
       plannedStartTime: start.toISOString(),
-      plannedFinishTime: new Date(start.getTime() + change.hours * HOUR).toISOString(),
+      plannedFinishTime: new Date(start.getTime() + change.hours * hourMilliseconds).toISOString(),
       approver1: approver.email,
     });
     const created = await createWorkUnit(services, at(operator, asked, scene.tenantId), 'WorkUnits:create', unit);
     if (!change.isApproved) continue;
-    const decided = at(approver, new Date(asked.getTime() + 2 * MINUTE), scene.tenantId);
+    const decided = at(approver, new Date(asked.getTime() + 2 * minuteMilliseconds), scene.tenantId);
     await patchWorkUnit(services, decided, created.workUnitId, changeOf(created, { approved1By: approver.email }));
   }
 }

@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts';
 import { at, personOf } from './demo-acting.ts';
 import type { DemoPerson } from './demo-people.ts';
 
-const MINUTE = 60_000;
+const minuteMilliseconds = 60_000;
 
 const steps = [
   { details: 'The supplier of the line confirms a fault in its network.', isComplete: true, isCustomerFacing: true },
@@ -25,7 +25,7 @@ export async function createCommunications(
 ): Promise<void> {
   const operator = personOf(people, 'operator');
   const now = services.clock.now().getTime();
-  const moment = (minutes: number): Date => new Date(now + minutes * MINUTE);
+  const moment = (minutes: number): Date => new Date(now + minutes * minuteMilliseconds);
   const time = (minutes: number): string => moment(minutes).toISOString();
   const { workUnitCommunicationId } = await createCommunication(
     services,

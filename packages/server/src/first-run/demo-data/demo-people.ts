@@ -46,7 +46,11 @@ export async function withDemoPeople(
 ): Promise<Services> {
   const now = await services.snapshot.current();
   const persons = people.map(({ userId, email, name, subject }): PersonRecord => {
-    const standing = {
+    return {
+      userId,
+      mail: email,
+      name,
+      provider,
       subject,
       pictureAddress: undefined,
       claimedGroups: [],
@@ -55,7 +59,6 @@ export async function withDemoPeople(
       enabled: true,
       invitedIn: undefined,
     };
-    return { userId, mail: email, name, provider, ...standing };
   });
   const grantsOf = ({ userId, userName }: DemoPerson): GrantRecord[] =>
     tenantsOf(userName, tenantIds).map((tenantId) => ({

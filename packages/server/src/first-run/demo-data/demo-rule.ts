@@ -5,20 +5,20 @@ import { ruleOperators } from '@cfs/contracts/rule-operators';
 import { ruleTypes } from '@cfs/contracts/rule-types';
 import { defaultMatchLifetime, type RuleInput } from '@cfs/contracts/rules';
 
-const METRICS = 2;
+const metricsTypeId = 2;
 
 /**
  * The processor usage between two heartbeats from which the demo rule is true. `npm run stress` keeps every core busy
  * for a minute; even if that spans two heartbeat intervals, one of them shows at least half of it.
  */
-export const BUSY_PERCENT = 40;
+export const busyPercent = 40;
 
 /** An ordinary rule that users may edit: a busy machine turns red and gets an incident. */
 export function demoRule(tenantId: string): RuleInput {
   return {
     tenantId,
     name: 'Processor busy',
-    description: `A heartbeat that shows the processor at ${BUSY_PERCENT} % or more. Try it with "npm run stress".`,
+    description: `A heartbeat that shows the processor at ${busyPercent} % or more. Try it with "npm run stress".`,
     ruleTypeId: ruleTypes.Ingestion,
     enabled: true,
     matchLifetime: defaultMatchLifetime,
@@ -26,10 +26,10 @@ export function demoRule(tenantId: string): RuleInput {
     conditions: [
       {
         Type: conditionTypes.And,
-        LeftOperand: METRICS,
+        LeftOperand: metricsTypeId,
         LeftOperandFieldName: 'CpuPercent',
         Operator: ruleOperators.GreaterThanOrEqual,
-        RightOperand: String(BUSY_PERCENT),
+        RightOperand: String(busyPercent),
       },
     ],
     matchActions: [

@@ -4,12 +4,14 @@ import { ruleOperators } from '@cfs/contracts/rule-operators';
 import { ruleTypes } from '@cfs/contracts/rule-types';
 import { defaultMatchLifetime, type RuleInput } from '@cfs/contracts/rules';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const hourMilliseconds = 3_600_000;
+const dayMilliseconds = 24 * hourMilliseconds;
 
 /** 22:00 UTC of the day that is `days` days after the moment. */
 export const eveningAfter = (moment: Date, days: number): Date =>
-  new Date(Math.floor(moment.getTime() / DAY) * DAY + days * DAY + 22 * HOUR);
+  new Date(
+    Math.floor(moment.getTime() / dayMilliseconds) * dayMilliseconds + days * dayMilliseconds + 22 * hourMilliseconds,
+  );
 
 /** Days from the first start to the night of the maintenance window. */
 export const maintenanceDays = 4;
@@ -33,7 +35,7 @@ export function demoWindow(
     timeConditions: {
       TimeZoneId: 'Etc/UTC',
       StartRange: inUtc(start),
-      EndRange: inUtc(new Date(start.getTime() + 4 * HOUR)),
+      EndRange: inUtc(new Date(start.getTime() + 4 * hourMilliseconds)),
     },
     conditions: [
       {

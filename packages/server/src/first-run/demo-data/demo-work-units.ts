@@ -35,12 +35,12 @@ interface Setting {
   readonly pairOf: (tenantId: string, story: DemoStory) => CategoryPair | undefined;
 }
 
-const MINUTE = 60_000;
-const DAY = 1440 * MINUTE;
+const minuteMilliseconds = 60_000;
+const dayMilliseconds = 1440 * minuteMilliseconds;
 /** The maximum age of units that follow the protocol, whose mails are sent when the portal starts. */
-const FOLLOWED = 2 * DAY;
+const followedMilliseconds = 2 * dayMilliseconds;
 /** The share of units that the requester asks for and then sees in the Resolution Center. */
-const ASKED_FOR = 1 / 3;
+const askedForShare = 1 / 3;
 
 const notes = [
   'Called the site; a technician is on the way.',
@@ -67,12 +67,12 @@ export async function createWorkUnits(
     requester: personOf(people, 'requester'),
     pairOf: await readCategories(services, context),
   };
-  const latest = services.clock.now().getTime() - 30 * MINUTE;
+  const latest = services.clock.now().getTime() - 30 * minuteMilliseconds;
   const beginnings = scenes
     .flatMap((scene) =>
       Array.from({ length: scene.demo.workUnits }, () => ({
         ...scene,
-        created: new Date(latest - random.next() ** 2 * 60 * DAY),
+        created: new Date(latest - random.next() ** 2 * 60 * dayMilliseconds),
       })),
     )
     .sort((one, other) => one.created.getTime() - other.created.getTime());
@@ -85,7 +85,7 @@ async function liveThrough(setting: Setting, beginning: Beginning): Promise<void
   let unit = await begin(setting, beginning);
   let moment = beginning.created;
   for (const state of random.pick(demoLives)) {
-    moment = new Date(moment.getTime() + random.between(4, longestMinutes[state]) * MINUTE);
+    moment = new Date(moment.getTime() + random.between(4, longestMinutes[state]) * minuteMilliseconds);
     if (moment > services.clock.now()) return;
     const context = at(operator, moment, tenantId);
     unit = await patchWorkUnit(services, context, unit.workUnitId, changeOf(unit, changesFor(state, operator, unit)));
@@ -103,7 +103,7 @@ async function begin(setting: Setting, beginning: Beginning): Promise<WorkUnit> 
   const { tenantId, demo, created } = beginning;
   const { services, random, operator, requester, pairOf } = setting;
   const story = random.pick(demoStories);
-  const asked = random.chance(ASKED_FOR);
+  const asked = random.chance(askedForShare);
   const [place] = demoPlaces(demo.locations).slice(random.between(0, demo.locations - 1));
   const unit = workUnitCreateSchema.parse({
     tenantId,
@@ -122,7 +122,7 @@ async function begin(setting: Setting, beginning: Beginning): Promise<WorkUnit> 
 }
 
 function followedProtocol({ protocolId, created }: Beginning, story: DemoStory, now: Date): string | undefined {
-  const isRecent = now.getTime() - created.getTime() < FOLLOWED;
+  const isRecent = now.getTime() - created.getTime() < followedMilliseconds;
   return isRecent && ['Sev0', 'Sev1', 'Sev2'].includes(story.severity) ? protocolId : undefined;
 }
 

@@ -8,11 +8,11 @@ import type { Services } from '../../platform/services.ts';
 import { testMasterKey } from '../../testing/test-database-constants.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createTestIdentity } from '../../testing/test-identity.ts';
-import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { keepDemoReporting } from './keep-demo-reporting.ts';
 import { seedDemoData } from './seed-demo-data.ts';
 
-const clock = new TurnableClock();
+const clock = new ManualClock();
 let database: TestDatabase;
 let gate: Gate & AccessGate;
 let services: Services;

@@ -10,7 +10,7 @@ import type { AccessGate, Gate } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createTestIdentity } from '../../testing/test-identity.ts';
-import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { testMasterKey } from '../../testing/test-database-constants.ts';
 import { seedDemoData } from './seed-demo-data.ts';
 
@@ -20,7 +20,7 @@ let services: Services;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const clock = new TurnableClock();
+  const clock = new ManualClock();
   gate = database.createGate({ clock });
   const identity = (await createTestIdentity(clock)).source;
   const configuration = readConfiguration({ OIDC_AUTHORITY: identity.issuer, LOG_LEVEL: 'silent' });

@@ -3,11 +3,11 @@ import { availableParallelism, totalmem } from 'node:os';
 /** PostgreSQL settings by name, as `postgres -c name=value` takes them. */
 export type DatabaseSettings = Readonly<Record<string, string>>;
 
-const MIB = 1024 ** 2;
+const mebibyte = 1024 ** 2;
 
 /** Settings for a small machine that also runs the server, an agent and a browser. */
 export function defaultSettings(): DatabaseSettings {
-  const memory = totalmem() / MIB;
+  const memory = totalmem() / mebibyte;
   const mebibytes = (share: number, least: number, most: number): string =>
     `${Math.round(Math.min(most, Math.max(least, memory * share)))}MB`;
   return {

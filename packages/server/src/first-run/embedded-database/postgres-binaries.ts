@@ -6,7 +6,7 @@ import { StartUpError } from '../../platform/start-up-error.ts';
 import { errorCode } from '../../platform/error-code.ts';
 
 /** The major version of the binaries that the lock file pins. */
-export const POSTGRES_MAJOR = '18';
+export const postgresMajor = '18';
 
 interface PackagedBinaries {
   /** The directory with `bin`, `lib` and `share`. */

@@ -24,14 +24,14 @@ interface Options {
 }
 
 /** Long enough for crash recovery: after a kill, PostgreSQL first replays up to `max_wal_size` of its log. */
-const START_LIMIT_MS = 120_000;
+const startLimitMilliseconds = 120_000;
 
 /** Starts PostgreSQL; resolves when it accepts connections, or throws a `StartUpError` with its last error message. */
 export async function startPostmaster({
   workplace,
   settings,
   logFile,
-  startLimit = START_LIMIT_MS,
+  startLimit = startLimitMilliseconds,
 }: Options): Promise<Postmaster> {
   const { programs, cluster, user } = workplace;
   const logStart = await stat(logFile).then(

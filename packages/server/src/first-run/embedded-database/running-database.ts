@@ -1,8 +1,8 @@
 import { StartUpError } from '../../platform/start-up-error.ts';
 import { isLocked } from '../directory-lock.ts';
-import { DATABASE, SUPERUSER } from './cluster.ts';
+import { databaseName, superuserName } from './cluster.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
-import { PORT, type EmbeddedConnection } from './start-embedded-database.ts';
+import { embeddedPort, type EmbeddedConnection } from './start-embedded-database.ts';
 import { clusterOf } from './workplace.ts';
 
 /**
@@ -17,5 +17,5 @@ export async function runningDatabase(dataDirectory: string): Promise<EmbeddedCo
       `No first-run server is running on ${dataDirectory}. Start one with npm start, or set DATA_DIR, DATABASE_URL or the CONFIG_FILE of your server.`,
     );
   }
-  return { host: postmaster.socketDirectory, port: PORT, user: SUPERUSER, database: DATABASE };
+  return { host: postmaster.socketDirectory, port: embeddedPort, user: superuserName, database: databaseName };
 }

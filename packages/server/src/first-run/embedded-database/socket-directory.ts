@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RunAs } from './ordinary-user.ts';
 
-const NAME = 'cfs-portal-';
+const namePrefix = 'cfs-portal-';
 
 /** The maximum length of a socket's path in bytes, without the terminating zero. */
-const LONGEST_PATH = 107;
-const SOCKET_NAME_LENGTH = '/.s.PGSQL.65535.lock'.length;
+const maxPathBytes = 107;
+const socketNameBytes = '/.s.PGSQL.65535.lock'.length;
 
 /** Creates a directory for the database's socket that only `user` and root may enter. */
 export async function createSocketDirectory(user: RunAs): Promise<string> {
   const parent = tmpdir();
-  const length = Buffer.byteLength(join(parent, `${NAME}XXXXXX`)) + SOCKET_NAME_LENGTH;
-  const directory = await mkdtemp(join(length <= LONGEST_PATH ? parent : '/tmp', NAME));
+  const length = Buffer.byteLength(join(parent, `${namePrefix}XXXXXX`)) + socketNameBytes;
+  const directory = await mkdtemp(join(length <= maxPathBytes ? parent : '/tmp', namePrefix));
   if (user.uid !== undefined && user.gid !== undefined) await chown(directory, user.uid, user.gid);
   return directory;
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { lockDirectory } from '../directory-lock.ts';
 import type { StartUpError } from '../../platform/start-up-error.ts';
 import { explainFileFailure } from '../file-failure.ts';
-import { DATABASE, ensureCluster, SUPERUSER } from './cluster.ts';
+import { databaseName, ensureCluster, superuserName } from './cluster.ts';
 import { defaultSettings, type DatabaseSettings } from './database-settings.ts';
 import { stopOrphan } from './orphan.ts';
 import { supervisePostmaster } from './supervise-postmaster.ts';
@@ -43,7 +43,7 @@ interface Options {
 }
 
 /** Part of the socket's name; there is no TCP listener. */
-export const PORT = 5432;
+export const embeddedPort = 5432;
 
 /**
  * Starts the PostgreSQL of the first run on `dataDirectory`. It creates the cluster if there is none, and stops a
@@ -78,14 +78,14 @@ export async function startEmbeddedDatabase({
           ...defaultSettings(),
           ...settings,
           listen_addresses: '',
-          port: String(PORT),
+          port: String(embeddedPort),
           unix_socket_directories: directory,
           unix_socket_permissions: '0700',
         },
       });
     const postmaster = supervisePostmaster({ postmaster: await startIt(), restart: startIt, log });
     return {
-      connection: { host: directory, port: PORT, user: SUPERUSER, database: DATABASE },
+      connection: { host: directory, port: embeddedPort, user: superuserName, database: databaseName },
       ended: postmaster.ended,
       async stop() {
         await postmaster.stop();

@@ -16,7 +16,7 @@ export interface Workplace {
 }
 
 /** The place for clusters if the server runs as root and its data directory is in one that only root may enter. */
-const OPEN_LOCATION = '/var/lib/cfs-portal';
+const openLocation = '/var/lib/cfs-portal';
 
 /**
  * Determines the location of the cluster of `dataDirectory` and makes the programs usable there. Usually the cluster is
@@ -53,7 +53,7 @@ async function readPointer(pointer: string): Promise<string | undefined> {
 }
 
 async function makeOpenLocation(): Promise<string> {
-  const location = join(OPEN_LOCATION, randomUUID());
+  const location = join(openLocation, randomUUID());
   await mkdir(location, { recursive: true });
   for (const directory of [dirname(location), location]) await chmod(directory, 0o711);
   return location;

@@ -11,7 +11,7 @@ export interface TokenParties {
 }
 
 /** The lifetime of an access token in seconds. */
-export const ACCESS_TOKEN_SECONDS = 600;
+export const accessTokenSeconds = 600;
 
 /** Signs an access token for scripts, like those that the portal gets (RFC 9068), with a new session id. */
 export async function signAccessToken(
@@ -28,6 +28,6 @@ export async function signAccessToken(
     .setSubject(account.subject)
     .setJti(randomUUID())
     .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
+    .setExpirationTime(issuedAt + accessTokenSeconds)
     .sign(await importJWK(keys.signing, 'ES256'));
 }

@@ -15,7 +15,7 @@ interface Content {
   script?: string;
 }
 
-const STYLE = `
+const styleSheet = `
   :root { color-scheme: light dark; --back: #f6f7f9; --paper: #fff; --text: #1b2330; --muted: #5a6678; --line: #d5dae2;
     --primary: #2f5bd7; --on-primary: #fff; --warn: #f5b83d; --on-warn: #1b2330; --bad: #b3142b; }
   @media (prefers-color-scheme: dark) { :root { --back: #0f141b; --paper: #171e28; --text: #e6eaf0; --muted: #9aa7b8;
@@ -60,7 +60,7 @@ export function makePage({ title, body, formTargets = [], script }: Content): Pa
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>
-<style nonce="${nonce}">${STYLE}</style>
+<style nonce="${nonce}">${styleSheet}</style>
 </head>
 <body>
 <main>

@@ -1,5 +1,5 @@
 import { interactionPolicy, type Adapter, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
-import { ACCESS_TOKEN_SECONDS, type TokenParties } from './access-token.ts';
+import { accessTokenSeconds, type TokenParties } from './access-token.ts';
 import { demoAccounts, profileClaims } from './demo-accounts.ts';
 import type { ProviderKeys } from './provider-keys.ts';
 import { renderFailure, renderSignedOut, renderSignOut } from './provider-pages.ts';
@@ -13,16 +13,16 @@ interface Options extends TokenParties {
   signInPath: (uid: string) => string;
 }
 
-const SCOPES = ['openid', 'profile', 'email', 'offline_access'];
+const scopes = ['openid', 'profile', 'email', 'offline_access'];
 
 /** Access tokens are JWTs only if they are for a resource. The portal requests none, so this one is the default. */
-const RESOURCE = 'urn:cfs-portal:api';
-const RESOURCE_SCOPE = 'api';
+const apiResource = 'urn:cfs-portal:api';
+const apiScope = 'api';
 
-const DAY = 86_400;
+const daySeconds = 86_400;
 
 /** How long a sign-in may take, from the authorization request to the password. */
-const UNFINISHED_SECONDS = 15 * 60;
+const unfinishedSeconds = 15 * 60;
 
 /** One public client, the portal, which may only use the authorization code flow with PKCE and refresh tokens. */
 export function providerSettings(options: Options): Configuration {
@@ -45,7 +45,7 @@ export function providerSettings(options: Options): Configuration {
       },
     ],
     responseTypes: ['code'],
-    scopes: SCOPES,
+    scopes,
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
     // The ID token contains the profile claims, so that the portal need not request them.
     conformIdTokenClaims: false,
@@ -61,12 +61,12 @@ export function providerSettings(options: Options): Configuration {
       },
       resourceIndicators: {
         enabled: true,
-        defaultResource: () => RESOURCE,
+        defaultResource: () => apiResource,
         useGrantedResource: () => true,
         getResourceServerInfo: () => ({
-          scope: RESOURCE_SCOPE,
+          scope: apiScope,
           audience,
-          accessTokenTTL: ACCESS_TOKEN_SECONDS,
+          accessTokenTTL: accessTokenSeconds,
           accessTokenFormat: 'jwt',
           jwt: { sign: { alg: 'ES256' } },
         }),
@@ -90,13 +90,13 @@ export function providerSettings(options: Options): Configuration {
     issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     ttl: {
-      AccessToken: ACCESS_TOKEN_SECONDS,
+      AccessToken: accessTokenSeconds,
       AuthorizationCode: 60,
-      IdToken: ACCESS_TOKEN_SECONDS,
-      Interaction: UNFINISHED_SECONDS,
-      RefreshToken: 14 * DAY,
-      Session: (_context, session) => (session.accountId === undefined ? UNFINISHED_SECONDS : 14 * DAY),
-      Grant: 14 * DAY,
+      IdToken: accessTokenSeconds,
+      Interaction: unfinishedSeconds,
+      RefreshToken: 14 * daySeconds,
+      Session: (_context, session) => (session.accountId === undefined ? unfinishedSeconds : 14 * daySeconds),
+      Grant: 14 * daySeconds,
     },
     renderError: renderFailure,
   };
@@ -116,8 +116,8 @@ const findOrMakeGrant: NonNullable<Configuration['loadExistingGrant']> = async (
   const kept = known === undefined ? undefined : await provider.Grant.find(known);
   if (kept !== undefined) return kept;
   const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
-  grant.addOIDCScope(SCOPES.join(' '));
-  grant.addResourceScope(RESOURCE, RESOURCE_SCOPE);
+  grant.addOIDCScope(scopes.join(' '));
+  grant.addResourceScope(apiResource, apiScope);
   await grant.save();
   return grant;
 };

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-const MOST_BYTES = 4096;
+const maxFormBytes = 4096;
 
 /** Reads the fields of a posted form; resolves with undefined if the body is not a form or exceeds 4096 bytes. */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams | undefined> {
@@ -9,7 +9,7 @@ export async function readForm(request: IncomingMessage): Promise<URLSearchParam
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MOST_BYTES) return undefined;
+    if (size > maxFormBytes) return undefined;
     chunks.push(chunk);
   }
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));

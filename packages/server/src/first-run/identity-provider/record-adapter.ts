@@ -2,7 +2,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { RecordStore } from './record-store.ts';
 
 /** Records without an expiry are kept for a year. */
-const LONGEST_SECONDS = 365 * 86_400;
+const maxRecordSeconds = 365 * 86_400;
 
 /** Whether a record belongs to an unfinished sign-in; anonymous callers may start any number of them. */
 const isUnfinished = (model: string, { accountId }: AdapterPayload): boolean =>
@@ -19,7 +19,7 @@ export function recordAdapter(store: RecordStore<AdapterPayload>, model: string,
 
   return {
     async upsert(id, payload, expiresIn) {
-      store.set(keyOf(id), payload, now() + (expiresIn || LONGEST_SECONDS) * 1000, isUnfinished(model, payload));
+      store.set(keyOf(id), payload, now() + (expiresIn || maxRecordSeconds) * 1000, isUnfinished(model, payload));
     },
     async find(id) {
       return store.get(keyOf(id));
@@ -34,7 +34,7 @@ export function recordAdapter(store: RecordStore<AdapterPayload>, model: string,
       const payload = store.get(keyOf(id));
       if (payload === undefined) return;
       const consumed = Math.floor(now() / 1000);
-      const ends = typeof payload.exp === 'number' ? payload.exp * 1000 : now() + LONGEST_SECONDS * 1000;
+      const ends = typeof payload.exp === 'number' ? payload.exp * 1000 : now() + maxRecordSeconds * 1000;
       store.set(keyOf(id), { ...payload, consumed }, ends);
     },
     async destroy(id) {

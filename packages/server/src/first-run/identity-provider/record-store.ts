@@ -19,11 +19,11 @@ export interface RecordStore<T> {
 }
 
 /** The journal is compacted when it exceeds twice its size after the last compaction by this many bytes. */
-const COMPACT_AFTER_BYTES = 256 * 1024;
+const compactAfterBytes = 256 * 1024;
 
 /** The limits of passing values, by number and by bytes in the journal. */
-const MOST_PASSING = 500;
-const MOST_PASSING_BYTES = 1024 * 1024;
+const maxPassing = 500;
+const maxPassingBytes = 1024 * 1024;
 
 /**
  * Opens the map kept in the journal at `path`: one JSON line per change, appended before the change is visible, so that
@@ -52,7 +52,7 @@ export function openRecordStore<T>(path: string, now: () => number): RecordStore
     chmodSync(`${path}.new`, 0o600);
     renameSync(`${path}.new`, path);
     journalBytes = journal.length;
-    compactFrom = 2 * journal.length + COMPACT_AFTER_BYTES;
+    compactFrom = 2 * journal.length + compactAfterBytes;
   };
 
   const record = (key: string, entry?: Entry<T>): void => {
@@ -67,7 +67,7 @@ export function openRecordStore<T>(path: string, now: () => number): RecordStore
   const makeRoom = (): void => {
     let bytes = [...passing.values()].reduce((sum, each) => sum + each, 0);
     for (const [key, size] of passing) {
-      if (passing.size <= MOST_PASSING && bytes <= MOST_PASSING_BYTES) return;
+      if (passing.size <= maxPassing && bytes <= maxPassingBytes) return;
       bytes -= size;
       record(key);
     }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { createSignInThrottle } from './sign-in-throttle.ts';
 
 const minute = 60_000;
 
 test('an attempt is allowed again when the oldest failure is fifteen minutes ago', () => {
-  const clock = new TurnableClock();
+  const clock = new ManualClock();
   const throttle = createSignInThrottle(clock, { signInFailuresPerUser: 3, signInFailuresPerAddress: 100 });
   const from = (address: string) => ({ userName: 'admin', address });
   for (const address of ['a', 'b', 'c']) {
@@ -21,7 +21,7 @@ test('an attempt is allowed again when the oldest failure is fifteen minutes ago
 });
 
 test('a successful sign-in does not reset the failures of the user or the address', () => {
-  const throttle = createSignInThrottle(new TurnableClock(), { signInFailuresPerUser: 3, signInFailuresPerAddress: 3 });
+  const throttle = createSignInThrottle(new ManualClock(), { signInFailuresPerUser: 3, signInFailuresPerAddress: 3 });
   const attempt = { userName: 'admin', address: 'a' };
   for (let failure = 0; failure < 3; failure += 1) {
     throttle.failed(attempt);

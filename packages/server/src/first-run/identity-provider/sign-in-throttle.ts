@@ -18,10 +18,10 @@ export interface SignInThrottle {
   succeeded(attempt: Attempt): void;
 }
 
-const FREE_FAILURES = 5;
-const LONGEST_WAIT_MS = 60_000;
-const SPAN_MS = 15 * 60_000;
-const MOST_KEYS = 10_000;
+const freeFailures = 5;
+const maxWaitMilliseconds = 60_000;
+const spanMilliseconds = 15 * 60_000;
+const maxKeys = 10_000;
 
 /**
  * Limits the failures of a user name and those of an address within fifteen minutes to the configured numbers. Below
@@ -36,14 +36,14 @@ export function createSignInThrottle(clock: Clock, limits: SignInLimits): SignIn
 
   const pause = (attempt: Attempt): number => {
     const moments = inARow.recent(keyOf(attempt));
-    if (moments.length < FREE_FAILURES) return 0;
-    const wait = Math.min(LONGEST_WAIT_MS, 1000 * 2 ** (moments.length - FREE_FAILURES));
+    if (moments.length < freeFailures) return 0;
+    const wait = Math.min(maxWaitMilliseconds, 1000 * 2 ** (moments.length - freeFailures));
     return (moments.at(-1) ?? 0) + wait - clock.now().getTime();
   };
 
   /** Milliseconds until fewer than `most` failures are counted; 0 if that is so already. */
   const fullFor = (moments: readonly number[], most: number): number =>
-    moments.length < most ? 0 : (moments.at(-most) ?? 0) + SPAN_MS - clock.now().getTime();
+    moments.length < most ? 0 : (moments.at(-most) ?? 0) + spanMilliseconds - clock.now().getTime();
 
   return {
     secondsToWait(attempt) {
@@ -60,7 +60,7 @@ export function createSignInThrottle(clock: Clock, limits: SignInLimits): SignIn
       ofAddresses.add(attempt.address);
     },
     succeeded(attempt) {
-      inARow.forget(keyOf(attempt));
+      inARow.delete(keyOf(attempt));
     },
   };
 }
@@ -69,7 +69,7 @@ export function createSignInThrottle(clock: Clock, limits: SignInLimits): SignIn
 function createFailures(clock: Clock) {
   const failures = new Map<string, number[]>();
   const recent = (key: string): number[] => {
-    const since = clock.now().getTime() - SPAN_MS;
+    const since = clock.now().getTime() - spanMilliseconds;
     return failures.get(key)?.filter((moment) => moment > since) ?? [];
   };
   return {
@@ -79,9 +79,9 @@ function createFailures(clock: Clock) {
       failures.delete(key);
       failures.set(key, moments);
       const oldest = failures.keys().next();
-      if (failures.size > MOST_KEYS && oldest.done !== true) failures.delete(oldest.value);
+      if (failures.size > maxKeys && oldest.done !== true) failures.delete(oldest.value);
     },
-    forget(key: string): void {
+    delete(key: string): void {
       failures.delete(key);
     },
   };

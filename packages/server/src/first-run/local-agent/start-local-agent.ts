@@ -21,18 +21,18 @@ interface Options {
   log: Logger;
 }
 
-const AGENT = join(import.meta.dirname, '../../../../agent/src/main.ts');
-const SHORTEST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 60_000;
+const agentProgram = join(import.meta.dirname, '../../../../agent/src/main.ts');
+const minPauseMilliseconds = 1_000;
+const maxPauseMilliseconds = 60_000;
 /** An agent that has run this long did not fail at its start: the pause is reset. */
-const SETTLED_MS = 60_000;
-const STOP_LIMIT_MS = 3_000;
+const settledMilliseconds = 60_000;
+const stopLimitMilliseconds = 3_000;
 
 /** The agent needs little memory: without these options, Node lets the heap grow before it collects garbage. */
-const SMALL_HEAP = ['--max-semi-space-size=1', '--max-old-space-size=64'];
+const smallHeapOptions = ['--max-semi-space-size=1', '--max-old-space-size=64'];
 
 /** Environment variables that are passed to the agent, so that the secrets of the server are not. */
-const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'TMP', 'TEMP', 'LANG', 'TZ', 'SystemRoot', 'NODE_EXTRA_CA_CERTS'];
+const passedVariables = ['PATH', 'HOME', 'TMPDIR', 'TMP', 'TEMP', 'LANG', 'TZ', 'SystemRoot', 'NODE_EXTRA_CA_CERTS'];
 
 /** Runs the agent as a separate process and restarts it with exponential backoff when it ends. */
 export async function startLocalAgent({ serverAddress, directory, token, log }: Options): Promise<LocalAgent> {
@@ -45,14 +45,23 @@ export async function startLocalAgent({ serverAddress, directory, token, log }: 
     NODE_COMPILE_CACHE: join(directory, 'compiled'),
     CFS_PARENT_PID: String(process.pid),
   };
-  for (const name of PASSED_ON) if (process.env[name] !== undefined) environment[name] = process.env[name];
+  for (const name of passedVariables) if (process.env[name] !== undefined) environment[name] = process.env[name];
   if (token !== undefined) environment['CFS_AGENT_TOKEN'] = token;
 
   const runOnce = async (): Promise<number | null> => {
     const output = await open(join(directory, 'agent.log'), 'w', 0o600);
     try {
       const follow = new URL('end-with-parent.ts', import.meta.url).href;
-      const parameters = [...SMALL_HEAP, '--import', follow, AGENT, '--server', serverAddress, '--data', directory];
+      const parameters = [
+        ...smallHeapOptions,
+        '--import',
+        follow,
+        agentProgram,
+        '--server',
+        serverAddress,
+        '--data',
+        directory,
+      ];
       // In its own process group: Ctrl-C reaches only the server, which then stops its agent.
       child = spawn(process.execPath, parameters, {
         env: environment,
@@ -67,12 +76,15 @@ export async function startLocalAgent({ serverAddress, directory, token, log }: 
   };
 
   const keepRunning = async (): Promise<void> => {
-    let wait = SHORTEST_PAUSE_MS;
+    let wait = minPauseMilliseconds;
     while (!stopping.signal.aborted) {
       const began = performance.now();
       const code = await runOnce();
       if (stopping.signal.aborted) return;
-      wait = performance.now() - began > SETTLED_MS ? SHORTEST_PAUSE_MS : Math.min(2 * wait, LONGEST_PAUSE_MS);
+      wait =
+        performance.now() - began > settledMilliseconds
+          ? minPauseMilliseconds
+          : Math.min(2 * wait, maxPauseMilliseconds);
       log.warn({ code, seconds: wait / 1_000 }, 'The agent on this machine has ended and will be started again');
       await pause(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
@@ -86,7 +98,7 @@ export async function startLocalAgent({ serverAddress, directory, token, log }: 
     async stop() {
       stopping.abort();
       child?.kill('SIGTERM');
-      const insist = setTimeout(() => child?.kill('SIGKILL'), STOP_LIMIT_MS);
+      const insist = setTimeout(() => child?.kill('SIGKILL'), stopLimitMilliseconds);
       await running;
       clearTimeout(insist);
     },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { accessTables } from '../../access-tables.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { addTestTenant } from '../../testing/test-people.ts';
-import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { systemTenantId } from '../context.ts';
 import type { AccessGate } from '../database/gate.ts';
 import { createSnapshotCache } from './snapshot-cache.ts';
@@ -29,7 +29,7 @@ const watched = (gate: AccessGate) => {
 
 describe('the snapshot of access', () => {
   it('is served from memory for a second after its last check', async () => {
-    const clock = new TurnableClock();
+    const clock = new ManualClock();
     const { gate, state } = watched(database.createGate({ clock }));
     const snapshots = createSnapshotCache(gate, accessTables, clock, log);
     const first = await snapshots.current();
@@ -41,7 +41,7 @@ describe('the snapshot of access', () => {
   });
 
   it('is checked again before use once a second has passed', async () => {
-    const clock = new TurnableClock();
+    const clock = new ManualClock();
     const snapshots = createSnapshotCache(database.createGate({ clock }), accessTables, clock, log);
     const before = await snapshots.current();
     const tenantId = await addTestTenant(database, 'Later', clock.now());
@@ -52,7 +52,7 @@ describe('the snapshot of access', () => {
   });
 
   it('is unavailable with 503 if it is stale and cannot be checked', async () => {
-    const clock = new TurnableClock();
+    const clock = new ManualClock();
     const { gate, state } = watched(database.createGate({ clock }));
     const snapshots = createSnapshotCache(gate, accessTables, clock, log);
     await snapshots.current();
@@ -65,7 +65,7 @@ describe('the snapshot of access', () => {
   });
 
   it('is checked again after the clock was set back', async () => {
-    const clock = new TurnableClock();
+    const clock = new ManualClock();
     const { gate, state } = watched(database.createGate({ clock }));
     const snapshots = createSnapshotCache(gate, accessTables, clock, log);
     await snapshots.current();
@@ -77,7 +77,7 @@ describe('the snapshot of access', () => {
   });
 
   it('is the same object while the epoch is unchanged, at the cost of one query', async () => {
-    const clock = new TurnableClock();
+    const clock = new ManualClock();
     const { gate, state } = watched(database.createGate({ clock }));
     const snapshots = createSnapshotCache(gate, accessTables, clock, log);
     const first = await snapshots.current();
@@ -89,7 +89,7 @@ describe('the snapshot of access', () => {
   });
 
   it('lists the tenants by name, without the System tenant', async () => {
-    const clock = new TurnableClock();
+    const clock = new ManualClock();
     const snapshots = createSnapshotCache(database.createGate({ clock }), accessTables, clock, log);
     for (const name of ['beta', 'Alpha', 'Gamma']) await addTestTenant(database, `Named ${name}`, clock.now());
     const { tenants, tenantsByName } = await snapshots.current();
@@ -101,7 +101,7 @@ describe('the snapshot of access', () => {
   });
 
   it('follows a restored database, whose epoch is lower', async () => {
-    const clock = new TurnableClock();
+    const clock = new ManualClock();
     const snapshots = createSnapshotCache(database.createGate({ clock }), accessTables, clock, log);
     const lost = await addTestTenant(database, 'Lost', clock.now());
     expect((await snapshots.refresh()).tenants.has(lost)).toBe(true);
@@ -113,7 +113,7 @@ describe('the snapshot of access', () => {
   });
 
   it('is read only once again for all refreshes that are requested during a read', async () => {
-    const clock = new TurnableClock();
+    const clock = new ManualClock();
     const { gate, state } = watched(database.createGate({ clock }));
     const snapshots = createSnapshotCache(gate, accessTables, clock, log);
     await snapshots.current();
@@ -135,7 +135,7 @@ describe('the snapshot of access', () => {
   });
 
   it('is read again by a refresh after a failed one', async () => {
-    const clock = new TurnableClock();
+    const clock = new ManualClock();
     const { gate, state } = watched(database.createGate({ clock }));
     const snapshots = createSnapshotCache(gate, accessTables, clock, log);
     state.reachable = false;
@@ -146,7 +146,7 @@ describe('the snapshot of access', () => {
   });
 
   it('is read again by a refresh, whatever its age', async () => {
-    const clock = new TurnableClock();
+    const clock = new ManualClock();
     const snapshots = createSnapshotCache(database.createGate({ clock }), accessTables, clock, log);
     const first = await snapshots.current();
     const tenantId = await addTestTenant(database, 'Refreshed', clock.now());
@@ -161,7 +161,7 @@ describe('the poll of the access snapshot', () => {
   const pollWith = (warn: () => void = () => undefined) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
-    const clock = new TurnableClock();
+    const clock = new ManualClock();
     const { gate, state } = watched(database.createGate({ clock }));
     const kept = { warn } as unknown as Logger;
     return { clock, state, snapshots: createSnapshotCache(gate, accessTables, clock, kept) };

@@ -10,17 +10,17 @@ import { testMasterKey } from '../../testing/test-database-constants.ts';
 import { scanTables } from '../../testing/scan-tables.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { addTestTenant } from '../../testing/test-people.ts';
-import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { systemContext } from '../context.ts';
 import type { Gate } from '../database/gate.ts';
 import { createDerivedKeys } from '../secrets/derived-keys.ts';
 import { createAuditChain, type AuditChain } from './audit-chain.ts';
 import { createAuditSink } from './audit-sink.ts';
 import { createHeadPublisher } from './publish-heads.ts';
-import { verifyChain, verifyStanding } from './verify-chain.ts';
+import { verifyChain, verifyHeads } from './verify-chain.ts';
 import { readWrittenHeads, toWrittenHead, type WrittenHead } from './written-heads.ts';
 
-const clock = new TurnableClock();
+const clock = new ManualClock();
 const keys = createDerivedKeys(testMasterKey);
 let database: TestDatabase;
 let gate: Gate;
@@ -278,7 +278,7 @@ describe('the chain of seals', () => {
       [JSON.stringify(old)],
     );
     expect(await textsOf()).toEqual([]);
-    expect((await verifyStanding({ gate, clock, keys })).faults).toEqual([
+    expect((await verifyHeads({ gate, clock, keys })).faults).toEqual([
       'the heads are not those that the server wrote last',
     ]);
     await restore();
@@ -347,9 +347,9 @@ describe('the chain of seals', () => {
   it('reports the removed list of the chains while their heads exist', async () => {
     await sealThree('Unlisted');
     await database.asOwner('delete from cfs.audit_roster');
-    expect((await verifyStanding({ gate, clock, keys })).faults).toEqual(['the list of the chains is missing']);
+    expect((await verifyHeads({ gate, clock, keys })).faults).toEqual(['the list of the chains is missing']);
     await restore();
-    expect((await verifyStanding({ gate, clock, keys })).faults).toEqual([]);
+    expect((await verifyHeads({ gate, clock, keys })).faults).toEqual([]);
   });
 
   it('stops sealing after tampering until the chains are anchored again', async () => {
@@ -362,7 +362,7 @@ describe('the chain of seals', () => {
     await tamper('delete from cfs.audit_heads where $1::uuid is not null');
     await database.asOwner('delete from cfs.audit_roster');
     await expect(sealAll()).rejects.toThrow('the list of the chains are missing');
-    expect((await verifyStanding({ gate, clock, keys })).faults).toEqual([
+    expect((await verifyHeads({ gate, clock, keys })).faults).toEqual([
       expect.stringContaining('the list of the chains is missing'),
     ]);
     await restore();

@@ -4,7 +4,7 @@ import { systemContext, systemTenantId } from '../context.ts';
 import type { Gate, ScopedDatabase } from '../database/gate.ts';
 import { recordSet } from '../database/record-set.ts';
 import type { DerivedKeys } from '../secrets/derived-keys.ts';
-import { AuditHeadsError, readStanding, writeStanding, type AuditStanding } from './audit-heads.ts';
+import { AuditHeadsError, readHeads, writeHeads, type SealedHeads } from './audit-heads.ts';
 import { chainOrigin, createAuditMacs, recordHashOf, type AuditHead, type AuditMacs } from './audit-macs.ts';
 import { lastSeals } from './last-seals.ts';
 import { recordContent } from './record-content.ts';
@@ -121,7 +121,7 @@ const sealTenant = async (
   return { ...head, sequence, hash };
 };
 
-const expectStanding = ({ faults }: AuditStanding): void => {
+const expectIntact = ({ faults }: SealedHeads): void => {
   if (faults.length > 0) throw new AuditHeadsError(`The audit was tampered with: ${faults.join('; ')}.`);
 };
 
@@ -135,7 +135,7 @@ export const createAuditChain = (gate: Gate, clock: Clock, keys: DerivedKeys): A
   const sealEnds = async (db: ScopedDatabase): Promise<readonly AuditHead[]> => {
     const changed = clock.now();
     const heads = (await lastSeals(db)).map((seal): AuditHead => ({ ...seal, changed }));
-    await writeStanding(db, macs, { heads, changed: heads });
+    await writeHeads(db, macs, { heads, changed: heads });
     return heads;
   };
 
@@ -152,9 +152,9 @@ export const createAuditChain = (gate: Gate, clock: Clock, keys: DerivedKeys): A
     isAnchored = true;
     const waiting = await readWaiting(db);
     if (waiting.length === 0) return 0;
-    const standing = await readStanding(db, macs);
-    expectStanding(standing);
-    const heads = new Map(standing.heads.map((head) => [head.tenantId, head]));
+    const sealed = await readHeads(db, macs);
+    expectIntact(sealed);
+    const heads = new Map(sealed.heads.map((head) => [head.tenantId, head]));
     const last = new Map((await lastSeals(db)).map((seal) => [seal.tenantId, seal]));
     const changed: AuditHead[] = [];
     for (const [tenantId, records] of Map.groupBy(waiting, (record) => record.tenant_id)) {
@@ -169,7 +169,7 @@ export const createAuditChain = (gate: Gate, clock: Clock, keys: DerivedKeys): A
       heads.set(tenantId, next);
       changed.push(next);
     }
-    await writeStanding(db, macs, { heads: [...heads.values()], changed });
+    await writeHeads(db, macs, { heads: [...heads.values()], changed });
     return waiting.length;
   };
 
@@ -179,14 +179,14 @@ export const createAuditChain = (gate: Gate, clock: Clock, keys: DerivedKeys): A
       gate.write(context, 'Settings:edit', async (db) => {
         // In separate statements: the lock alone prevents other nodes from sealing in between.
         await lockSealing(db, 'wait');
-        const standing = await readStanding(db, macs);
-        expectStanding(standing);
-        return standing.heads;
+        const sealed = await readHeads(db, macs);
+        expectIntact(sealed);
+        return sealed.heads;
       }),
     anchor: () =>
       gate.write(context, 'Settings:edit', async (db, change) => {
         await lockSealing(db, 'wait');
-        const { faults } = await readStanding(db, macs);
+        const { faults } = await readHeads(db, macs);
         await db.deleteFrom('audit_heads').execute();
         const heads = await sealEnds(db);
         await change.record({

@@ -8,7 +8,7 @@ export class AuditHeadsError extends Error {
 }
 
 /** The heads of all chains, as sealed last. */
-export interface AuditStanding {
+export interface SealedHeads {
   /** False before the first sealing, or when the roster was removed. */
   readonly hasRoster: boolean;
   /** The tenants with a chain. */
@@ -20,7 +20,7 @@ export interface AuditStanding {
 }
 
 /** Reads the heads and their roster, and verifies both. Requires a scope of all tenants. */
-export const readStanding = async (db: ScopedDatabase, macs: AuditMacs): Promise<AuditStanding> => {
+export const readHeads = async (db: ScopedDatabase, macs: AuditMacs): Promise<SealedHeads> => {
   const roster = await db.selectFrom('audit_roster').selectAll().executeTakeFirst();
   const rows = await db.selectFrom('audit_heads').selectAll().orderBy('tenant_id').execute();
   const heads = rows.map(({ tenant_id: tenantId, sequence, hash, changed }): AuditHead => {
@@ -43,7 +43,7 @@ export const readStanding = async (db: ScopedDatabase, macs: AuditMacs): Promise
 };
 
 /** Seals the changed heads, and the roster over all heads. */
-export const writeStanding = async (
+export const writeHeads = async (
   db: ScopedDatabase,
   macs: AuditMacs,
   { heads, changed }: { heads: readonly AuditHead[]; changed: readonly AuditHead[] },

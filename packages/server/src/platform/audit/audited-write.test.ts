@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { addTestTenant } from '../../testing/test-people.ts';
-import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { systemContext, type Context } from '../context.ts';
 import type { Gate, ScopedDatabase } from '../database/gate.ts';
 import type { Change } from './change.ts';
 
-const clock = new TurnableClock();
+const clock = new ManualClock();
 const id = '11111111-1111-4111-8111-111111111111';
 let database: TestDatabase;
 let gate: Gate;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { actorId, actorName, type Context } from '../context.ts';
-import { gathered } from '../database/gathered.ts';
+import { batched } from '../database/batched-calls.ts';
 import type { ScopedDatabase } from '../database/gate.ts';
 import { recordSet } from '../database/record-set.ts';
 import type { AuditEntry } from './audit-entry.ts';
@@ -58,7 +58,7 @@ const insertAll = (db: ScopedDatabase, rows: readonly AuditRow[]) =>
     .execute();
 
 /** Records of one turn are inserted by one statement. */
-const insert = gathered(async (db: ScopedDatabase, rows: readonly AuditRow[]): Promise<readonly undefined[]> => {
+const insert = batched(async (db: ScopedDatabase, rows: readonly AuditRow[]): Promise<readonly undefined[]> => {
   const [first] = rows;
   if (first && rows.length === 1) await db.insertInto('audit_records').values(first).execute();
   else await insertAll(db, rows);

@@ -2,7 +2,7 @@ import { systemContext } from '../context.ts';
 import type { Clock } from '../clock.ts';
 import type { Gate, ScopedDatabase } from '../database/gate.ts';
 import type { DerivedKeys } from '../secrets/derived-keys.ts';
-import { readStanding } from './audit-heads.ts';
+import { readHeads } from './audit-heads.ts';
 import { chainOrigin, createAuditMacs, recordHashOf, type AuditMacs } from './audit-macs.ts';
 import { recordContent } from './record-content.ts';
 import { createRecordProver, type RecordProver } from './record-proof.ts';
@@ -74,8 +74,8 @@ export const verifyChain = (
     await lockSealing(db, 'wait');
     const macs = createAuditMacs(keys);
     const prove = createRecordProver(keys);
-    const standing = await readStanding(db, macs);
-    const head = standing.heads.find((each) => each.tenantId === tenantId);
+    const sealed = await readHeads(db, macs);
+    const head = sealed.heads.find((each) => each.tenantId === tenantId);
     const faults: AuditFault[] = [];
     const outside = Map.groupBy(written, ({ sequence }) => sequence);
     let [previous, checked] = [chainOrigin, 0];
@@ -99,7 +99,7 @@ export const verifyChain = (
     }
     const ends = [head?.sequence ?? 0, ...written.map(({ sequence }) => sequence)];
     const end = Math.max(...ends);
-    const isListed = standing.tenantIds.includes(tenantId);
+    const isListed = sealed.tenantIds.includes(tenantId);
     if (checked === 0 && (end > 0 || isListed)) {
       const of = end > 0 ? `, ${end} seals` : '';
       faults.push({ position: 1, text: `the whole chain is missing${of}` });
@@ -107,12 +107,12 @@ export const verifyChain = (
       faults.push({ position: checked + 1, text: `the end is missing: ${span(checked + 1, end)}` });
     else if (head && head.sequence === checked && head.hash !== previous)
       faults.push({ position: checked, text: 'the last seal is not the one in the head of the chain' });
-    if (standing.hasRoster && !head && checked > 0) faults.push({ text: 'the head of the chain is missing' });
+    if (sealed.hasRoster && !head && checked > 0) faults.push({ text: 'the head of the chain is missing' });
     return [...faults, ...(await uncoveredRecords(db, tenantId))];
   });
 
 /** The faults of the heads as a whole, and the tenants that must have a chain. */
-export const verifyStanding = ({
+export const verifyHeads = ({
   gate,
   clock,
   keys,
@@ -123,7 +123,7 @@ export const verifyStanding = ({
 }): Promise<{ readonly tenantIds: readonly string[]; readonly faults: readonly string[] }> =>
   gate.write(systemContext({ name: 'audit', clock, tenantId: 'all' }), 'Settings:edit', async (db) => {
     await lockSealing(db, 'wait');
-    const { tenantIds, hasRoster, faults } = await readStanding(db, createAuditMacs(keys));
+    const { tenantIds, hasRoster, faults } = await readHeads(db, createAuditMacs(keys));
     const missing =
       !hasRoster && faults.length === 0
         ? ['the list of the chains is missing: it was removed, or no server has sealed yet']

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { systemContext } from '../context.ts';
 import { doubleArray, integerArray, textArray, timeArray, uuidArray } from './binary-arrays.ts';
 
-const clock = new TurnableClock();
+const clock = new ManualClock();
 const context = systemContext({ name: 'test', clock, tenantId: 'all' });
 let database: TestDatabase;
 

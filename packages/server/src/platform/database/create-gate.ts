@@ -283,7 +283,7 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
     async touchScopes() {
       await keys.touch();
       await pools.access.use(undefined, (connection) =>
-        connection.query('select gate.forget_write_positions($1)', [options.clock.now()]),
+        connection.query('select gate.prune_write_positions($1)', [options.clock.now()]),
       );
     },
 
@@ -304,7 +304,7 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
       const { access, ...scoped } = pools;
       // In this order: without its key a running statement would see no row.
       await Promise.all(Object.values(scoped).map((each) => each.close()));
-      await keys.forget().catch(options.onConnectionError);
+      await keys.deleteAll().catch(options.onConnectionError);
       await access.close();
     },
   };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { systemContext, type Context } from '../context.ts';
 import type { AccessGate, Gate, ScopedDatabase } from './gate.ts';
 import { settleAll } from './settle-all.ts';
@@ -13,7 +13,7 @@ declare module '../../platform/database/schema.ts' {
   }
 }
 
-const clock = new TurnableClock();
+const clock = new ManualClock();
 const contextOf = (tenantId: string | 'all'): Context => systemContext({ name: 'test', clock, tenantId });
 const [one, two] = [randomUUID(), randomUUID()];
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import type { Scope } from '../context.ts';
 import { createConnectionPool, type ConnectionPool } from './connection-pool.ts';
 import { createScopeKeys } from './scope-keys.ts';
 
-const clock = new TurnableClock();
+const clock = new ManualClock();
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -124,7 +124,7 @@ describe('the key of a scope', () => {
     clock.advance(3 * 24 * 60 * 60_000);
     await mine.keys.touch();
     expect([(await stored(kept)).length, (await stored(expired)).length]).toEqual([1, 0]);
-    await mine.keys.forget();
+    await mine.keys.deleteAll();
     expect(await stored(kept)).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ export interface ScopeKeys {
   /** Refreshes the keys in use and deletes expired ones of other processes. */
   touch(): Promise<void>;
   /** Deletes this process's keys. */
-  forget(): Promise<void>;
+  deleteAll(): Promise<void>;
 }
 
 const maximumKeys = 5_000;
@@ -97,7 +97,7 @@ export const createScopeKeys = (pool: ConnectionPool, clock: Clock, keepsPositio
         connection.query('select gate.touch_scopes($1, $2)', [known, clock.now()]),
       );
     },
-    async forget() {
+    async deleteAll() {
       await drop([...keys.values()]);
       keys.clear();
       definitions.clear();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { traceParentOf } from '../tracing/trace-parent.ts';
 import { startBelow, type Origin, type Tracing } from '../tracing/tracing.ts';
-import { gathered } from '../database/gathered.ts';
+import { batched } from '../database/batched-calls.ts';
 import type { ScopedDatabase } from '../database/gate.ts';
 import { recordSet } from '../database/record-set.ts';
 import { settleAll } from '../database/settle-all.ts';
@@ -164,7 +164,7 @@ const insertSteps = (db: ScopedDatabase, steps: Rows['steps']) =>
     .execute();
 
 /** Orders that are recorded in one turn are inserted by two statements, in the order of the calls. */
-const insertOrders = gathered(async (db: ScopedDatabase, calls: readonly IdentifiedOrder[][]) => {
+const insertOrders = batched(async (db: ScopedDatabase, calls: readonly IdentifiedOrder[][]) => {
   const { events, steps } = toRows(calls.flat());
   await settleAll([insertEvents(db, events), ...(steps.length > 0 ? [insertSteps(db, steps)] : [])]);
   return calls.map(() => undefined);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { systemContext } from '../context.ts';
 import type { HandledStep } from './finish-steps.ts';
 import { createGroupRecords } from './group-records.ts';
 
-const context = systemContext({ name: 'test', clock: new TurnableClock(), tenantId: 'all' });
+const context = systemContext({ name: 'test', clock: new ManualClock(), tenantId: 'all' });
 const handledStep = (id: string): HandledStep => ({
   context,
   outcome: { kind: 'done' },

@@ -1,13 +1,13 @@
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { systemContext } from '../context.ts';
 import { createWork } from './create-work.ts';
 import { measureQueue } from './queue-metrics.ts';
 
 let database: TestDatabase;
-const clock = new TurnableClock();
+const clock = new ManualClock();
 
 beforeAll(async () => {
   database = await createTestDatabase();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import { systemContext } from '../context.ts';
-import { gathered } from '../database/gathered.ts';
+import { batched } from '../database/batched-calls.ts';
 import type { Gate } from '../database/gate.ts';
 import { lanes } from './step-state.ts';
 import { workScope } from './work-scope.ts';
@@ -33,7 +33,7 @@ const ageOf = ({ oldest }: LaneLoad, now: Date): number =>
  * unavailable.
  */
 export const measureQueue = (registry: Registry, gate: Gate, clock: Clock): void => {
-  const load = gathered(async (of: Gate, requests: readonly undefined[]) => {
+  const load = batched(async (of: Gate, requests: readonly undefined[]) => {
     const loads = await readLoads(of, clock).catch(() => []);
     return requests.map(() => loads);
   });

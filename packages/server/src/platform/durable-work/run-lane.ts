@@ -103,7 +103,7 @@ export const createLaneRunner = <Services extends LaneServices>(options: LaneOpt
     return handleStep(step, handler, services, ends);
   };
 
-  const forget = (recorded: RecordedStep): void => {
+  const release = (recorded: RecordedStep): void => {
     const { step, outcome, span } = recorded.handled;
     const since = running.get(step.step_id)?.since;
     running.delete(step.step_id);
@@ -124,10 +124,10 @@ export const createLaneRunner = <Services extends LaneServices>(options: LaneOpt
 
   const runBatch = async (batch: readonly RunningStep[]): Promise<void> => {
     const recorded = await record(await Promise.all(batch.map(handle)));
-    for (const each of recorded) forget(each);
+    for (const each of recorded) release(each);
   };
 
-  const runAlone = async (step: RunningStep): Promise<void> => forget(await recordGrouped(await handle(step)));
+  const runAlone = async (step: RunningStep): Promise<void> => release(await recordGrouped(await handle(step)));
 
   const follow = (work: Promise<void>): void => {
     const done = work.finally(() => {

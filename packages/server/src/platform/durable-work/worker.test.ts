@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { systemContext } from '../context.ts';
 import type { Gate } from '../database/gate.ts';
 import { claimSteps, firstQueue, leaseMilliseconds, type Claim, type ClaimedStep } from './claim-steps.ts';
@@ -21,7 +21,7 @@ const work = createWork();
 
 let database: TestDatabase;
 let gate: Gate;
-const clock = new TurnableClock();
+const clock = new ManualClock();
 const context = systemContext({ name: 'test', clock, tenantId });
 const all = systemContext({ name: 'test', clock, tenantId: 'all' });
 

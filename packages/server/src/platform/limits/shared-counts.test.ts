@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AccessGate } from '../database/gate.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { createSharedCounts, type SharedCounts } from './shared-counts.ts';
 
 const minute = 60_000;
-const clock = new TurnableClock();
+const clock = new ManualClock();
 let database: TestDatabase;
 let gate: AccessGate & { close(): Promise<void> };
 let nodes: readonly [SharedCounts, SharedCounts];

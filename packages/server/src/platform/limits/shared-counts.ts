@@ -47,7 +47,7 @@ export const createSharedCounts = ({ gate, clock, most: mostCallers }: SharedCou
   const node = randomUUID();
   let windowStart = 0;
   let entries = new Map<string, Entry>();
-  let forgotten = 0;
+  let prunedWindow = 0;
 
   const present = (): number => {
     const now = clock.now().getTime();
@@ -59,11 +59,11 @@ export const createSharedCounts = ({ gate, clock, most: mostCallers }: SharedCou
     return start + windowMilliseconds - now;
   };
 
-  const forget = async (): Promise<void> => {
-    if (forgotten === windowStart) return;
-    forgotten = windowStart;
+  const prune = async (): Promise<void> => {
+    if (prunedWindow === windowStart) return;
+    prunedWindow = windowStart;
     const moment = new Date(windowStart);
-    await gate.access((db) => sql`select gate.forget_counts(${moment})`.execute(db));
+    await gate.access((db) => sql`select gate.prune_counts(${moment})`.execute(db));
   };
 
   return {
@@ -84,7 +84,7 @@ export const createSharedCounts = ({ gate, clock, most: mostCallers }: SharedCou
       const shared = new Map<string, Entry>();
       for (const [caller, entry] of entries) if (isShared(entry)) shared.set(hashOf(caller), entry);
       if (shared.size === 0) return;
-      await forget();
+      await prune();
       const counted = [...shared.values()].map(({ own }) => own);
       const { rows } = await gate.access((db) =>
         sql<{ readonly caller: string; readonly others: number }>`

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fulfils } from '../../testing/evaluate-expression.ts';
 import { createFixture, fixtureMakers, fixtureSamples, sampleEntity } from '../../testing/odata-fixture.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { systemContext } from '../context.ts';
 import type { Gate } from '../database/gate.ts';
 import { Problem } from '../problems.ts';
@@ -13,7 +13,7 @@ import { listStatement } from './list-statement.ts';
 import { scopeRequestOf } from './reach.ts';
 import { cachedStatement } from './statement-memory.ts';
 
-const clock = new TurnableClock();
+const clock = new ManualClock();
 const context = systemContext({ name: 'test', clock, tenantId: 'all' });
 let database: TestDatabase;
 let gate: Gate;

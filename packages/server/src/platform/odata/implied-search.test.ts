@@ -2,7 +2,7 @@ import { parseFilter } from '@cfs/odata';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFixture, fixtureTenants, sampleEntity } from '../../testing/odata-fixture.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { systemContext } from '../context.ts';
 import type { Gate } from '../database/gate.ts';
 import { modelOf } from './entity-model.ts';
@@ -13,7 +13,7 @@ import { reachFrom, scopeRequestOf } from './reach.ts';
 import { cachedStatement } from './statement-memory.ts';
 import { Translation } from './translation.ts';
 
-const clock = new TurnableClock();
+const clock = new ManualClock();
 const context = { ...systemContext({ name: 'test', clock, tenantId: 'all' }), grants: [] };
 const rows = new EntityRows(new Translation(reachFrom(context, { kind: 'all' }), clock.now()), modelOf(sampleEntity));
 

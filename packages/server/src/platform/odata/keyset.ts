@@ -4,7 +4,7 @@ import { LiteralFault, type Parameters } from './parameters.ts';
 import { sqlTypes, type ValueType } from './value.ts';
 
 /** A cursor: the values of the order's terms in one row, in PostgreSQL's text form, null for NULL. */
-export type Place = readonly (string | null)[];
+export type Cursor = readonly (string | null)[];
 
 const moment = /^(?:\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d){0,2}(?: BC)?|-?infinity)$/;
 const decimal = /^(?:-?\d{1,400}(?:\.\d{1,400})?(?:e[+-]?\d{1,3})?|NaN|-?Infinity)$/i;
@@ -30,8 +30,8 @@ interface Compared {
   /** The term equals the cursor's value. */
   readonly same: string;
   /** The term sorts after the cursor's value; `undefined` if nothing can. */
-  readonly behind: readonly string[];
-  /** `same` or `behind` as one index range; `undefined` if there is none. */
+  readonly after: readonly string[];
+  /** `same` or `after` as one index range; `undefined` if there is none. */
   readonly bound: string | undefined;
 }
 
@@ -41,7 +41,7 @@ const compared = (parameters: Parameters, term: OrderTerm, value: string | null)
     const present = `(${term.sql} is not null)`;
     return {
       same: `(${term.sql} is null)`,
-      behind: term.descending ? [] : [present],
+      after: term.descending ? [] : [present],
       bound: term.descending ? `(${term.sql} is null)` : undefined,
     };
   }
@@ -50,7 +50,7 @@ const compared = (parameters: Parameters, term: OrderTerm, value: string | null)
   const isLast = term.descending && term.nullable;
   return {
     same: `(${sql} = ${placeholder})`,
-    behind: [`(${sql} ${sign} ${placeholder})`, ...(isLast ? [`(${term.sql} is null)`] : [])],
+    after: [`(${sql} ${sign} ${placeholder})`, ...(isLast ? [`(${term.sql} is null)`] : [])],
     bound: isLast ? undefined : `(${sql} ${sign}= ${placeholder})`,
   };
 };
@@ -61,12 +61,12 @@ const compared = (parameters: Parameters, term: OrderTerm, value: string | null)
  *
  * @throws LiteralFault for a cursor of another order.
  */
-export const rangesBehind = (parameters: Parameters, terms: readonly OrderTerm[], place: Place): readonly string[] => {
-  const each = comparedTerms(parameters, terms, place);
+export const rangesAfter = (parameters: Parameters, terms: readonly OrderTerm[], cursor: Cursor): readonly string[] => {
+  const each = comparedTerms(parameters, terms, cursor);
   return each
-    .flatMap(({ behind }, index) => {
+    .flatMap(({ after }, index) => {
       const alike = each.slice(0, index).map(({ same }) => same);
-      return behind.map((condition) => [...alike, condition].join(' and '));
+      return after.map((condition) => [...alike, condition].join(' and '));
     })
     .toReversed();
 };
@@ -76,9 +76,9 @@ export const rangesBehind = (parameters: Parameters, terms: readonly OrderTerm[]
  *
  * @throws LiteralFault for a cursor of another order.
  */
-export const behind = (parameters: Parameters, terms: readonly OrderTerm[], place: Place): string => {
-  const each = comparedTerms(parameters, terms, place);
-  const whole = each.reduceRight((rest, { same, behind: further }) => {
+export const afterCursor = (parameters: Parameters, terms: readonly OrderTerm[], cursor: Cursor): string => {
+  const each = comparedTerms(parameters, terms, cursor);
+  const whole = each.reduceRight((rest, { same, after: further }) => {
     const tie = rest === 'false' ? [] : [`(${same} and ${rest})`];
     const either = [...further, ...tie];
     return either.length === 0 ? 'false' : `(${either.join(' or ')})`;
@@ -87,10 +87,10 @@ export const behind = (parameters: Parameters, terms: readonly OrderTerm[], plac
   return bound === undefined ? whole : `(${bound} and ${whole})`;
 };
 
-const comparedTerms = (parameters: Parameters, terms: readonly OrderTerm[], place: Place): Compared[] => {
-  if (place.length !== terms.length) throw new LiteralFault('The token belongs to another order.');
+const comparedTerms = (parameters: Parameters, terms: readonly OrderTerm[], cursor: Cursor): Compared[] => {
+  if (cursor.length !== terms.length) throw new LiteralFault('The token belongs to another order.');
   return terms.map((term, index) => {
-    const value = place[index] ?? null;
+    const value = cursor[index] ?? null;
     if (value === null ? !term.nullable : !forms[term.type].test(value))
       throw new LiteralFault('The token contains an invalid value.');
     return compared(parameters, term, value);
@@ -98,5 +98,5 @@ const comparedTerms = (parameters: Parameters, terms: readonly OrderTerm[], plac
 };
 
 /** The cursor of a row whose terms are the columns `o1`, `o2`, …: a JSON array of texts. */
-export const placeSql = (terms: readonly OrderTerm[], alias: string): string =>
+export const cursorSql = (terms: readonly OrderTerm[], alias: string): string =>
   `json_build_array(${terms.map((_, index) => `${alias}."o${index + 1}"::text`).join(', ')})::text`;

@@ -15,7 +15,7 @@ import {
   type Transformation,
 } from '@cfs/odata';
 import { badRequest, Problem } from '../problems.ts';
-import type { Place } from './keyset.ts';
+import type { Cursor } from './keyset.ts';
 import { parseOption, queryFault, unsupportedQuery } from './query-fault.ts';
 
 /** Maximum bytes of a query string; longer queries are sent in the body of `$query`. */
@@ -58,7 +58,7 @@ export interface ListQuery {
 
 /** Where a page starts. */
 export interface After {
-  readonly place: Place;
+  readonly cursor: Cursor;
   /** The number of rows of the list up to that row, those before `$skip` included. */
   readonly passed: number;
 }

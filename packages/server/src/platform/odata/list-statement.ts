@@ -9,7 +9,7 @@ import { condition, type Frame } from './expressions.ts';
 import { GroupRows } from './group-rows.ts';
 import type { ListQuery } from './list-query.ts';
 import { impliedSearch } from './implied-search.ts';
-import { placeSql } from './keyset.ts';
+import { cursorSql } from './keyset.ts';
 import { linkSql, type NextLink } from './next-link.ts';
 import { defaultTerms, orderSql, termsOf, withTieBreaker, type OrderTerm } from './ordering.ts';
 import { countSql, pageSql, type Selection } from './page.ts';
@@ -47,7 +47,11 @@ interface Start {
 }
 
 /** The conditions on every row of the set, before the caller's filter. */
-const standing = ({ declaration, context }: ListRequest, translation: Translation, { alias }: EntityRows): string[] => {
+const fixedConditions = (
+  { declaration, context }: ListRequest,
+  translation: Translation,
+  { alias }: EntityRows,
+): string[] => {
   const { where, reach, subscriptionColumn, restrict } = declaration;
   const conditions = where ? [`(${where(alias)})`] : [];
   const narrowed = restrict?.(context, alias, translation.parameters);
@@ -63,7 +67,7 @@ const begin = (request: ListRequest): Start => {
   const scope = entityScope(context, declaration, request.permission);
   const translation = new Translation(reachFrom(context, scope), context.clock.now());
   const rows = new EntityRows(translation, modelOf(declaration));
-  const conditions = standing(request, translation, rows);
+  const conditions = fixedConditions(request, translation, rows);
   if (query.apply) return { translation, selection: { rows, scope, conditions }, search: undefined };
   const { filter, search: searched } = query;
   if (filter) conditions.push(translation.reading('$filter', () => condition(frameOf(translation, rows), filter)));
@@ -118,10 +122,10 @@ const cutOf = (query: ListQuery): Cut => {
   return { limit: byServer ? maxRows + 1 : top, offset: skip, byServer };
 };
 
-/** Rows as JSON texts in `body`, with the cursor of each in `place` if it is known. */
+/** Rows as JSON texts in `body`, with the cursor of each in `cursor` if it is known. */
 interface RowTexts {
   readonly sql: string;
-  readonly hasPlaces: boolean;
+  readonly hasCursors: boolean;
 }
 
 /**
@@ -140,19 +144,19 @@ const answer = (
     return `select ${counted}'"value":[' || coalesce(string_agg(j.body, ','), '') || ']' from (${rows.sql}) j`;
   const size = maxRowsOf(query);
   const left = query.top === undefined ? undefined : query.top - size;
-  const places = rows.hasPlaces ? `, array_agg(j.place) as places` : '';
+  const cursors = rows.hasCursors ? `, array_agg(j.cursor) as cursors` : '';
   const link = nextLink
     ? linkSql(
         translation.parameters,
         nextLink,
         { passed: (query.after?.passed ?? query.skip ?? 0) + size, left },
-        rows.hasPlaces ? `a.places[${size}]` : undefined,
+        rows.hasCursors ? `a.cursors[${size}]` : undefined,
       )
     : `''`;
   return (
     `select ${counted}'"value":[' || array_to_string(a.bodies[1:${size}], ',') || ']' ||` +
     ` case when cardinality(a.bodies) > ${size} then ${link} else '' end` +
-    ` from (select coalesce(array_agg(j.body), '{}') as bodies${places} from (${rows.sql}) j) a`
+    ` from (select coalesce(array_agg(j.body), '{}') as bodies${cursors} from (${rows.sql}) j) a`
   );
 };
 
@@ -203,19 +207,19 @@ const overRows = (request: ListRequest, start: Start, sliced?: Stage): ListState
   const { rows } = selection;
   const terms = orderOf(request, start, sliced);
   const { limit, offset, byServer } = cutOf(query);
-  const hasPlaces = byServer && request.nextLink !== undefined;
-  const after = query.after && { place: query.after.place };
+  const hasCursors = byServer && request.nextLink !== undefined;
+  const after = query.after && { cursor: query.after.cursor };
   const page = translation.reading('$skiptoken', () =>
-    pageSql(translation, selection, { terms, limit, offset, withTerms: hasPlaces, ...after }),
+    pageSql(translation, selection, { terms, limit, offset, withTerms: hasCursors, ...after }),
   );
   const shown = new EntityRows(translation, rows.model);
   const { columns, context } = project(translation, shown, query);
-  const sql = hasPlaces
-    ? `select row_to_json(r)::text as body, ${placeSql(terms, shown.alias)} as place` +
+  const sql = hasCursors
+    ? `select row_to_json(r)::text as body, ${cursorSql(terms, shown.alias)} as cursor` +
       ` from (${page}) ${shown.alias} cross join lateral (select ${columns}) r`
     : `select row_to_json(r)::text as body from (select ${columns} from (${page}) ${shown.alias}) r`;
   const count = query.count ? () => countSql(translation, selection) : undefined;
-  const text = answer(translation, request, count, { sql, hasPlaces });
+  const text = answer(translation, request, count, { sql, hasCursors });
   return {
     statement: { text: withCandidates(start.search, text), values: translation.parameters.values },
     context,
@@ -245,7 +249,7 @@ const overGroups = (request: ListRequest, translation: Translation, stage: Stage
   const sql = `select ${rows.json()}::text as body from (${page}) ${rows.alias}`;
   const count = query.count ? () => `select count(*) ${from}` : undefined;
   // Groups have no key and are paged by offset.
-  const text = answer(translation, request, count, { sql, hasPlaces: false });
+  const text = answer(translation, request, count, { sql, hasCursors: false });
   return { statement: { text, values: parameters.values }, context: rows.context(), translation };
 };
 

@@ -51,8 +51,8 @@ const json = (text: string): string => JSON.stringify(text).slice(1, -1);
 export const nextLinkOf = (address: string, set: string, options: ListOptions): NextLink => {
   const { written, maxPageRows } = options;
   const { own, foreign } = within(written);
-  const packed = (place: readonly (readonly [string, string])[]): string =>
-    deflateRawSync(printed([...own, ...place])).toString('base64url');
+  const packed = (position: readonly (readonly [string, string])[]): string =>
+    deflateRawSync(printed([...own, ...position])).toString('base64url');
   const top = (left: number | undefined): (readonly [string, string])[] =>
     left === undefined ? [] : [['$top', String(left)]];
   const isLong =
@@ -67,10 +67,10 @@ export const nextLinkOf = (address: string, set: string, options: ListOptions): 
     beforeToken: (left) => json(`${address}?${printed([...(isLong ? foreign : written), ...top(left)])}`),
     aboutToken: JSON.stringify(about).slice(0, -1),
     byNumber: (skip, left) => {
-      const place = [['$skip', String(skip)] as const, ...top(left)];
-      const query = printed([...written, ...place]);
+      const position = [['$skip', String(skip)] as const, ...top(left)];
+      const query = printed([...written, ...position]);
       if (query.length <= maxQueryBytes) return json(`${address}?${query}`);
-      const token = tokenOf(JSON.stringify({ o: about.o, q: packed(place) }));
+      const token = tokenOf(JSON.stringify({ o: about.o, q: packed(position) }));
       return json(`${address}?${printed([...foreign, ['$skiptoken', token]])}`);
     },
   };
@@ -79,7 +79,7 @@ export const nextLinkOf = (address: string, set: string, options: ListOptions): 
 const tokenOf = (body: string): string => Buffer.from(hashed(body) + body).toString('base64url');
 
 /**
- * The member `@odata.nextLink` with a leading comma, as a text expression. `place` is the expression of the last row's
+ * The member `@odata.nextLink` with a leading comma, as a text expression. `cursor` is the expression of the last row's
  * cursor; without it, or with a cursor too long for an address, the link contains an offset: `passed`, the number of rows
  * of the list up to the end of this page.
  */
@@ -87,16 +87,16 @@ export const linkSql = (
   parameters: Parameters,
   link: NextLink,
   { passed, left }: { readonly passed: number; readonly left: number | undefined },
-  place: string | undefined,
+  cursor: string | undefined,
 ): string => {
   const member = (address: string): string => `,"@odata.nextLink":"${address}`;
   const counted = parameters.add(`${member(link.byNumber(passed, left))}"`, 'text');
-  if (place === undefined) return counted;
+  if (cursor === undefined) return counted;
   const before = link.beforeToken(left);
   const joint = before.endsWith('?') ? '' : '&';
   const head = parameters.add(`${member(before)}${joint}$skiptoken=`, 'text');
   const about = parameters.add(`${link.aboutToken},"n":${passed},"k":`, 'text');
-  const body = `${about} || ${place} || '}'`;
+  const body = `${about} || ${cursor} || '}'`;
   // A subquery, so that the base64url token is computed once.
   return (
     `(select case when length(token) > ${maxIssuedTokenCharacters} then ${counted} else ${head} || token || '"' end` +
@@ -172,5 +172,5 @@ export const optionsOfAddress = (query: string, set: string): ListOptions => {
   if (orderHash(set, options) !== o) throw queryFault('$skiptoken', 'The token belongs to another order.', 0);
   if (k === undefined) return options;
   if (options.texts.has('skip')) throw queryFault('$skip', '$skip cannot be combined with $skiptoken.', 0);
-  return { ...options, after: { place: k, passed: n }, ...(p !== undefined && { maxPageRows: p }) };
+  return { ...options, after: { cursor: k, passed: n }, ...(p !== undefined && { maxPageRows: p }) };
 };

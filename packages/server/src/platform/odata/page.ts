@@ -1,6 +1,6 @@
 import type { Scope } from '../context.ts';
 import type { EntityRows } from './entity-rows.ts';
-import { behind, rangesBehind, type Place } from './keyset.ts';
+import { afterCursor, rangesAfter, type Cursor } from './keyset.ts';
 import { LiteralFault } from './parameters.ts';
 import { isIndexed, orderSql, type OrderTerm } from './ordering.ts';
 import { tenantCondition, widthOf } from './tenant-condition.ts';
@@ -28,7 +28,7 @@ export interface Page {
   /** The terms are selected as `o1`, `o2`, … in addition to the columns. */
   readonly withTerms?: boolean;
   /** Keyset cursor: the rows after it. The row of the cursor may no longer exist. */
-  readonly place?: Place;
+  readonly cursor?: Cursor;
 }
 
 /**
@@ -131,13 +131,13 @@ const within = (selection: Selection, condition: string): Selection => ({
  * The rows after a cursor. If an index has the order, each range after the cursor is a branch, so that no branch reads
  * the rows before it, for all combinations of directions and NULLs.
  */
-const rowsBehind = (translation: Translation, selection: Selection, page: Page, place: Place): string => {
+const rowsAfter = (translation: Translation, selection: Selection, page: Page, cursor: Cursor): string => {
   const { parameters } = translation;
   const { rows, byCandidates } = selection;
   const requested = { ...page, withTerms: true };
   if (!rows.isStored || byCandidates || !isIndexed(page.terms, rows))
-    return orderedRows(translation, within(selection, behind(parameters, page.terms, place)), requested);
-  const branches = rangesBehind(parameters, page.terms, place).map(
+    return orderedRows(translation, within(selection, afterCursor(parameters, page.terms, cursor)), requested);
+  const branches = rangesAfter(parameters, page.terms, cursor).map(
     (range) => `(${orderedRows(translation, within(selection, range), requested)})`,
   );
   return merge(translation, page, branches.join(' union all '));
@@ -195,8 +195,8 @@ const farSql = (translation: Translation, { rows, scope, conditions }: Selection
  */
 export const pageSql = (translation: Translation, selection: Selection, page: Page): string => {
   const orderedSql = (requested: Page): string =>
-    page.place
-      ? placed(translation, page.place, (place) => rowsBehind(translation, selection, requested, place))
+    page.cursor
+      ? withCursor(translation, page.cursor, (cursor) => rowsAfter(translation, selection, requested, cursor))
       : orderedRows(translation, selection, requested);
   if (!sortsMany(selection, page)) return orderedSql(page);
   const byKey = { ...page, byKey: true };
@@ -213,9 +213,9 @@ export const pageSql = (translation: Translation, selection: Selection, page: Pa
 };
 
 /** Maps a cursor of another order to a problem document. */
-const placed = (translation: Translation, place: Place, write: (place: Place) => string): string => {
+const withCursor = (translation: Translation, cursor: Cursor, write: (cursor: Cursor) => string): string => {
   try {
-    return write(place);
+    return write(cursor);
   } catch (error) {
     throw error instanceof LiteralFault ? translation.fault(error.message, 0) : error;
   }

@@ -8,7 +8,7 @@ import {
   sampleEntity,
 } from '../../testing/odata-fixture.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { systemContext, type Context, type Scope } from '../context.ts';
 import type { Gate } from '../database/gate.ts';
 import { Problem } from '../problems.ts';
@@ -17,7 +17,7 @@ import { countStatement, listStatement } from './list-statement.ts';
 import { nextLinkOf } from './next-link.ts';
 import { scopeRequestOf } from './reach.ts';
 
-const clock = new TurnableClock();
+const clock = new ManualClock();
 const scopes: readonly Scope[] = [
   { kind: 'all' },
   { kind: 'tenants', tenantIds: [fixtureTenants[0]] },

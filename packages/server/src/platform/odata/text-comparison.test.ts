@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fold } from '../../testing/fold.ts';
 import { createFixture, fixtureTenants, sampleEntity } from '../../testing/odata-fixture.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { systemContext } from '../context.ts';
 import type { Gate } from '../database/gate.ts';
 import { parseListQuery } from './list-query.ts';
 import { listStatement } from './list-statement.ts';
 import { scopeRequestOf } from './reach.ts';
 
-const clock = new TurnableClock();
+const clock = new ManualClock();
 const context = systemContext({ name: 'test', clock, tenantId: 'all' });
 const texts = [
   ...['ΟΔΟΣ', 'οδος', 'οδοσ', 'Straße', 'STRASSE', 'strasse', 'STRAẞE', 'Müller', 'MÜLLER', 'Muller', 'müller'],

@@ -12,7 +12,7 @@ import type { WantedConfiguration } from './wanted-configuration.ts';
 /** The id of an item that does not exist yet, while only its name is checked. */
 const placeholder = '00000000-0000-4000-8000-000000000000';
 
-const forgetRemoved = (names: Names, changes: readonly ItemChange[]): void => {
+const deleteRemovedNames = (names: Names, changes: readonly ItemChange[]): void => {
   for (const { verb, part, stored } of changes.flatMap((each) => ('stored' in each ? [each] : [])))
     if (verb === 'delete' && part.form === 'list')
       for (const [kind, name] of part.namesIn?.(stored.item) ?? []) names.remove(kind, name);
@@ -95,7 +95,7 @@ export const applyItemChanges = async (
   changes: readonly ItemChange[],
   wanted: WantedConfiguration,
 ): Promise<void> => {
-  forgetRemoved(within.names, changes);
+  deleteRemovedNames(within.names, changes);
   checkItems(within, changes, wanted);
   const attempt = async (change: ItemChange, work: () => Promise<void>): Promise<void> => {
     try {

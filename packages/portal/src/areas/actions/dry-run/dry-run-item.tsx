@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { StateLabel } from '../../../ui/text/state-label.tsx';
 import { DryRunEffect } from './dry-run-effect.tsx';
-import { effectSummary, standingLabels } from './dry-run-words.ts';
+import { effectSummary, outcomeLabels } from './dry-run-words.ts';
 
 interface DryRunItemProps {
   readonly action: DryRunAction;
@@ -18,10 +18,10 @@ interface DryRunItemProps {
 /**
  * An action of a dry run: whether it runs, a summary of its effect, and, when expanded, everything that it would send.
  */
-export const DryRunItem = ({ action: { name, standing, reason, effect }, position }: DryRunItemProps) => {
+export const DryRunItem = ({ action: { name, outcome, reason, effect }, position }: DryRunItemProps) => {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const [tone, words] = standingLabels[standing];
+  const [tone, words] = outcomeLabels[outcome];
   return (
     <Box component="li" sx={{ p: 3, border: 1, borderColor: 'divider', borderRadius: 1, minWidth: 0 }}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2, flexWrap: 'wrap' }}>

@@ -1,8 +1,8 @@
-import type { DryRunAction, DryRunEffect, DryRunStanding } from '@cfs/contracts/dry-run';
+import type { DryRunAction, DryRunEffect, DryRunOutcome } from '@cfs/contracts/dry-run';
 import type { Tone } from '../../../ui/text/state-label.tsx';
 
-/** The tone and the display name of each standing. */
-export const standingLabels: Readonly<Record<DryRunStanding, readonly [tone: Tone, words: string]>> = {
+/** The tone and the display name of each outcome. */
+export const outcomeLabels: Readonly<Record<DryRunOutcome, readonly [tone: Tone, words: string]>> = {
   runs: ['good', 'Runs'],
   waits: ['warning', 'Waits for a person'],
   suppressed: ['muted', 'Suppressed'],
@@ -70,8 +70,8 @@ const effectText = (effect: DryRunEffect): string => {
 /** A dry run as plain text for the clipboard. */
 export const dryRunText = (actions: readonly DryRunAction[]): string =>
   actions
-    .map(({ name, standing, reason, effect }, index) => {
-      const [, words] = standingLabels[standing];
+    .map(({ name, outcome, reason, effect }, index) => {
+      const [, words] = outcomeLabels[outcome];
       const head = `${index + 1}. ${name}: ${words}${reason === null ? '' : `. ${reason}`}`;
       return effect === null ? head : `${head}\n${effectText(effect)}`;
     })

@@ -11,7 +11,7 @@ const action = (name: string, changes: Partial<DryRunAction>): DryRunAction => (
   actionDefinitionId: '5e4d0000-0000-4000-8000-000000000001',
   protocolActionId: null,
   name,
-  standing: 'runs',
+  outcome: 'runs',
   reason: null,
   effect: null,
   ...changes,
@@ -51,8 +51,8 @@ const actions: readonly DryRunAction[] = [
       protocolId: null,
     },
   }),
-  action('Restart', { standing: 'waits', effect: { ...mail, to: [] } }),
-  action('Old one', { standing: 'suppressed', reason: 'The action is no longer defined.' }),
+  action('Restart', { outcome: 'waits', effect: { ...mail, to: [] } }),
+  action('Old one', { outcome: 'suppressed', reason: 'The action is no longer defined.' }),
 ];
 
 const show = async (theme: 'light' | 'dark' = 'light', value: readonly DryRunAction[] = actions) => {
@@ -79,7 +79,7 @@ const show = async (theme: 'light' | 'dark' = 'light', value: readonly DryRunAct
 
 const bodies = ({ requests }: Awaited<ReturnType<typeof show>>) => requests.map(({ body }) => body);
 
-test('a dry run lists the actions in order, each with its effect and standing', async () => {
+test('a dry run lists the actions in order, each with its effect and outcome', async () => {
   await show();
   const items = page.getByRole('list', { name: 'Actions in their order' }).getByRole('listitem');
   await expect.element(items.first()).toBeVisible();

@@ -6,7 +6,7 @@ import { ruleOperators } from '@cfs/contracts/rule-operators';
 import { enumName } from '../../../lib/enumerations.ts';
 import { PlainTable } from '../../../ui/grid/plain-table.tsx';
 import { inWords } from '../../../lib/in-words.ts';
-import { StandingLabel } from './standing-label.tsx';
+import { ResultLabel } from './result-label.tsx';
 
 const operandOf = ({ leftOperand, fieldName }: ExplainedCondition): string =>
   [leftOperandsById.get(leftOperand)?.name ?? 'unknown', fieldName].filter(Boolean).join(' ');
@@ -31,7 +31,7 @@ export const AlternativesTable = ({ label, alternatives }: AlternativesTableProp
             <Typography variant="body2">
               {position > 0 ? 'Or: ' : ''}Alternative {position + 1}
             </Typography>
-            <StandingLabel standing={alternative.standing} />
+            <ResultLabel result={alternative.result} />
           </Box>
         )}
         <PlainTable
@@ -41,7 +41,7 @@ export const AlternativesTable = ({ label, alternatives }: AlternativesTableProp
             { header: 'Operand', cell: operandOf },
             { header: 'Asked', cell: askedOf },
             { header: 'Value', cell: ({ value, valueName }) => valueName ?? value ?? '–' },
-            { header: 'State', cell: ({ standing }) => <StandingLabel standing={standing} />, isNarrow: true },
+            { header: 'State', cell: ({ result }) => <ResultLabel result={result} />, isNarrow: true },
           ]}
           rows={alternative.conditions}
         />

@@ -50,10 +50,10 @@ const DecisionButtons = ({ number, deciding: { decide, isBusy } }: Omit<Approval
 
 /** The state of one approver's decision; only that approver can decide here. */
 export const ApprovalStatus = ({ workUnit, number, deciding }: ApprovalStatusProps) => {
-  const standing = decisionOf(workUnit, number);
-  const isWaiting = standing === 'pending' && !finishedStates.includes(workUnit.stateId);
+  const status = decisionOf(workUnit, number);
+  const isWaiting = status === 'pending' && !finishedStates.includes(workUnit.stateId);
   const isApprover = useIsApprover(isWaiting ? workUnit[`approver${number}`] : null);
-  if (standing === 'none') return null;
+  if (status === 'none') return null;
   const notes = workUnit[`decision${number}Notes`];
   return (
     <Box
@@ -61,9 +61,9 @@ export const ApprovalStatus = ({ workUnit, number, deciding }: ApprovalStatusPro
       aria-label={`Decision of approver ${number}`}
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 1, fontSize: 13 }}
     >
-      {standing === 'pending' && <StateLabel tone="underway">Pending</StateLabel>}
-      {standing === 'approved' && <StateLabel tone="good">Approved by {workUnit[`approved${number}By`]}</StateLabel>}
-      {standing === 'declined' && <StateLabel tone="bad">Declined by {workUnit[`declined${number}By`]}</StateLabel>}
+      {status === 'pending' && <StateLabel tone="underway">Pending</StateLabel>}
+      {status === 'approved' && <StateLabel tone="good">Approved by {workUnit[`approved${number}By`]}</StateLabel>}
+      {status === 'declined' && <StateLabel tone="bad">Declined by {workUnit[`declined${number}By`]}</StateLabel>}
       {isWaiting && isApprover && <DecisionButtons number={number} deciding={deciding} />}
       {notes && (
         <Typography variant="body2" sx={{ width: '100%', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

@@ -1,7 +1,7 @@
 import type { ChecklistItem } from '@cfs/contracts/work-unit-checklists';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client.ts';
-import { useCarried } from '../../../lib/api/carried-answers.tsx';
+import { usePreloaded } from '../../../lib/api/preloaded-answers.tsx';
 import { callOnce } from '../../../lib/call-once.ts';
 import { useRefresh } from '../../../lib/api/use-list.ts';
 import { notifyProblem } from '../../../lib/notify-problem.ts';
@@ -22,7 +22,7 @@ export const useChecklist = ({ workUnitId, checklist = [] }: Pick<WorkUnitRow, '
       (await api.get<{ readonly value: Items }>(`${workUnitSet}/${workUnitId}/checklist`, { signal })).value,
     initialData: () => inOrder(checklist),
     staleTime: Infinity,
-    ...useCarried<Items>([checklistKey, workUnitId]),
+    ...usePreloaded<Items>([checklistKey, workUnitId]),
     gcTime: 0,
   }).data;
 

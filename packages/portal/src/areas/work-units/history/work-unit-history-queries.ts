@@ -3,7 +3,7 @@ import type { Present } from '@cfs/contracts/work-unit-presence';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { api } from '../../../lib/api/api-client.ts';
-import { useCarried } from '../../../lib/api/carried-answers.tsx';
+import { usePreloaded } from '../../../lib/api/preloaded-answers.tsx';
 import { notifyProblem } from '../../../lib/notify-problem.ts';
 import { pollEvery } from '../../../lib/polling.ts';
 import {
@@ -53,7 +53,7 @@ export const useWorkUnitHistory = (workUnitId: number) =>
         ? withNewRecords(known, page.records)
         : withNewest(known, page);
     },
-    ...useCarried<KnownHistory>([workUnitHistoryKey, workUnitId]),
+    ...usePreloaded<KnownHistory>([workUnitHistoryKey, workUnitId]),
     ...pollEvery(),
   });
 

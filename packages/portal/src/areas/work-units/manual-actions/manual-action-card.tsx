@@ -8,7 +8,7 @@ import { usePermissions } from '../../../lib/permissions.tsx';
 import { useAsk } from '../../../ui/feedback/confirm.tsx';
 import { manualActionName } from './manual-action-name.ts';
 import { ManualActionRuns } from './manual-action-runs.tsx';
-import { ManualActionStandingLabel } from './manual-action-standing.tsx';
+import { ManualActionStatusLabel } from './manual-action-status.tsx';
 import { RunActionDialog } from './run-action-dialog.tsx';
 import { useManualActionCommands } from './use-manual-action-commands.ts';
 
@@ -30,7 +30,7 @@ export const ManualActionCard = ({ workUnitId, action }: ManualActionCardProps) 
   const [isAsking, setAsking] = useState(false);
   const name = manualActionName(action);
   const runLabel = action.repeatable && action.runs.length > 0 ? 'Repeat' : 'Run';
-  const { actionDefinition, standing, runs, canRun, canReject } = action;
+  const { actionDefinition, status, runs, canRun, canReject } = action;
   const confirm = async (verb: keyof typeof questions): Promise<void> => {
     const answer = await ask(questions[verb](name));
     if (answer !== undefined) command({ action, reject: verb === 'reject' });
@@ -49,7 +49,7 @@ export const ManualActionCard = ({ workUnitId, action }: ManualActionCardProps) 
             {actionDefinition.description && `: ${actionDefinition.description}`}
           </Typography>
         </Box>
-        <ManualActionStandingLabel standing={standing} />
+        <ManualActionStatusLabel status={status} />
       </Box>
       {mayEdit && (
         <Box sx={{ display: 'flex', gap: 2, mt: 3 }}>

@@ -3,7 +3,7 @@ import { postActionRefreshDelay } from '@cfs/contracts/sizes';
 import { useIsFetching, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api } from '../../../lib/api/api-client.ts';
-import { useCarried } from '../../../lib/api/carried-answers.tsx';
+import { usePreloaded } from '../../../lib/api/preloaded-answers.tsx';
 import { workUnitSet } from '../work-unit-row.ts';
 
 export const manualActionsKey = 'manualActions';
@@ -16,10 +16,10 @@ export const useManualActions = (workUnitId: number) =>
   useQuery({
     queryKey: [manualActionsKey, workUnitId],
     queryFn: ({ signal }) => api.get<ManualActions>(`${workUnitSet}/${workUnitId}/manualActions`, { signal }),
-    ...useCarried<ManualActions>([manualActionsKey, workUnitId]),
+    ...usePreloaded<ManualActions>([manualActionsKey, workUnitId]),
     gcTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.value.some(({ standing }) => standing === 'running') ? postActionRefreshDelay : false,
+      state.data?.value.some(({ status }) => status === 'running') ? postActionRefreshDelay : false,
   });
 
 /** The number of manual actions that wait for a decision; `undefined` until it is known. */
@@ -41,7 +41,7 @@ export const useIsActionHistoryAsked = (workUnitId: number): boolean => {
  * Removes the pending actions of all units from the cache, as closing the filter panel does
  * (docs/reference/work-units.md#list).
  */
-export const useForgetPendingActions = (): (() => void) => {
+export const useClearPendingActions = (): (() => void) => {
   const client = useQueryClient();
   return useCallback(() => client.removeQueries({ queryKey: [manualActionsKey], type: 'inactive' }), [client]);
 };

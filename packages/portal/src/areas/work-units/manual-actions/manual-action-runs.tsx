@@ -2,7 +2,7 @@ import type { ManualActionRun } from '@cfs/contracts/manual-actions';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { DateTime } from '../../../ui/text/date-time.tsx';
-import { ManualActionStandingLabel } from './manual-action-standing.tsx';
+import { ManualActionStatusLabel } from './manual-action-status.tsx';
 
 interface ManualActionRunsProps {
   /** The name of their action. */
@@ -20,7 +20,7 @@ export const ManualActionRuns = ({ of, runs }: ManualActionRunsProps) => (
         sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, py: 1, borderTop: 1, borderColor: 'divider' }}
       >
         <Typography variant="body2" component="span">
-          <ManualActionStandingLabel standing={run.standing} />
+          <ManualActionStatusLabel status={run.status} />
         </Typography>
         <Typography variant="body2" component="span">
           {run.createdBy}

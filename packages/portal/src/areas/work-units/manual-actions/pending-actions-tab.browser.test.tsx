@@ -26,7 +26,7 @@ const action = (number: number, changes: Partial<ManualAction> = {}): ManualActi
     description: 'Restarts it.',
     inputParameters: '',
   },
-  standing: 'waiting',
+  status: 'waiting',
   canRun: true,
   canReject: true,
   runs: [],
@@ -35,10 +35,10 @@ const action = (number: number, changes: Partial<ManualAction> = {}): ManualActi
 
 const run = { messageId: null, created: '2026-05-01T10:30:00.000Z', createdBy: 'anna@contoso.example' } as const;
 const rejected = action(2, {
-  standing: 'rejected',
+  status: 'rejected',
   canRun: false,
   canReject: false,
-  runs: [{ ...run, standing: 'rejected', resultDetail: '<b>No</b> need' }],
+  runs: [{ ...run, status: 'rejected', resultDetail: '<b>No</b> need' }],
 });
 
 const answer = (...value: ManualAction[]): ManualActions => ({ workUnitEventType: 'OnNew', waiting: 1, value });
@@ -73,9 +73,9 @@ describe('pending actions', () => {
       path: triggerOf(waiting),
       body: { workUnitEventType: 'OnNew', userDefinedParams: {}, reject: false },
     });
-    const done = { ...run, messageId: waiting.protocolId, standing: 'succeeded', resultDetail: null } as const;
+    const done = { ...run, messageId: waiting.protocolId, status: 'succeeded', resultDetail: null } as const;
     server.on(set, () =>
-      answer(action(1, { standing: 'succeeded', canRun: false, canReject: false, runs: [done] }), other),
+      answer(action(1, { status: 'succeeded', canRun: false, canReject: false, runs: [done] }), other),
     );
     await vi.advanceTimersByTimeAsync(postActionRefreshDelay);
     const history = page.getByRole('list', { name: 'History of Action 1' });
@@ -102,9 +102,9 @@ describe('pending actions', () => {
   test('that have been decided cannot be decided again unless they are repeatable', async () => {
     const repeatable = action(3, {
       repeatable: true,
-      standing: 'failed',
+      status: 'failed',
       canReject: false,
-      runs: [{ ...run, standing: 'failed', resultDetail: 'The service did not answer.' }],
+      runs: [{ ...run, status: 'failed', resultDetail: 'The service did not answer.' }],
     });
     fakeServer({ [set]: () => answer(rejected, repeatable) });
     await open();
@@ -116,7 +116,7 @@ describe('pending actions', () => {
   });
 
   test('are all disabled while one of them runs', async () => {
-    const running = action(2, { standing: 'running', canRun: false, canReject: false });
+    const running = action(2, { status: 'running', canRun: false, canReject: false });
     fakeServer({ [set]: () => answer(action(1), running) });
     await open();
     await expect.element(page.getByText('Running')).toBeVisible();

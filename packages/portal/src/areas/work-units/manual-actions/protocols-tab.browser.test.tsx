@@ -17,7 +17,7 @@ const action = (number: number, workUnitEventTypeId: string) => ({
   parameters: '{}',
   actionDefinition: { name: 'Restart <b>Service</b>', description: null, inputParameters: '' },
 });
-const present = { ...action(1, 'OnNew'), standing: 'waiting', canRun: true, canReject: true, runs: [] };
+const present = { ...action(1, 'OnNew'), status: 'waiting', canRun: true, canReject: true, runs: [] };
 
 describe('the protocol of a unit', () => {
   test('shows an empty state if there is none', async () => {

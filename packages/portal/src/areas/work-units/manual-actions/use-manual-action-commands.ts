@@ -41,5 +41,5 @@ export const useManualActionCommands = (workUnitId: number) => {
       notify.error(`Unable to trigger manual action ${manualActionName(action)} please try again.`),
     onSettled: () => refresh(manualActionsKey, workUnitHistoryKey, workUnitSet),
   });
-  return { command: mutate, isBusy: underWay > 0 || actions.some(({ standing }) => standing === 'running') };
+  return { command: mutate, isBusy: underWay > 0 || actions.some(({ status }) => status === 'running') };
 };

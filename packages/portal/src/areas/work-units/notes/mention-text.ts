@@ -46,11 +46,11 @@ export const splitMentions = (text: string, people: readonly PersonLookup[]): re
 
 /** Returns the people of `picked` whom the text still mentions, each once. */
 export const mentionedIn = (text: string, picked: readonly PersonLookup[]): readonly PersonLookup[] => {
-  const standing = new Set(
+  const mentions = new Set(
     splitMentions(text, picked)
       .filter(({ isMention }) => isMention)
       .map((part) => part.text),
   );
   const once = new Map(picked.map((person) => [person.mail, person]));
-  return [...once.values()].filter((person) => standing.has(mentionOf(person)));
+  return [...once.values()].filter((person) => mentions.has(mentionOf(person)));
 };

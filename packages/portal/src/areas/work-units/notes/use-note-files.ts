@@ -50,7 +50,7 @@ export const useNoteFiles = ({ attachments }: Pick<NotePlace, 'attachments'>) =>
 
   const change = (key: string, changes: Partial<NoteFile>): void =>
     setFiles((before) => before.map((each) => (each.key === key ? { ...each, ...changes } : each)));
-  const forget = (key: string): void => setFiles((before) => before.filter((each) => each.key !== key));
+  const drop = (key: string): void => setFiles((before) => before.filter((each) => each.key !== key));
 
   /** Resolves with the id of the note that now has the file; rejects with the error that prevented this. */
   const upload = async ({ key, file, noteId, isExternalNote }: NoteFile): Promise<number> => {
@@ -65,7 +65,7 @@ export const useNoteFiles = ({ attachments }: Pick<NotePlace, 'attachments'>) =>
         signal: controller.signal,
         onUploadProgress: (sent) => change(key, { sent: Math.min(sent, file.size) }),
       });
-      forget(key);
+      drop(key);
       return note;
     } finally {
       uploads.delete(key);
@@ -133,7 +133,7 @@ export const useNoteFiles = ({ attachments }: Pick<NotePlace, 'attachments'>) =>
     /** Removes a file, and aborts its upload if that is in flight. */
     remove: ({ key }: NoteFile): void => {
       uploads.get(key)?.abort();
-      forget(key);
+      drop(key);
     },
     cancel: ({ key }: NoteFile): void => uploads.get(key)?.abort(),
     sendChosen,

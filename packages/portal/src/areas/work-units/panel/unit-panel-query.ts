@@ -9,7 +9,7 @@ import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanst
 import { useEffect, useMemo } from 'react';
 import { api } from '../../../lib/api/api-client.ts';
 import { ApiProblem } from '../../../lib/api/api-problem.ts';
-import type { CarriedAnswers } from '../../../lib/api/carried-answers.tsx';
+import type { PreloadedAnswers } from '../../../lib/api/preloaded-answers.tsx';
 import { rowsKey } from '../../../lib/api/use-list.ts';
 import { lookupKey } from '../../../lib/lookups.ts';
 import { peopleKey } from '../../../lib/people.ts';
@@ -70,7 +70,7 @@ const unitPanelQuery = (tenantId: string, openAs: UnitNumber, id: string) =>
     },
   });
 
-const carriedBy = (tenantId: string, panel: UnitPanel): CarriedAnswers => {
+const preloadedBy = (tenantId: string, panel: UnitPanel): PreloadedAnswers => {
   const { workUnit, askedAt } = panel;
   const { workUnitId } = workUnit;
   return {
@@ -91,7 +91,7 @@ const carriedBy = (tenantId: string, panel: UnitPanel): CarriedAnswers => {
 
 /**
  * Everything that the panel of a unit shows, by one request: `row` is the unit, `undefined` while loading and after an
- * error, `null` if there is none; `carried` provides the data for the queries of the parts of the panel. A prefetched
+ * error, `null` if there is none; `preloaded` provides the data for the queries of the parts of the panel. A prefetched
  * unit is shown immediately and fetched again; `isPresent` is true once that is done.
  */
 export const useUnitPanel = (openAs: UnitNumber, id: string, enabled: boolean) => {
@@ -103,10 +103,10 @@ export const useUnitPanel = (openAs: UnitNumber, id: string, enabled: boolean) =
     gcTime: 0,
     staleTime: 0,
   });
-  const carried = useMemo(() => (data ? carriedBy(tenantId, data) : undefined), [tenantId, data]);
+  const preloaded = useMemo(() => (data ? preloadedBy(tenantId, data) : undefined), [tenantId, data]);
   return {
     row: data && data.workUnit,
-    carried,
+    preloaded,
     isPresent: isFetchedAfterMount,
     error,
     retry: () => void refetch(),

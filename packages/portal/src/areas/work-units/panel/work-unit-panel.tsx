@@ -1,5 +1,5 @@
 import Skeleton from '@mui/material/Skeleton';
-import { CarriedProvider } from '../../../lib/api/carried-answers.tsx';
+import { PreloadedProvider } from '../../../lib/api/preloaded-answers.tsx';
 import { usePermissions } from '../../../lib/permissions.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailedState } from '../../../ui/feedback/failed-state.tsx';
@@ -24,11 +24,11 @@ export const WorkUnitPanel = ({ openId, openAs, onClose, order }: WorkUnitPanelP
   const mayCreate = usePermissions().has('WorkUnits:create');
   const isCreating = mayCreate && openId === 'new';
   const id = /^\d{1,10}$/.test(openId) ? openId : '0';
-  const { row, carried, isPresent, error, retry } = useUnitPanel(openAs, id, !isCreating);
+  const { row, preloaded, isPresent, error, retry } = useUnitPanel(openAs, id, !isCreating);
   if (isCreating) return <CreateWorkUnit onClose={onClose} />;
-  if (row && carried)
+  if (row && preloaded)
     return (
-      <CarriedProvider carried={carried}>
+      <PreloadedProvider preloaded={preloaded}>
         <EditWorkUnit
           key={row.workUnitId}
           workUnit={row}
@@ -37,7 +37,7 @@ export const WorkUnitPanel = ({ openId, openAs, onClose, order }: WorkUnitPanelP
           onClose={onClose}
           order={order}
         />
-      </CarriedProvider>
+      </PreloadedProvider>
     );
   const isLoading = row === undefined && !error;
   if (isLoading && !order) return null;

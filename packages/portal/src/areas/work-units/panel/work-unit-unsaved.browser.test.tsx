@@ -187,7 +187,7 @@ test('parameters of a manual action are not lost without a confirmation', async 
     summary: 'Tell the team',
     parameters: '{}',
     actionDefinition: { actionDefinitionId: builtInActions.sendEmail, name: 'Mail', inputParameters: '{{Subject}}' },
-    standing: 'waiting',
+    status: 'waiting',
     canRun: true,
     canReject: true,
     runs: [],

@@ -2,7 +2,7 @@ import { isUnitRelation } from '@cfs/contracts/work-unit-enumerations';
 import type { RelatedEntity } from '@cfs/contracts/work-unit-relations';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client.ts';
-import { useCarried } from '../../../lib/api/carried-answers.tsx';
+import { usePreloaded } from '../../../lib/api/preloaded-answers.tsx';
 import { workUnitSet } from '../work-unit-row.ts';
 
 export const relatedKey = 'workUnitRelations';
@@ -15,7 +15,7 @@ export const useRelated = (workUnitId: number) =>
       const path = `${workUnitSet}/${workUnitId}/relations`;
       return (await api.get<{ readonly value: readonly RelatedEntity[] }>(path, { signal })).value;
     },
-    ...useCarried<readonly RelatedEntity[]>([relatedKey, workUnitId]),
+    ...usePreloaded<readonly RelatedEntity[]>([relatedKey, workUnitId]),
   });
 
 /** Whether the tab Related shows an entity; parents, children and merged units are shown with the unit itself. */

@@ -4,14 +4,14 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client.ts';
-import { useCarried } from '../../../lib/api/carried-answers.tsx';
+import { usePreloaded } from '../../../lib/api/preloaded-answers.tsx';
 import { DateTime } from '../../../ui/text/date-time.tsx';
 import { StateLabel } from '../../../ui/text/state-label.tsx';
 import { workUnitSet } from '../work-unit-row.ts';
 import { minutesText } from './time-left.ts';
 import { TimeLeft } from './time-left.tsx';
 
-const Standing = ({ clock }: { readonly clock: ServiceLevelClock }) => {
+const ClockState = ({ clock }: { readonly clock: ServiceLevelClock }) => {
   const { ended, outcome, due, pausedTimeLeft, warningDue } = clock;
   if (ended === null && (due !== null || pausedTimeLeft !== null))
     return <TimeLeft dueTime={due} pausedTimeLeft={pausedTimeLeft} warningDue={warningDue} />;
@@ -25,7 +25,7 @@ const Clock = ({ clock }: { readonly clock: ServiceLevelClock }) => (
     <Typography variant="body2" sx={{ minWidth: 76, fontWeight: 600 }}>
       {clock.kind}
     </Typography>
-    <Standing clock={clock} />
+    <ClockState clock={clock} />
     <Typography variant="caption" color="text.secondary">
       {clock.due !== null && (
         <>
@@ -58,7 +58,7 @@ export const UnitClocks = ({ workUnit }: { readonly workUnit: WorkUnit }) => {
       const path = `${workUnitSet}/${workUnit.workUnitId}/serviceLevels`;
       return (await api.get<{ readonly value: Clocks }>(path, { signal })).value;
     },
-    ...useCarried<Clocks>(queryKey),
+    ...usePreloaded<Clocks>(queryKey),
   });
   if (data.length === 0) return null;
   return (

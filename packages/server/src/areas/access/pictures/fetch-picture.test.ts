@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { pictureLimitBytes } from '@cfs/contracts/profile-pictures';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TurnableClock } from '../../../testing/turnable-clock.ts';
+import { ManualClock } from '../../../testing/manual-clock.ts';
 import { createPictures } from './fetch-picture.ts';
 import { startPicturePeer, type PicturePeer } from '../testing/picture-peer.ts';
 
@@ -30,7 +30,7 @@ afterAll(() => peer.close());
 
 describe("a picture at the provider's address", () => {
   it('is fetched once a day, however often it is requested', async () => {
-    const clock = new TurnableClock();
+    const clock = new ManualClock();
     const pictures = createPictures(clock, log, peer.dispatcher);
     const fetch = () => pictures.fetch(`${peer.address}/picture`);
     expect(await fetch()).toEqual({ type: 'image/png', bytes: png });
@@ -44,20 +44,20 @@ describe("a picture at the provider's address", () => {
   });
 
   it('is recognised by its bytes, not by its content type', async () => {
-    const pictures = createPictures(new TurnableClock(), log, peer.dispatcher);
+    const pictures = createPictures(new ManualClock(), log, peer.dispatcher);
     expect(await pictures.fetch(`${peer.address}/mislabelled`)).toMatchObject({ type: 'image/png' });
     expect(await pictures.fetch(`${peer.address}/page`)).toBeUndefined();
   });
 
   it.each(['/moved', '/missing', '/large'])('counts as missing for the response of %s', async (path) => {
-    const pictures = createPictures(new TurnableClock(), log, peer.dispatcher);
+    const pictures = createPictures(new ManualClock(), log, peer.dispatcher);
     const before = asked.length;
     expect(await pictures.fetch(peer.address + path)).toBeUndefined();
     expect(asked.slice(before)).toEqual([path]);
   });
 
   it('is never requested from private networks, without TLS or from an invalid address', async () => {
-    const pictures = createPictures(new TurnableClock(), log);
+    const pictures = createPictures(new ManualClock(), log);
     const before = asked.length;
     for (const host of [
       '127.0.0.1',

@@ -33,7 +33,7 @@ const completeness = ({
   isComplete ?? (activityType === undefined ? undefined : activityType === 'ResolutionActivity');
 
 /** The columns that depend on whether and when a step was completed. */
-const standing = (isComplete: boolean, completed: Date | string | null | undefined, now: Date) => ({
+const completionOf = (isComplete: boolean, completed: Date | string | null | undefined, now: Date) => ({
   is_complete: isComplete,
   activity_type: isComplete ? communicationActivityTypes.ResolutionActivity : communicationActivityTypes.TaskActivity,
   completed: isComplete ? new Date(completed ?? now) : null,
@@ -88,7 +88,11 @@ export const createCommunicationActivity = (
         work_unit_communication_id: body.workUnitCommunicationId,
         details: body.details,
         is_customer_facing: body.isCustomerFacing,
-        ...standing(body.activityType === 'ResolutionActivity' || body.isComplete, body.completed, context.clock.now()),
+        ...completionOf(
+          body.activityType === 'ResolutionActivity' || body.isComplete,
+          body.completed,
+          context.clock.now(),
+        ),
         ...change.created(),
       })
       .returningAll()
@@ -121,7 +125,7 @@ export const updateCommunicationActivity = (
       .set({
         ...(body.details !== undefined && { details: body.details }),
         ...(body.isCustomerFacing !== undefined && { is_customer_facing: body.isCustomerFacing }),
-        ...standing(isComplete, body.completed ?? row.completed, context.clock.now()),
+        ...completionOf(isComplete, body.completed ?? row.completed, context.clock.now()),
         ...change.modified(row),
       })
       .where('tenant_id', '=', tenantId)

@@ -41,7 +41,7 @@ export interface StatusPages {
    */
   find(tenantId: string): Promise<PackedStatus | undefined>;
   /** Evicts the page of a tenant whose setting has changed. */
-  forget(tenantId: string): void;
+  evict(tenantId: string): void;
 }
 
 type Needs = Pick<Services, 'gate' | 'clock' | 'keys' | 'snapshot' | 'configuration' | 'log'>;
@@ -121,7 +121,7 @@ export const createStatusPages = (services: Needs, headers: Readonly<Record<stri
       if (!(await snapshot.current()).tenants.has(tenantId)) return undefined;
       return (await readOnce(tenantId)).status;
     },
-    forget(tenantId) {
+    evict(tenantId) {
       entries.delete(tenantId);
       // A read in flight may be older than the change.
       running.delete(tenantId);

@@ -74,7 +74,7 @@ export const statusPagesRoutes = (app: App, services: Services): void => {
     },
     async ({ context, params, body }) => {
       const stored = await writeStatusPage(services, context, params.tenantId, body);
-      pages.forget(params.tenantId);
+      pages.evict(params.tenantId);
       return stored;
     },
   );

@@ -8,7 +8,7 @@ import { createDerivedKeys } from '../../../platform/secrets/derived-keys.ts';
 import { createTestWorker } from '../../../testing/create-test-worker.ts';
 import { testMasterKey } from '../../../testing/test-database-constants.ts';
 import { createTestIdentity } from '../../../testing/test-identity.ts';
-import { TurnableClock } from '../../../testing/turnable-clock.ts';
+import { ManualClock } from '../../../testing/manual-clock.ts';
 
 /** The input of the worker process that a test kills. */
 export interface SubscriberCrashTask {
@@ -31,7 +31,7 @@ const run = async ({ connections, now, environment }: SubscriberCrashTask): Prom
     clock,
     onConnectionError: () => undefined,
   });
-  const { source: identity } = await createTestIdentity(new TurnableClock());
+  const { source: identity } = await createTestIdentity(new ManualClock());
   const services = createServices({
     configuration: readConfiguration({ OIDC_AUTHORITY: identity.issuer, LOG_LEVEL: 'silent', ...environment }),
     masterKey: testMasterKey,

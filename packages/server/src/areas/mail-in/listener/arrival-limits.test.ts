@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { TurnableClock } from '../../../testing/turnable-clock.ts';
+import { ManualClock } from '../../../testing/manual-clock.ts';
 import { createArrivalLimits } from './arrival-limits.ts';
 
 it('counts in windows of one minute, and starts a new one if the clock is set back', () => {
-  const clock = new TurnableClock();
+  const clock = new ManualClock();
   const limits = createArrivalLimits({ sender: 1, tenant: 1, relay: 1 }, clock);
   const take = () => limits.take('relay', '192.0.2.1');
   expect([take(), take()]).toEqual([true, false]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mailVerdicts, type MailVerdict } from '@cfs/contracts/received-mails';
 import { sql, type Insertable } from 'kysely';
-import { gathered, gatheredByTenant } from '../../../platform/database/gathered.ts';
+import { batched, batchedByTenant } from '../../../platform/database/batched-calls.ts';
 import { recordSet } from '../../../platform/database/record-set.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { ReceivedMailTable } from '../mail-in-tables.ts';
@@ -65,7 +65,7 @@ const toRow = (
 type NewMail = Insertable<ReceivedMailTable>;
 
 /** Mails listed in the same turn of the event loop are inserted by one statement. */
-const insertMails = gathered(async (db: ScopedDatabase, rows: readonly NewMail[]) => {
+const insertMails = batched(async (db: ScopedDatabase, rows: readonly NewMail[]) => {
   await db.insertInto('received_mails').values(rows).execute();
   return rows.map(() => undefined);
 });
@@ -82,7 +82,7 @@ export const listMail = async (
 };
 
 /** Resolves with which of the mails take effect now. Sorted, so that concurrent transactions do not deadlock. */
-const insertClaims = gathered(async (db: ScopedDatabase, rows: readonly NewMail[]) => {
+const insertClaims = batched(async (db: ScopedDatabase, rows: readonly NewMail[]) => {
   const claimed = await db
     .insertInto('received_mails')
     .values(rows.toSorted((one, other) => Buffer.compare(one.message_key, other.message_key)))
@@ -118,7 +118,7 @@ interface MailKey {
   readonly messageKey: Buffer;
 }
 
-const findTaken = gatheredByTenant(async (db: ScopedDatabase, keys: readonly MailKey[], { tenantId }: MailKey) => {
+const findTaken = batchedByTenant(async (db: ScopedDatabase, keys: readonly MailKey[], { tenantId }: MailKey) => {
   const rows = await db
     .selectFrom('received_mails')
     .select('message_key')
@@ -147,7 +147,7 @@ interface MadeOfMail {
   readonly detail: string | null;
 }
 
-const updateMails = gathered(async (db: ScopedDatabase, made: readonly MadeOfMail[]) => {
+const updateMails = batched(async (db: ScopedDatabase, made: readonly MadeOfMail[]) => {
   await db
     .updateTable('received_mails as mail')
     .from(recordSet('made', { tenantId: 'uuid', mailId: 'uuid', workUnitId: 'bigint', detail: 'text' }, made))

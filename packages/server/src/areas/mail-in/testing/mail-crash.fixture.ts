@@ -7,7 +7,7 @@ import { createGate, type GateOptions } from '../../../platform/database/create-
 import { createDerivedKeys } from '../../../platform/secrets/derived-keys.ts';
 import { testMasterKey } from '../../../testing/test-database-constants.ts';
 import { createTestIdentity } from '../../../testing/test-identity.ts';
-import { TurnableClock } from '../../../testing/turnable-clock.ts';
+import { ManualClock } from '../../../testing/manual-clock.ts';
 import { startMailListener } from '../listener/start-mail-listener.ts';
 import { mailInSettings } from './deliver-mail.ts';
 
@@ -24,7 +24,7 @@ const gate = createGate({
   clock: systemClock,
   onConnectionError: () => undefined,
 });
-const { source: identity } = await createTestIdentity(new TurnableClock());
+const { source: identity } = await createTestIdentity(new ManualClock());
 const configuration = readConfiguration({
   OIDC_AUTHORITY: identity.issuer,
   LOG_LEVEL: 'silent',

@@ -7,7 +7,7 @@ import { areasNamed } from '../../../testing/areas-named.ts';
 import { createTestWorker } from '../../../testing/create-test-worker.ts';
 import type { TestClient } from '../../../testing/test-client.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { TurnableClock } from '../../../testing/turnable-clock.ts';
+import { ManualClock } from '../../../testing/manual-clock.ts';
 import { dropPacketPartitions, maintainPacketPartitions } from '../maintain-packet-partitions.ts';
 import { rollUpStaleHours } from './roll-up-hours.ts';
 import { systemContext } from '../../../platform/context.ts';
@@ -18,10 +18,10 @@ const noon = Date.UTC(2026, 5, 15, 12);
 
 let server: TestServer;
 let sender: TestClient;
-let clock: TurnableClock;
+let clock: ManualClock;
 
 beforeAll(async () => {
-  clock = new TurnableClock(new Date(noon).toISOString());
+  clock = new ManualClock(new Date(noon).toISOString());
   server = await startTestServer({ areas: areasNamed('packets', 'blocks', 'tenants'), clock });
   sender = server.withCredential(await server.tenantToken(['packets']));
 });

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { createGate, type GateOptions } from '../../../platform/database/create-gate.ts';
 import { createDerivedKeys } from '../../../platform/secrets/derived-keys.ts';
 import { testMasterKey } from '../../../testing/test-database-constants.ts';
-import { TurnableClock } from '../../../testing/turnable-clock.ts';
+import { ManualClock } from '../../../testing/manual-clock.ts';
 import { checkPacket } from '../check-packet.ts';
 import { createIngestPipeline } from '../ingest-pipeline.ts';
 
@@ -22,7 +22,7 @@ export interface IngestJob {
  * test compares this output with the database after the crash that CFS_CRASH_AT requests.
  */
 const job = JSON.parse(process.argv[2] ?? '') as IngestJob;
-const clock = new TurnableClock(job.now);
+const clock = new ManualClock(job.now);
 const gate = createGate({
   connections: job.connections,
   keys: createDerivedKeys(testMasterKey),

@@ -72,7 +72,7 @@ describe('a dry run of a match', () => {
       action(builtInActions.setColor, { Color: 'Red' }),
     ]);
     const { value } = await dryRun(id);
-    expect(value.map(({ name, standing }) => `${name}: ${standing}`)).toEqual([
+    expect(value.map(({ name, outcome }) => `${name}: ${outcome}`)).toEqual([
       'Set Color: runs',
       'Create Work Unit: runs',
       'Send Email: runs',
@@ -113,7 +113,7 @@ describe('a dry run of a match', () => {
       [entityId],
     );
     const { value } = await dryRun(id);
-    expect(value).toMatchObject([{ standing: 'runs', effect: { notedIn: null, severityId: 'Sev3' } }]);
+    expect(value).toMatchObject([{ outcome: 'runs', effect: { notedIn: null, severityId: 'Sev3' } }]);
   });
 
   it('writes nothing', async () => {
@@ -134,7 +134,7 @@ describe('a dry run of a match', () => {
       action(await addHttpAction('http://169.254.169.254/latest')),
       action(await addHttpAction('http://{{Note}}.example.com/'), { Note: 'open' }),
     ]);
-    expect((await dryRun(id)).value.map(({ standing, reason }) => [standing, reason])).toEqual([
+    expect((await dryRun(id)).value.map(({ outcome, reason }) => [outcome, reason])).toEqual([
       ['suppressed', 'No block shows the entity.'],
       ['suppressed', '169.254.169.254 is not an address that actions may call.'],
       ['runs', null],
@@ -150,7 +150,7 @@ describe('a dry run of a match', () => {
     expect((await dryRun(id)).value).toMatchObject([
       {
         name: 'An action that is no longer defined',
-        standing: 'suppressed',
+        outcome: 'suppressed',
         reason: 'The action is no longer defined.',
         effect: null,
       },
@@ -161,12 +161,12 @@ describe('a dry run of a match', () => {
     const { id } = await matchOf([], [action(builtInActions.sendEmail, { To: 'end@example.com' })]);
     expect(await dryRun(id)).toMatchObject({ occasion: 'Began', value: [] });
     const ended = { occasion: 'Ended' };
-    expect((await dryRun(id, ended)).value).toMatchObject([{ standing: 'runs', effect: { to: ['end@example.com'] } }]);
+    expect((await dryRun(id, ended)).value).toMatchObject([{ outcome: 'runs', effect: { to: ['end@example.com'] } }]);
     await server.database.asOwner(`update cfs.rule_matches set ended = now(), end_reason = 1 where subject_id = $1`, [
       entityId,
     ]);
     expect((await dryRun(id, ended)).value).toMatchObject([
-      { standing: 'suppressed', reason: 'The match has already ended.', effect: { to: ['end@example.com'] } },
+      { outcome: 'suppressed', reason: 'The match has already ended.', effect: { to: ['end@example.com'] } },
     ]);
   });
 
@@ -180,7 +180,7 @@ describe('a dry run of a match', () => {
   ])('suppresses everything with %s', async (change, reason) => {
     const { id, rule } = await matchOf([action(builtInActions.sendEmail, { To: 'a@b.c' })]);
     await server.database.asOwner(`update cfs.rules set ${change} where rule_id = $1`, [rule]);
-    expect((await dryRun(id)).value).toMatchObject([{ standing: 'suppressed', reason, effect: { kind: 'mail' } }]);
+    expect((await dryRun(id)).value).toMatchObject([{ outcome: 'suppressed', reason, effect: { kind: 'mail' } }]);
   });
 
   it('returns 400 for an unknown occasion or a malformed id and 404 for an unknown match', async () => {

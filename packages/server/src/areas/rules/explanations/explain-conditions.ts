@@ -1,7 +1,7 @@
 import type { RuleCondition } from '@cfs/contracts/rule-conditions';
 import {
   explainedCharacters,
-  type ConditionStanding,
+  type ConditionResult,
   type ExplainedAlternative,
   type ExplainedCondition,
 } from '@cfs/contracts/rule-explanations';
@@ -61,11 +61,11 @@ const isDecided = ({ LeftOperand }: RuleCondition, { silentMilliseconds, activeR
   return LeftOperand !== activeRuleOperandId || activeRules !== undefined;
 };
 
-const standingOf = async (
+const resultOf = async (
   thread: PatternThread,
   { condition, truth, patternTest }: CompiledCondition,
   subject: RuleSubject,
-): Promise<ConditionStanding> => {
+): Promise<ConditionResult> => {
   if (!isDecided(condition, subject)) return 'Unknown';
   const test = patternTest(subject);
   const found = test && (await testOnThread(thread, subject.tenantId, test));
@@ -106,16 +106,16 @@ const compileCondition = (compiled: CompiledCondition, ruleTypeId: number, index
   return async (thread, subject) => ({
     ...stated,
     value: valueOf(subject),
-    standing: await standingOf(thread, compiled, subject),
+    result: await resultOf(thread, compiled, subject),
   });
 };
 
 /** An alternative fails if one of its conditions fails, regardless of missing or unknown ones. */
-const combine = (standings: readonly ConditionStanding[]): ConditionStanding =>
-  (['Fails', 'Unknown', 'Missing'] as const).find((standing) => standings.includes(standing)) ?? 'Holds';
+const combine = (results: readonly ConditionResult[]): ConditionResult =>
+  (['Fails', 'Unknown', 'Missing'] as const).find((result) => results.includes(result)) ?? 'Holds';
 
 /**
- * Returns the standing of every condition of a rule for one subject, in the order of the rule, without names. `groups`:
+ * Returns the result of every condition of a rule for one subject, in the order of the rule, without names. `groups`:
  * the facts that each alternative of an Aggregation rule evaluates.
  */
 export type ExplainConditions = (
@@ -137,7 +137,7 @@ export const explainConditions = ({ rule, alternatives }: CompiledRule): Explain
       const conditions: ExplainedCondition[] = [];
       for (const explain of alternative)
         conditions.push(await explain(thread, group ? { ...subject, group } : subject));
-      explained.push({ standing: combine(conditions.map(({ standing }) => standing)), conditions });
+      explained.push({ result: combine(conditions.map(({ result }) => result)), conditions });
     }
     return explained;
   };

@@ -208,7 +208,7 @@ export const explainMatch = async (
   if (isOfUnit) return { ...base, opening, hits: [], isComplete: true };
   const found = await findHits(packets, async (each) => {
     const alternatives = await explain(thread, toSubject(each));
-    return alternatives.some(({ standing }) => standing === 'Holds');
+    return alternatives.some(({ result }) => result === 'Holds');
   });
   return { ...base, opening, ...found };
 };

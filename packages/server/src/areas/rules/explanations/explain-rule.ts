@@ -54,11 +54,11 @@ const findOpenMatch = async (db: ScopedDatabase, { tenantId, subjectId, ruleId }
 /** The conditions that do not hold, in words. */
 const inWords = (alternative: ExplainedAlternative): string =>
   alternative.conditions
-    .filter(({ standing }) => standing !== 'Holds')
-    .map(({ leftOperand, fieldName, standing, index }) => {
+    .filter(({ result }) => result !== 'Holds')
+    .map(({ leftOperand, fieldName, result, index }) => {
       const name = [leftOperandsById.get(leftOperand)?.name ?? '', fieldName ?? ''].filter(Boolean).join(' ');
-      if (standing === 'Missing') return `condition ${index + 1}: ${name} has no value`;
-      return standing === 'Unknown' ? `condition ${index + 1} is not decided` : `condition ${index + 1} fails`;
+      if (result === 'Missing') return `condition ${index + 1}: ${name} has no value`;
+      return result === 'Unknown' ? `condition ${index + 1} is not decided` : `condition ${index + 1} fails`;
     })
     .join(', ');
 
@@ -99,7 +99,7 @@ const unevaluated = (
  * Why no alternative is a hit. `time`: the time of the evaluated packet; `withheld`: why each alternative is not
  * evaluated.
  */
-const standingReasons = (
+const resultReasons = (
   explained: readonly ExplainedAlternative[],
   { alternatives }: CompiledRule,
   memory: RuleMemory,
@@ -107,7 +107,7 @@ const standingReasons = (
   withheld: readonly (string | undefined)[],
 ): string[] => {
   const reasons = alternatives.flatMap((alternative, index) =>
-    explained[index]?.standing === 'Holds'
+    explained[index]?.result === 'Holds'
       ? [withheld[index] ?? uncounted(alternative, memory[index] ?? emptyMemory, time)]
       : [],
   );
@@ -198,7 +198,7 @@ export interface ExplainNeeds {
 }
 
 /**
- * Returns the present standing of every condition of a rule about an entity, a group or a work unit, with its value and
+ * Returns the present result of every condition of a rule about an entity, a group or a work unit, with its value and
  * the reasons why the rule does not fire. For a rule of all tenants the entity is one of the request's tenant.
  *
  * @throws 404 for a rule out of reach, 409 for one that cannot be run as it is stored.
@@ -224,7 +224,7 @@ export const explainRule = async (
     ...outerReasons(row, compiled, subject),
     ...new Set(common),
     ...explained.reasons,
-    ...standingReasons(alternatives, compiled, memory, time, common.length > 0 ? [] : withheld),
+    ...resultReasons(alternatives, compiled, memory, time, common.length > 0 ? [] : withheld),
   ];
   return {
     ruleId,

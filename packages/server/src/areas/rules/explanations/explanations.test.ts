@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { blockTypes } from '@cfs/contracts/block-enumerations';
-import type { ConditionStanding, MatchExplanation, RuleExplanation } from '@cfs/contracts/rule-explanations';
+import type { ConditionResult, MatchExplanation, RuleExplanation } from '@cfs/contracts/rule-explanations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
@@ -69,11 +69,11 @@ const explainMatch = async (): Promise<MatchExplanation> => {
   return answer.body as MatchExplanation;
 };
 
-const standings = ({ alternatives }: RuleExplanation): ConditionStanding[][] =>
-  alternatives.map(({ conditions }) => conditions.map(({ standing }) => standing));
+const results = ({ alternatives }: RuleExplanation): ConditionResult[][] =>
+  alternatives.map(({ conditions }) => conditions.map(({ result }) => result));
 
 describe('the explanation of a rule', () => {
-  it('shows the value and the standing of every condition on the latest packet', async () => {
+  it('shows the value and the result of every condition on the latest packet', async () => {
     const ruleId = await createRule({
       conditions: [
         hot,
@@ -83,7 +83,7 @@ describe('the explanation of a rule', () => {
     });
     await send({ Value: 120, States: { Health: 'up' } });
     const explanation = await explain(ruleId);
-    expect(standings(explanation)).toEqual([['Holds', 'Missing'], ['Fails']]);
+    expect(results(explanation)).toEqual([['Holds', 'Missing'], ['Fails']]);
     expect(explanation).toMatchObject({
       timestamp: server.clock.now().toISOString(),
       verdict: 'The latest packet does not satisfy the rule.',
@@ -183,11 +183,11 @@ describe('the explanation of a rule', () => {
     for (const Value of [80, 110]) await send({ Value });
     server.clock.advance(30_000);
     const explanation = await explain(ruleId);
-    expect(standings(explanation)).toEqual([['Holds', 'Fails'], ['Fails']]);
+    expect(results(explanation)).toEqual([['Holds', 'Fails'], ['Fails']]);
     const values = explanation.alternatives.flatMap(({ conditions }) => conditions.map(({ value }) => value));
     expect(values).toEqual(['95', '30', '00:00:30']);
     server.clock.advance(30_000);
-    expect(standings(await explain(ruleId))).toEqual([['Holds', 'Fails'], ['Holds']]);
+    expect(results(await explain(ruleId))).toEqual([['Holds', 'Fails'], ['Holds']]);
   });
 
   describe('of an absence', () => {
@@ -281,7 +281,7 @@ describe('the explanation of a rule', () => {
   it('treats an entity as a device only if it is one', async () => {
     const ruleId = await createRule({ conditions: [{ Type: 0, LeftOperand: 9, Operator: 1, RightOperand: entityId }] });
     await send({ Value: 1 });
-    expect(standings(await explain(ruleId))).toEqual([['Missing']]);
+    expect(results(await explain(ruleId))).toEqual([['Missing']]);
   });
 
   it('shows which rules are active for a Correlation rule', async () => {
@@ -297,7 +297,7 @@ describe('the explanation of a rule', () => {
     });
     await send({ Value: 120 });
     const explanation = await explain(ruleId);
-    expect(standings(explanation)).toEqual([['Holds', 'Fails']]);
+    expect(results(explanation)).toEqual([['Holds', 'Fails']]);
     expect(explanation).toMatchObject({
       verdict: 'What is active at present does not satisfy the rule.',
       alternatives: [
@@ -323,7 +323,7 @@ describe('the explanation of a rule', () => {
     const unit = { title: 'Disk is full', severityId: 'Sev2', workUnitTypeId: 1 };
     const made = (await server.as('Operator').put('/v1/workunits', unit)).body as { internalWorkUnitId: string };
     const explanation = await explain(ruleId, made.internalWorkUnitId);
-    expect(standings(explanation)).toEqual([['Fails', 'Holds'], ['Missing']]);
+    expect(results(explanation)).toEqual([['Fails', 'Holds'], ['Missing']]);
     expect(explanation).toMatchObject({
       entityName: 'Disk is full',
       verdict: 'The work unit as it is does not satisfy the rule.',
@@ -340,7 +340,7 @@ describe('the explanation of a rule', () => {
     const conditions = [{ Type: 0, LeftOperand: 6, Operator: 1, RightOperand: entityId }];
     const ruleId = await createRule({ ruleTypeId: 5, conditions, timeConditions });
     expect(await explain(ruleId)).toMatchObject({ verdict: 'What is open at present satisfies the rule.' });
-    expect(standings(await explain(ruleId, randomUUID()))).toEqual([['Fails']]);
+    expect(results(await explain(ruleId, randomUUID()))).toEqual([['Fails']]);
   });
 
   it('shows the values of an Aggregation rule in its last bucket', async () => {
@@ -356,10 +356,10 @@ describe('the explanation of a rule', () => {
     const buckets = Math.floor(server.clock.now().getTime() / 60_000) + 1;
     server.clock.set(new Date((buckets + 5) * 60_000));
     const explanation = await explain(ruleId);
-    expect(standings(explanation)).toEqual([['Holds', 'Holds']]);
+    expect(results(explanation)).toEqual([['Holds', 'Holds']]);
     expect(explanation.alternatives[0]?.conditions[1]).toMatchObject({ value: '1' });
     server.clock.advance(60_000);
-    expect(standings(await explain(ruleId))).toEqual([['Holds', 'Fails']]);
+    expect(results(await explain(ruleId))).toEqual([['Holds', 'Fails']]);
   });
 
   it('is only available to users of the tenant with permission to view rules', async () => {
@@ -395,7 +395,7 @@ describe('the explanation of a match', () => {
       isComplete: true,
       matchCount: 2,
       hits: [{ value: '130' }, { value: '120' }],
-      opening: [{ standing: 'Holds', conditions: [{ value: entityId }, { value: '120', rightOperand: '100' }] }],
+      opening: [{ result: 'Holds', conditions: [{ value: entityId }, { value: '120', rightOperand: '100' }] }],
     });
     expect(explanation.events.map(({ text }) => text)).toEqual([
       'The first hit of the rule "Hot" opened it.',
@@ -426,7 +426,7 @@ describe('the explanation of a match', () => {
     await createRule({ ruleTypeId: 3, conditions: [{ Type: 0, LeftOperand: 41, Operator: 3, RightOperand: '50' }] });
     for (const Value of [10, 70, 71]) await send({ Value });
     expect(await explainMatch()).toMatchObject({
-      opening: [{ standing: 'Holds', conditions: [{ value: '60' }] }],
+      opening: [{ result: 'Holds', conditions: [{ value: '60' }] }],
       hits: [{ value: '70' }],
     });
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { packetLimits } from '@cfs/contracts/packets';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import { TurnableClock } from '../../../testing/turnable-clock.ts';
+import { ManualClock } from '../../../testing/manual-clock.ts';
 import { systemContext } from '../../../platform/context.ts';
 import type { Gate, ScopedDatabase } from '../../../platform/database/gate.ts';
 import { createRandom } from '../testing/create-random.ts';
@@ -10,7 +10,7 @@ import type { EvaluationTurns } from '../evaluation/evaluation-turns.ts';
 import type { SampleColumns } from './sample-columns.ts';
 import { createWindowCache, type PastWindow, type WindowCache, type WindowQuery } from './window-cache.ts';
 
-const clock = new TurnableClock();
+const clock = new ManualClock();
 const context = systemContext({ name: 'test', clock, tenantId: 'all' });
 const second = 1_000;
 const minute = 60 * second;

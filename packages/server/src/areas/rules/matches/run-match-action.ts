@@ -1,6 +1,6 @@
 import { ruleTypes } from '@cfs/contracts/rule-types';
 import { systemTenantId, type Context } from '../../../platform/context.ts';
-import { gatheredByTenant } from '../../../platform/database/gathered.ts';
+import { batchedByTenant } from '../../../platform/database/batched-calls.ts';
 import type { Gate } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { RecordingHandler } from '../../../platform/durable-work/step-handler.ts';
@@ -53,7 +53,7 @@ const readMatches = (gate: Gate, context: Context, tenantId: string, wanted: rea
   });
 
 /** Steps of a batch read their matches together. */
-const readMatch = gatheredByTenant((gate: Gate, wanted: readonly WantedMatch[], { context, tenantId }) =>
+const readMatch = batchedByTenant((gate: Gate, wanted: readonly WantedMatch[], { context, tenantId }) =>
   readMatches(gate, context, tenantId, wanted),
 );
 

@@ -18,7 +18,7 @@ const createCompiledPatterns = () => {
   const known = new Map<string, Compiled>();
   let heldBytes = 0;
 
-  const forget = (source: string, { heldBytes: bytes }: Compiled): void => {
+  const evict = (source: string, { heldBytes: bytes }: Compiled): void => {
     known.delete(source);
     heldBytes -= bytes;
   };
@@ -39,7 +39,7 @@ const createCompiledPatterns = () => {
     compiled.heldBytes = bytes;
     for (const [oldest, held] of known) {
       if (known.size === 1 || (heldBytes <= heldBytesLimit && known.size <= compiledLimit)) break;
-      forget(oldest, held);
+      evict(oldest, held);
     }
     return found;
   };

@@ -180,7 +180,7 @@ describe('a silence', () => {
     expect(answer.status).toBe(200);
     const began = await server.as('Viewer').post(`/v1/rulematches/${match?.ruleMatchId ?? ''}/dryrun`, {});
     expect(began.body).toMatchObject({
-      value: [{ standing: 'suppressed', reason: expect.stringContaining('Repair') }],
+      value: [{ outcome: 'suppressed', reason: expect.stringContaining('Repair') }],
     });
   });
 

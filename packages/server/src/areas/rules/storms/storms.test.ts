@@ -365,7 +365,7 @@ describe('a dry run', () => {
       [entityId],
     );
     const answer = await server.as('Viewer').post(`/v1/rulematches/${match?.rule_match_id}/dryrun`, { occasion });
-    return (answer.body as { value: { standing: string; reason: string | null }[] }).value;
+    return (answer.body as { value: { outcome: string; reason: string | null }[] }).value;
   };
 
   it('shows what a group and a limit suppress', async () => {
@@ -379,17 +379,17 @@ describe('a dry run', () => {
     const [one, two] = [await addBlock('One'), await addBlock('Two')];
     await bench.send(one, [0, 95]);
     expect(await dryRun(one, 'Began')).toMatchObject([
-      { standing: 'suppressed', reason: expect.stringContaining('2 actions per hour') as string },
-      { standing: 'suppressed', reason: expect.stringContaining('2 actions per hour') as string },
+      { outcome: 'suppressed', reason: expect.stringContaining('2 actions per hour') as string },
+      { outcome: 'suppressed', reason: expect.stringContaining('2 actions per hour') as string },
     ]);
     await server.database.asOwner('update cfs.rule_action_budgets set used = 0');
     await bench.send(two, [0, 95]);
     expect(await dryRun(two, 'Began')).toMatchObject([
-      { standing: 'runs' },
-      { standing: 'suppressed', reason: 'Only one mail is sent for the group: that of "Hot: One".' },
+      { outcome: 'runs' },
+      { outcome: 'suppressed', reason: 'Only one mail is sent for the group: that of "Hot: One".' },
     ]);
     expect(await dryRun(two, 'Ended')).toMatchObject([
-      { standing: 'suppressed', reason: 'Other matches of its group are open.' },
+      { outcome: 'suppressed', reason: 'Other matches of its group are open.' },
     ]);
   });
 
@@ -401,7 +401,7 @@ describe('a dry run', () => {
     await bench.settle();
     await bench.send(two, [5 * minute, 95]);
     expect(await dryRun(two, 'Ended')).toMatchObject([
-      { standing: 'suppressed', reason: 'Only one mail is sent for the end of the group: that of "Hot: One".' },
+      { outcome: 'suppressed', reason: 'Only one mail is sent for the end of the group: that of "Hot: One".' },
     ]);
   });
 
@@ -412,6 +412,6 @@ describe('a dry run', () => {
     await bench.send(one, [0, 95]);
     await bench.send(two, [0, 95]);
     await server.database.asOwner('update cfs.rules set group_by = null where rule_id = $1', [ruleId]);
-    expect(await dryRun(two, 'Ended')).toMatchObject([{ standing: 'runs' }]);
+    expect(await dryRun(two, 'Ended')).toMatchObject([{ outcome: 'runs' }]);
   });
 });

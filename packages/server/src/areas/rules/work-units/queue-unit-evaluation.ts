@@ -1,7 +1,7 @@
 import { ruleTypes } from '@cfs/contracts/rule-types';
 import { sql } from 'kysely';
 import { systemTenantId, type Context } from '../../../platform/context.ts';
-import { sharedInTurn } from '../../../platform/database/gathered.ts';
+import { deduplicated } from '../../../platform/database/batched-calls.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Work } from '../../../platform/durable-work/work-order.ts';
 import type { WorkUnitFacts } from '../evaluation/rule-subject.ts';
@@ -32,7 +32,7 @@ export interface UnitEvaluation extends Omit<ChangedUnit, 'tenantId'> {
 /**
  * Whether an enabled WorkUnit rule runs in the tenant. Uses a partial index, and runs once for all changes of one turn.
  */
-export const hasWorkUnitRules = sharedInTurn(String, async (db: ScopedDatabase, tenantId: string): Promise<boolean> => {
+export const hasWorkUnitRules = deduplicated(String, async (db: ScopedDatabase, tenantId: string): Promise<boolean> => {
   const rule = await db
     .selectFrom('rules')
     .select('rule_id')

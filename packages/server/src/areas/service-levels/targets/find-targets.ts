@@ -1,6 +1,6 @@
 import { serviceLevelClockKinds } from '@cfs/contracts/service-level-enumerations';
 import { systemTenantId } from '../../../platform/context.ts';
-import { sharedInTurn } from '../../../platform/database/gathered.ts';
+import { deduplicated } from '../../../platform/database/batched-calls.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { AppliedTarget, UnitFacts } from '../clocks/clock-state.ts';
 
@@ -37,7 +37,7 @@ const readTargets = async (
 };
 
 /** Runs the statement once for all units of one tenant, severity and type in one turn of the event loop. */
-const readTargetsOnce = sharedInTurn(
+const readTargetsOnce = deduplicated(
   ({ tenantId, severity, work_unit_type_id: typeId }: Wanted) => `${tenantId} ${severity} ${typeId}`,
   readTargets,
 );

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Attachment } from '@cfs/contracts/work-unit-attachments';
 import type { Insertable } from 'kysely';
 import type { Change } from '../../../platform/audit/change.ts';
-import { gathered } from '../../../platform/database/gathered.ts';
+import { batched } from '../../../platform/database/batched-calls.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { settleAll } from '../../../platform/database/settle-all.ts';
 import { partsOf } from '../../../platform/files/file-parts.ts';
@@ -20,11 +20,11 @@ type FileRow = Insertable<AttachmentTable>;
 type PartRow = Insertable<AttachmentPartTable>;
 
 /** Files stored in the same turn of the event loop are inserted by one statement, and so are their first parts. */
-const insertFiles = gathered(async (db: ScopedDatabase, rows: readonly FileRow[]) => {
+const insertFiles = batched(async (db: ScopedDatabase, rows: readonly FileRow[]) => {
   await db.insertInto('work_unit_attachments').values(rows).execute();
   return rows.map(() => undefined);
 });
-const insertParts = gathered(async (db: ScopedDatabase, rows: readonly PartRow[]) => {
+const insertParts = batched(async (db: ScopedDatabase, rows: readonly PartRow[]) => {
   await db.insertInto('work_unit_attachment_parts').values(rows).execute();
   return rows.map(() => undefined);
 });

@@ -3,7 +3,7 @@ import { severities, workUnitStates } from '@cfs/contracts/work-unit-enumeration
 import type { WorkUnitFields, WorkUnitRelation } from '@cfs/contracts/work-units';
 import type { Insertable } from 'kysely';
 import type { Change } from '../../../platform/audit/change.ts';
-import { gathered } from '../../../platform/database/gathered.ts';
+import { batched } from '../../../platform/database/batched-calls.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
 import { startClocks } from '../../service-levels/clocks/start-clocks.ts';
@@ -33,7 +33,7 @@ export interface NewWorkUnit {
 }
 
 /** Units created in the same turn of the event loop are inserted by one statement. */
-const insertUnits = gathered(async (db: ScopedDatabase, rows: readonly Insertable<WorkUnitTable>[]) => {
+const insertUnits = batched(async (db: ScopedDatabase, rows: readonly Insertable<WorkUnitTable>[]) => {
   const inserted = await db.insertInto('work_units').values(rows).returningAll().execute();
   const byId = new Map(inserted.map((row) => [row.internal_work_unit_id, row]));
   return rows.map(({ internal_work_unit_id: id }): WorkUnitRow => {

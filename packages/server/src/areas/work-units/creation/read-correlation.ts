@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts';
-import { gatheredByTenant } from '../../../platform/database/gathered.ts';
+import { batchedByTenant } from '../../../platform/database/batched-calls.ts';
 import type { Gate } from '../../../platform/database/gate.ts';
 import { recordSet } from '../../../platform/database/record-set.ts';
 
@@ -12,7 +12,7 @@ interface WantedCorrelation {
 }
 
 /** Concurrent reads of the steps of a batch are combined into one statement. */
-const readGathered = gatheredByTenant(
+const readBatched = batchedByTenant(
   async (gate: Gate, wanted: readonly WantedCorrelation[], { context, tenantId }): Promise<(string | null)[]> => {
     const keys = wanted.map(({ ruleId, subjectId }) => ({ ruleId, subjectId }));
     const rows = await gate.read(context, 'Rules:view', (db) =>
@@ -39,4 +39,4 @@ export const readCorrelation = (
   context: Context,
   tenantId: string,
   { ruleId, subjectId, ruleMatchId }: Omit<WantedCorrelation, 'context' | 'tenantId'>,
-): Promise<string | null> => readGathered(gate, { context, tenantId, ruleId, subjectId, ruleMatchId });
+): Promise<string | null> => readBatched(gate, { context, tenantId, ruleId, subjectId, ruleMatchId });

@@ -38,7 +38,7 @@ const dryRun = async (unit: WorkUnit, event: string): Promise<WorkUnitDryRun> =>
   return body as WorkUnitDryRun;
 };
 
-const outline = ({ value }: WorkUnitDryRun) => value.map(({ name, standing, reason }) => [name, standing, reason]);
+const outline = ({ value }: WorkUnitDryRun) => value.map(({ name, outcome, reason }) => [name, outcome, reason]);
 
 const effectOf = <Kind extends string>(action: DryRunAction | undefined, kind: Kind) => {
   if (action?.effect?.kind !== kind) throw new Error(`${action?.effect?.kind ?? 'nothing'} is not ${kind}`);
@@ -147,8 +147,8 @@ describe('a dry run of an event', () => {
       });
     const { value } = await dryRun(await scene.unit({ protocolId }), 'OnNew');
     expect(value).toMatchObject([
-      { standing: 'runs', effect: { kind: 'http' } },
-      { standing: 'runs', effect: null },
+      { outcome: 'runs', effect: { kind: 'http' } },
+      { outcome: 'runs', effect: null },
     ]);
   });
 
@@ -181,7 +181,7 @@ describe('an action is suppressed', () => {
     const protocolId = await scene.protocol();
     await scene.action(protocolId, definitionId, 'OnNew', { ...automatic, parameters });
     const [action] = (await dryRun(await scene.unit({ protocolId }), 'OnNew')).value;
-    expect(action?.standing).toBe('suppressed');
+    expect(action?.outcome).toBe('suppressed');
     return action?.reason;
   };
 

@@ -5,7 +5,7 @@ import { historyPageRows } from '@cfs/contracts/work-unit-history-limits';
 import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
 import { actorName, type Context } from '../../../platform/context.ts';
-import { gathered } from '../../../platform/database/gathered.ts';
+import { batched } from '../../../platform/database/batched-calls.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { findMergedUnits } from '../merges/find-merged-units.ts';
 import type { WorkUnitHistoryTable } from '../work-unit-table.ts';
@@ -42,7 +42,7 @@ const toRecord = (row: HistoryRow): WorkUnitHistoryRecord => ({
 type NewHistory = Insertable<WorkUnitHistoryTable>;
 
 /** Entries added in the same turn of the event loop are inserted by one statement, in the order of the calls. */
-const insertHistories = gathered(async (db: ScopedDatabase, calls: readonly (readonly NewHistory[])[]) => {
+const insertHistories = batched(async (db: ScopedDatabase, calls: readonly (readonly NewHistory[])[]) => {
   const rows = await db.insertInto('work_unit_history').values(calls.flat()).returningAll().execute();
   let at = 0;
   return calls.map(({ length }) => rows.slice(at, (at += length)));

@@ -2,7 +2,7 @@ import { isSameMail } from '@cfs/contracts/is-same-mail';
 import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import type { Context } from '../../../platform/context.ts';
-import { gatheredByTenant } from '../../../platform/database/gathered.ts';
+import { batchedByTenant } from '../../../platform/database/batched-calls.ts';
 import type { StepHandler, RecordingHandler } from '../../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addressesIn, oneLine } from '../../actions/compose-mail.ts';
@@ -57,7 +57,7 @@ interface Wanted extends WorkUnitKey {
 }
 
 /** Reads the data of a mail about a unit; concurrent reads are combined into one. */
-const readMailed = gatheredByTenant(
+const readMailed = batchedByTenant(
   ({ gate, configuration }: Services, wanted: readonly Wanted[], { context, tenantId }: Wanted) =>
     gate.read(context, 'WorkUnits:view', async (db) => {
       const workUnitIds = wanted.map(({ workUnitId }) => workUnitId);

@@ -8,7 +8,7 @@ import { triggerAction } from './trigger-action.ts';
 
 const actionPath = workUnitPathSchema.extend({ protocolActionId: z.guid().toLowerCase() });
 
-/** Routes of the manual actions of a unit: their standing, running and rejecting them. */
+/** Routes of the manual actions of a unit: their status, running and rejecting them. */
 export const manualActionRoutes = (app: App, services: Services): void => {
   app.get(
     '/v1/workunits/:workUnitId/manualActions',

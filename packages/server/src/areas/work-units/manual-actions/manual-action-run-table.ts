@@ -1,5 +1,5 @@
-/** Standings of a run, as cfs.manual_action_runs stores them. */
-export const runStandings = { running: 1, succeeded: 2, failed: 3, rejected: 4 } as const;
+/** Statuses of a run, as cfs.manual_action_runs stores them. */
+export const runStatuses = { running: 1, succeeded: 2, failed: 3, rejected: 4 } as const;
 
 /** A row of cfs.manual_action_runs: a run or a rejection of a manual action of a unit. */
 export interface ManualActionRunTable {
@@ -11,7 +11,7 @@ export interface ManualActionRunTable {
   message_id: string | null;
   /** The id of its record in the unit's history. */
   history_id: number;
-  standing: number;
+  status: number;
   result_detail: string | null;
   created: Date;
   created_by: string;

@@ -1,10 +1,10 @@
-import type { ManualActionStanding } from '@cfs/contracts/manual-actions';
+import type { ManualActionStatus } from '@cfs/contracts/manual-actions';
 import { nameOf } from '@cfs/contracts/name-of';
 import { historyTypes } from '@cfs/contracts/work-unit-enumerations';
 import { sql } from 'kysely';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { WorkUnitKey } from '../history/work-unit-history.ts';
-import { runStandings } from './manual-action-run-table.ts';
+import { runStatuses } from './manual-action-run-table.ts';
 
 /** A run or rejection since the unit entered its current state, with the names of its JSON form. */
 export interface CountedRun {
@@ -12,7 +12,7 @@ export interface CountedRun {
   readonly messageId: string | null;
   readonly created: Date;
   readonly createdBy: string;
-  readonly standing: ManualActionStanding;
+  readonly status: ManualActionStatus;
   readonly resultDetail: string | null;
 }
 
@@ -45,17 +45,17 @@ export const readCountedRuns = async (
     messageId: row.message_id,
     created: row.created,
     createdBy: row.created_by,
-    standing: nameOf(runStandings, row.standing),
+    status: nameOf(runStatuses, row.status),
     resultDetail: row.result_detail,
   }));
 };
 
-/** The standing of an action with these runs, newest first, and whether it may be run or rejected. */
+/** The status of an action with these runs, newest first, and whether it may be run or rejected. */
 export const permittedActions = (
   runs: readonly CountedRun[],
   repeatable: boolean,
-): { standing: ManualActionStanding; canRun: boolean; canReject: boolean } => {
-  const standing = runs[0]?.standing ?? 'waiting';
-  const isFresh = standing === 'waiting';
-  return { standing, canRun: isFresh || (repeatable && standing !== 'running'), canReject: isFresh };
+): { status: ManualActionStatus; canRun: boolean; canReject: boolean } => {
+  const status = runs[0]?.status ?? 'waiting';
+  const isFresh = status === 'waiting';
+  return { status, canRun: isFresh || (repeatable && status !== 'running'), canReject: isFresh };
 };

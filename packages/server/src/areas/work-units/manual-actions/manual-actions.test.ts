@@ -50,7 +50,7 @@ test('manual actions wait only in the current state of the unit', async () => {
   expect(waiting).toMatchObject({ workUnitEventType: 'OnNew', waiting: 2 });
   expect(waiting.value.map(({ summary }) => summary)).toEqual(['Sooner', 'Later']);
   expect(waiting.value[0]).toMatchObject({
-    standing: 'waiting',
+    status: 'waiting',
     canRun: true,
     canReject: true,
     actionDefinition: { name: 'Call', inputParameters: 'Note' },
@@ -71,12 +71,12 @@ test('a manual action runs once with the parameters of the user', async () => {
     reject: false,
   });
   expect(run).toMatchObject({ status: 200, body: { rejected: false, messageId: expect.any(String) } });
-  expect((await pending(unit)).value[0]).toMatchObject({ standing: 'running', canRun: false, canReject: false });
+  expect((await pending(unit)).value[0]).toMatchObject({ status: 'running', canRun: false, canReject: false });
   expect(await trigger(unit, id)).toMatchObject({ status: 409, body: { detail: 'The action is still running.' } });
   await scene.settle();
   expect(ledger.entries.map(({ body }) => JSON.parse(body) as object)).toMatchObject([{ note: 'urgent' }]);
   const done = (await pending(unit)).value[0];
-  expect(done).toMatchObject({ standing: 'succeeded', canRun: false, runs: [{ createdBy: mail }] });
+  expect(done).toMatchObject({ status: 'succeeded', canRun: false, runs: [{ createdBy: mail }] });
   expect(await trigger(unit, id)).toMatchObject({ status: 409, body: { detail: 'The action is not repeatable.' } });
   expect((await trigger(unit, id, { reject: true })).status).toBe(409);
   expect((await scene.stream(unit)).slice(1)).toEqual([
@@ -115,7 +115,7 @@ test('a rejected action no longer waits, and its rejection is recorded', async (
   });
   await scene.settle();
   expect(ledger.entries).toEqual([]);
-  expect(await pending(unit)).toMatchObject({ waiting: 0, value: [{ standing: 'rejected', canRun: false }] });
+  expect(await pending(unit)).toMatchObject({ waiting: 0, value: [{ status: 'rejected', canRun: false }] });
   expect((await trigger(unit, id)).status).toBe(409);
   expect((await scene.stream(unit)).at(-1)).toBe('ProtocolActionActivity: Rejected: Page');
 });
@@ -143,7 +143,7 @@ test('an action lists only its own runs', async () => {
   expect((await pending(unit)).value.map(({ runs }) => runs.length)).toEqual([1, 0]);
 });
 
-test('runs are listed newest first, and the newest determines the standing', async () => {
+test('runs are listed newest first, and the newest determines the status', async () => {
   const id = await scene.action(protocolId, definition, 'OnNew', { repeatable: true });
   const unit = await scene.unit({ protocolId });
   for (const status of [403, 403, 200]) {
@@ -160,7 +160,7 @@ test('runs are listed newest first, and the newest determines the standing', asy
   const moments = action?.runs.map(({ created }) => created) ?? [];
   expect(moments).toHaveLength(3);
   expect(moments).toEqual(moments.toSorted().toReversed());
-  expect(action?.standing).toBe('succeeded');
+  expect(action?.status).toBe('succeeded');
 });
 
 test('an action keeps its runs if fields other than the state change', async () => {
@@ -169,7 +169,7 @@ test('an action keeps its runs if fields other than the state change', async () 
   await trigger(unit, id);
   await scene.settle();
   await scene.change(unit, 'title', 'Another title');
-  expect((await pending(unit)).value[0]).toMatchObject({ standing: 'succeeded', runs: [{}] });
+  expect((await pending(unit)).value[0]).toMatchObject({ status: 'succeeded', runs: [{}] });
 });
 
 test('an action waits again when the unit re-enters its state', async () => {
@@ -183,7 +183,7 @@ test('an action waits again when the unit re-enters its state', async () => {
     body: { detail: 'The action is not available in the present state of the work unit.' },
   });
   unit = await scene.change(unit, 'stateId', 'Acknowledged');
-  expect(await pending(unit)).toMatchObject({ waiting: 1, value: [{ standing: 'waiting' }] });
+  expect(await pending(unit)).toMatchObject({ waiting: 1, value: [{ status: 'waiting' }] });
 });
 
 test('a failed run is reported with its result', async () => {
@@ -193,7 +193,7 @@ test('a failed run is reported with its result', async () => {
   await trigger(unit, id);
   await scene.settle();
   expect((await pending(unit)).value[0]).toMatchObject({
-    standing: 'failed',
+    status: 'failed',
     runs: [{ resultDetail: 'HTTP 403: noted' }],
   });
   expect((await scene.stream(unit)).at(-1)).toBe('ProtocolActionFailure: Page: HTTP 403: noted');
@@ -204,7 +204,7 @@ test('a run fails if its unit cannot be read at the last attempt', async () => {
   const unit = await scene.unit({ protocolId });
   expect((await trigger(unit, id)).status).toBe(200);
   await exhaustAttempts(server, 'protocols', 'work-units');
-  expect((await pending(unit)).value).toMatchObject([{ standing: 'failed', runs: [{ resultDetail: busyReason }] }]);
+  expect((await pending(unit)).value).toMatchObject([{ status: 'failed', runs: [{ resultDetail: busyReason }] }]);
   expect(await scene.stream(unit)).toContain(`ProtocolActionFailure: Page: ${busyReason}`);
   const { body } = await server
     .as('Viewer')

@@ -24,17 +24,17 @@ const toManualAction = (action: Found, runs: readonly CountedRun[]): ManualActio
     inputParameters: action.input_parameters,
   },
   ...permittedActions(runs, action.repeatable),
-  runs: runs.map(({ messageId, created, createdBy, standing, resultDetail }) => ({
+  runs: runs.map(({ messageId, created, createdBy, status, resultDetail }) => ({
     messageId,
     created: created.toISOString(),
     createdBy,
-    standing,
+    status,
     resultDetail,
   })),
 });
 
 /**
- * Reads the manual actions of a unit's protocol for its current state, with the standing of each. Throws 404 for a unit
+ * Reads the manual actions of a unit's protocol for its current state, with the status of each. Throws 404 for a unit
  * that the caller may not see.
  */
 export const readManualActions = (
@@ -54,5 +54,5 @@ export const readManualActions = (
         runs.filter((run) => run.protocolActionId === action.protocol_action_id),
       ),
     );
-    return { workUnitEventType, waiting: value.filter(({ standing }) => standing === 'waiting').length, value };
+    return { workUnitEventType, waiting: value.filter(({ status }) => status === 'waiting').length, value };
   });

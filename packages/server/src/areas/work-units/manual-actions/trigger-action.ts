@@ -17,7 +17,7 @@ import { addHistory } from '../history/work-unit-history.ts';
 import type { WorkUnitRow } from '../list/work-unit-wire.ts';
 import { findManualActions, isManualAction } from '../../protocols/find-manual-actions.ts';
 import { permittedActions, readCountedRuns } from './manual-action-runs.ts';
-import { runStandings } from './manual-action-run-table.ts';
+import { runStatuses } from './manual-action-run-table.ts';
 
 type Needs = Pick<Services, 'configuration' | 'gate' | 'metrics' | 'work'>;
 type Action = Awaited<ReturnType<typeof findManualActions>>[number];
@@ -45,7 +45,7 @@ const findAction = async (
 
 const refusalOf = (reject: boolean, leave: ReturnType<typeof permittedActions>): string | undefined => {
   if (reject ? leave.canReject : leave.canRun) return undefined;
-  if (leave.standing === 'running') return 'The action is still running.';
+  if (leave.status === 'running') return 'The action is still running.';
   return reject ? 'Only an action that was neither run nor rejected can be rejected.' : 'The action is not repeatable.';
 };
 
@@ -139,7 +139,7 @@ export const triggerAction = (
       protocol_action_id: ids.protocolActionId,
       message_id: messageId,
       history_id: record.id,
-      standing: trigger.reject ? runStandings.rejected : runStandings.running,
+      status: trigger.reject ? runStatuses.rejected : runStatuses.running,
       result_detail: null,
       ...change.createdOnce(),
     };

@@ -11,7 +11,7 @@ import { readDescribedUnit } from '../read-described-unit.ts';
 import { readActionLabel } from '../../protocols/read-action-label.ts';
 import type { WorkUnitEvent } from '../changes/work-unit-event.ts';
 import { describeWorkUnit } from '../mails/describe-work-unit.ts';
-import { runStandings } from '../manual-actions/manual-action-run-table.ts';
+import { runStatuses } from '../manual-actions/manual-action-run-table.ts';
 
 type Input = WorkUnitEvent & QueuedAction;
 
@@ -30,7 +30,7 @@ const tell = async (
     { historyType, detail },
   ]);
   const after = {
-    standing: isDone ? runStandings.succeeded : runStandings.failed,
+    status: isDone ? runStatuses.succeeded : runStatuses.failed,
     result_detail: result.detail.slice(0, 4_000),
   };
   const run = await db
@@ -46,7 +46,7 @@ const tell = async (
       entity: 'ManualActionRun',
       id: run.run_id,
       tenantId: step.tenantId,
-      before: { standing: runStandings.running, result_detail: null },
+      before: { status: runStatuses.running, result_detail: null },
       after,
     });
 };

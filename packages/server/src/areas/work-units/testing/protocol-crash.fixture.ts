@@ -9,7 +9,7 @@ import { createDerivedKeys } from '../../../platform/secrets/derived-keys.ts';
 import { crashAt } from '../../../platform/durable-work/kill-points.ts';
 import { testMasterKey } from '../../../testing/test-database-constants.ts';
 import { createTestIdentity } from '../../../testing/test-identity.ts';
-import { TurnableClock } from '../../../testing/turnable-clock.ts';
+import { ManualClock } from '../../../testing/manual-clock.ts';
 import { patchWorkUnit } from '../changes/patch-work-unit.ts';
 
 /** The task of a process that a test lets crash. */
@@ -36,7 +36,7 @@ const run = async ({ connections, tenantId, workUnitId, task, now }: CrashTask):
     clock,
     onConnectionError: () => undefined,
   });
-  const { source: identity } = await createTestIdentity(new TurnableClock());
+  const { source: identity } = await createTestIdentity(new ManualClock());
   const configuration = readConfiguration({
     OIDC_AUTHORITY: identity.issuer,
     FEATURES: 'private-action-addresses',

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 import { startRelay } from '../../../testing/relay.ts';
 import { startReplicatedCluster, type ReplicatedCluster } from '../../../testing/replicated-cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import { TurnableClock } from '../../../testing/turnable-clock.ts';
+import { ManualClock } from '../../../testing/manual-clock.ts';
 import { StartUpError } from '../../start-up-error.ts';
 import { systemContext, type Context } from '../../context.ts';
 import { createConnectionPool, type ConnectionPool } from '../connection-pool.ts';
@@ -21,7 +21,7 @@ declare module '../schema.ts' {
   }
 }
 
-const clock = new TurnableClock();
+const clock = new ManualClock();
 const [one, two] = [randomUUID(), randomUUID()];
 const personOf = (tenantId: string, userId = randomUUID()): Context => ({
   ...systemContext({ name: 'test', clock, tenantId }),

@@ -18,7 +18,7 @@ let agent: AgentProcess;
 
 beforeEach(async () => {
   server = await startProtocolServer();
-  directory = await mkdtemp(join(tmpdir(), 'cfs-standing-'));
+  directory = await mkdtemp(join(tmpdir(), 'cfs-sign-in-'));
 });
 afterEach(async () => {
   await agent.stop('SIGKILL');
@@ -31,7 +31,7 @@ const says = (text: string): Promise<void> => vi.waitFor(() => expect(agent.said
 it.each([200, 302, 400, 403, 404])('recovers after a proxy has responded %i for a while', async (status) => {
   const blocked = { status, path: '/' };
   server.blocked = blocked;
-  server.standing = 'pending';
+  server.machineStatus = 'pending';
   agent = startAgent(server.address, directory);
   await says('enrolment failed, trying again');
   server.blocked = undefined;
@@ -39,7 +39,7 @@ it.each([200, 302, 400, 403, 404])('recovers after a proxy has responded %i for 
   server.blocked = blocked;
   await says('sign-in failed, trying again');
   server.blocked = undefined;
-  server.standing = 'promoted';
+  server.machineStatus = 'promoted';
   await says('configuration applied');
   server.blocked = blocked;
   server.answerUnchanged();
@@ -54,11 +54,11 @@ it('waits when the server no longer knows of its promotion, and continues once i
   agent = startAgent(server.address, directory);
   server.configure({ heartbeatInterval: 1 });
   await vi.waitFor(() => expect(server.packets.length).toBeGreaterThan(0), waited);
-  server.standing = 'pending';
+  server.machineStatus = 'pending';
   server.answerUnchanged();
   await says('the machine waits to be promoted');
   const before = server.packets.length;
-  server.standing = 'promoted';
+  server.machineStatus = 'promoted';
   server.configure({ name: 'promoted again' });
   await says('"promoted again"');
   await vi.waitFor(() => expect(server.packets.length).toBeGreaterThan(before), waited);
@@ -69,14 +69,14 @@ it('keeps working when the server no longer knows it, also after a restart, and 
   agent = startAgent(server.address, directory);
   server.configure({ heartbeatInterval: 1 });
   await vi.waitFor(() => expect(server.packets.length).toBeGreaterThan(0), waited);
-  server.standing = 'unknown';
+  server.machineStatus = 'unknown';
   server.answerUnchanged();
   await says('the server does not know this machine: enrol it again with --re-enrol');
   expect(await agent.stop()).toBe(0);
   agent = startAgent(server.address, directory);
   await says('the server does not know this machine: enrol it again with --re-enrol');
   const before = server.packets.length;
-  server.standing = 'promoted';
+  server.machineStatus = 'promoted';
   server.configure({ name: 'known again' });
   await says('"known again"');
   await vi.waitFor(() => expect(server.packets.length).toBeGreaterThan(before), waited);

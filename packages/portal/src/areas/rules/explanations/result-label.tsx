@@ -1,7 +1,7 @@
-import type { ConditionStanding } from '@cfs/contracts/rule-explanations';
+import type { ConditionResult } from '@cfs/contracts/rule-explanations';
 import { StateLabel, type Tone } from '../../../ui/text/state-label.tsx';
 
-const looks: Readonly<Record<ConditionStanding, readonly [tone: Tone, text: string]>> = {
+const looks: Readonly<Record<ConditionResult, readonly [tone: Tone, text: string]>> = {
   Holds: ['good', 'Holds'],
   Fails: ['bad', 'Fails'],
   Missing: ['warning', 'Missing'],
@@ -9,7 +9,7 @@ const looks: Readonly<Record<ConditionStanding, readonly [tone: Tone, text: stri
 };
 
 /** A label that shows whether a condition or an alternative holds. */
-export const StandingLabel = ({ standing }: { readonly standing: ConditionStanding }) => {
-  const [tone, text] = looks[standing];
+export const ResultLabel = ({ result }: { readonly result: ConditionResult }) => {
+  const [tone, text] = looks[result];
   return <StateLabel tone={tone}>{text}</StateLabel>;
 };

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
-import { gathered, gatheredByTenant, sharedInTurn } from './gathered.ts';
+import { batched, batchedByTenant, deduplicated } from './batched-calls.ts';
 
-describe('gathered calls', () => {
+describe('batched calls', () => {
   const setUp = () => {
     const runs: string[][] = [];
-    const call = gathered<object, string, string>(async (_place, items) => {
+    const call = batched<object, string, string>(async (_target, items) => {
       runs.push([...items]);
       if (items.includes('bad')) throw new Error('refused');
       return items.map((item) => `${item}!`);
@@ -12,7 +12,7 @@ describe('gathered calls', () => {
     return { runs, call };
   };
 
-  it('of one turn and place run together, and each gets its own result', async () => {
+  it('of one turn and target run together, and each gets its own result', async () => {
     const { runs, call } = setUp();
     const [here, there] = [{}, {}];
     const results = await Promise.all([call(here, 'a'), call(there, 'b'), call(here, 'c')]);
@@ -40,11 +40,11 @@ describe('gathered calls', () => {
   });
 });
 
-describe('gathered calls of tenants', () => {
+describe('batched calls of tenants', () => {
   it('run once for each tenant, and each gets its own result', async () => {
     const runs: string[] = [];
-    const call = gatheredByTenant<object, { readonly tenantId: string; readonly name: string }, string>(
-      async (_place, items, first) => {
+    const call = batchedByTenant<object, { readonly tenantId: string; readonly name: string }, string>(
+      async (_target, items, first) => {
         runs.push(`${first.tenantId}: ${items.map(({ name }) => name).join()}`);
         return items.map(({ name }) => `${name} of ${first.tenantId}`);
       },
@@ -60,7 +60,7 @@ describe('gathered calls of tenants', () => {
 });
 
 test('a run that leaves a call without a result rejects all of them', async () => {
-  const call = gathered<object, string, string>(async () => ['only']);
+  const call = batched<object, string, string>(async () => ['only']);
   const here = {};
   const settled = await Promise.allSettled([call(here, 'a'), call(here, 'b')]);
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -68,9 +68,9 @@ test('a run that leaves a call without a result rejects all of them', async () =
 
 it('runs calls of one turn that have the same key once', async () => {
   const runs: string[] = [];
-  const call = sharedInTurn<object, string, string>(
+  const call = deduplicated<object, string, string>(
     (item) => item.toLowerCase(),
-    async (_place, item) => {
+    async (_target, item) => {
       runs.push(item);
       return `${item}!`;
     },

@@ -1,7 +1,7 @@
-import type { ManualActionStanding } from '@cfs/contracts/manual-actions';
+import type { ManualActionStatus } from '@cfs/contracts/manual-actions';
 import { StateLabel, type Tone } from '../../../ui/text/state-label.tsx';
 
-const looks: Readonly<Record<ManualActionStanding, readonly [Tone, string]>> = {
+const looks: Readonly<Record<ManualActionStatus, readonly [Tone, string]>> = {
   waiting: ['warning', 'Waiting'],
   running: ['underway', 'Running'],
   succeeded: ['good', 'Succeeded'],
@@ -10,7 +10,7 @@ const looks: Readonly<Record<ManualActionStanding, readonly [Tone, string]>> = {
 };
 
 /** A label for the state of a manual action, or of one of its runs. */
-export const ManualActionStandingLabel = ({ standing }: { readonly standing: ManualActionStanding }) => {
-  const [tone, words] = looks[standing];
+export const ManualActionStatusLabel = ({ status }: { readonly status: ManualActionStatus }) => {
+  const [tone, words] = looks[status];
   return <StateLabel tone={tone}>{words}</StateLabel>;
 };

@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
 
 /** A clock that stands still until a test sets or advances it. */
-export class TurnableClock implements Clock {
+export class ManualClock implements Clock {
   private moment: Date;
 
   constructor(start: Date | string = '2026-03-02T10:00:00.000Z') {
