@@ -13,8 +13,8 @@ returns pg_lsn language sql volatile set search_path = '' as $$
     then pg_catalog.pg_current_wal_insert_lsn() else pg_catalog.pg_current_wal_flush_lsn() end;
 $$;
 
--- Notes the present position, which is behind the commit that the same connection has just made. Nobody waits for the
--- note to reach the disk: a crash that loses it loses half a second of notes.
+-- Stores the current position, which is behind the commit that the same connection has just made. The transaction is
+-- committed asynchronously: a crash loses at most the positions of the last three wal_writer_delay (0.6 s by default).
 create function gate.note_write(actor_id uuid, moment timestamptz)
 returns void language plpgsql security definer set search_path = '' as $$
 declare

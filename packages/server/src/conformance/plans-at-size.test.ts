@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { areas } from '../areas.ts';
 import type { EntityDeclaration, Property } from '../platform/odata/entity.ts';
 import { modelOf } from '../platform/odata/entity-model.ts';
-import type { Place } from '../platform/odata/keyset.ts';
+import type { Cursor } from '../platform/odata/keyset.ts';
 import { parseListQuery } from '../platform/odata/list-query.ts';
 import { listStatement, pageSize } from '../platform/odata/list-statement.ts';
 import { entityScope } from '../platform/odata/reach.ts';
@@ -36,10 +36,10 @@ beforeAll(async () => {
 });
 afterAll(() => plans.drop());
 
-const planOf = async (entity: EntityDeclaration, width: Width, query: string, place?: Place): Promise<PlanNode> => {
+const planOf = async (entity: EntityDeclaration, width: Width, query: string, cursor?: Cursor): Promise<PlanNode> => {
   const context = plans.contextOf(width[1]);
   const parsed = parseListQuery(query);
-  const asked = place === undefined ? parsed : { ...parsed, after: { place, passed: pageSize } };
+  const asked = cursor === undefined ? parsed : { ...parsed, after: { cursor, passed: pageSize } };
   const { statement } = listStatement({ declaration: entity, context, query: asked });
   const [plan] = await plans.explain(width, () => [statement]);
   if (!plan) throw new Error('There is no plan.');
@@ -66,8 +66,8 @@ const valueOf = ({ type, enumeration }: Property): string => {
   return type === 'string' ? 'Name 77' : '77';
 };
 
-/** A place far back in the order of an indexed property: its value, the further columns of its index, and the key. */
-const placeOf = (entity: EntityDeclaration, property: Property, [, scope]: Width, isNull: boolean): Place => {
+/** A cursor far back in the order of an indexed property: its value, the further columns of its index, and the key. */
+const cursorOf = (entity: EntityDeclaration, property: Property, [, scope]: Width, isNull: boolean): Cursor => {
   const { keyColumn, key, properties } = entity;
   const ofOne = widthOf(entityScope(plans.contextOf(scope), entity)) === 'one';
   const then = typeof property.sort === 'object' ? (property.sort.then ?? []) : [];
@@ -106,14 +106,14 @@ describe.each(tables)('a table %s of many rows', (table) => {
       }
     });
 
-    test.each(reached)('continues from a place in %s with the indexes that it names', async (width, scope) => {
+    test.each(reached)('continues from a cursor in %s with the indexes that it names', async (width, scope) => {
       for (const [name, property] of indexesOf(entity))
         for (const direction of ['asc', 'desc'])
           for (const isNull of property.nullable ? [false, true] : [false]) {
             const query = `$orderby=${name} ${direction}&$top=100`;
-            const place = placeOf(entity, property, [width, scope], isNull);
-            const plan = await planOf(entity, [width, scope], query, place);
-            const about = `${query} after ${JSON.stringify(place)}\n${JSON.stringify(plan, undefined, 1)}`;
+            const cursor = cursorOf(entity, property, [width, scope], isNull);
+            const plan = await planOf(entity, [width, scope], query, cursor);
+            const about = `${query} after ${JSON.stringify(cursor)}\n${JSON.stringify(plan, undefined, 1)}`;
             expect(planFaults(plan, table), about).toEqual([]);
           }
     });
