@@ -44,7 +44,7 @@ const showsList = imports((id) => id.includes('/ui/list/'));
 /** Opened by old links alone. */
 const isLegacy = /\/legacy-[^/]+$/;
 /** Opened by few people, now and then: the file of lists, which everybody loads, does without them. */
-const isRare = /\/(?:pending-devices|metric-sources|outbox|roll-outs|received-mails|tenants|tokens)-screen\.tsx$/;
+const isRare = /\/(?:pending-devices|metric-sources|outbox|packages|roll-outs|received-mails|tokens)-screen\.tsx$/;
 const isListScreen = (entry: string, graph: ModuleGraph): boolean =>
   isScreen.test(entry) &&
   !isLegacy.test(entry) &&
