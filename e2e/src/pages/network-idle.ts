@@ -27,9 +27,15 @@ export async function opened(page: Page): Promise<void> {
   } while (!isIdle());
 }
 
-/** Waits until the page has been network-idle for half a second: longer than any debounce. */
+/**
+ * Waits until the page has been network-idle for half a second, which is longer than any debounce, and is rendered. A
+ * page whose scripts run for longer than that may send its next request while it renders, so idleness is checked again.
+ */
 export async function networkIdle(page: Page): Promise<void> {
+  const idle = (): number => idleMilliseconds(page.context());
   await page.waitForLoadState();
-  await expect.poll(() => idleMilliseconds(page.context())).toBeGreaterThan(500);
-  await rendered(page);
+  do {
+    await expect.poll(idle).toBeGreaterThan(500);
+    await rendered(page);
+  } while (idle() <= 500);
 }
