@@ -1,3 +1,5 @@
+import { DatabaseBusyError, DatabaseLostError } from './database/database-errors.ts';
+
 /** An error as logs show it. */
 interface DescribedError {
   readonly type: string;
@@ -29,18 +31,23 @@ const framesOf = ({ stack = '' }: Error): string =>
     .filter((line) => /^\s+at /.test(line))
     .join('\n');
 
-const describe = (error: unknown, depth: number): DescribedError => {
+/** While the database is unavailable, each part of the server logs such an error; its stack shows only the client. */
+const isUnavailability = (error: unknown): boolean =>
+  error instanceof DatabaseLostError || error instanceof DatabaseBusyError;
+
+const describe = (error: unknown, depth: number, withStack = true): DescribedError => {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const code = textIn(error, 'code');
   const at = ['table', 'column', 'constraint'].flatMap((member) => textIn(error, member) ?? []).join(' ');
   const nested = depth < maxDepth;
+  const hasStack = withStack && !isUnavailability(error);
   return {
     type: error.name,
     message: quotesValue(code) ? error.message.replaceAll(/"[^]*"/g, '"…"') : error.message,
     ...(code !== undefined && { code }),
     ...(at !== '' && { at }),
-    stack: framesOf(error),
-    ...(nested && error.cause !== undefined && { cause: describe(error.cause, depth + 1) }),
+    ...(hasStack && { stack: framesOf(error) }),
+    ...(nested && error.cause !== undefined && { cause: describe(error.cause, depth + 1, hasStack) }),
     ...(nested &&
       error instanceof AggregateError && {
         errors: error.errors.slice(0, maxErrors).map((each: unknown) => describe(each, depth + 1)),
@@ -49,7 +56,8 @@ const describe = (error: unknown, depth: number): DescribedError => {
 };
 
 /**
- * An error for the log: its type, message, code and stack, and those of its causes. Nothing else that an error carries
- * is shown: rows in the details of PostgreSQL, requests with their headers, or claims of a token.
+ * An error for the log: its type, message, code and stack, and those of its causes; an unavailable database has no
+ * stack. Nothing else that an error carries is shown: rows in the details of PostgreSQL, requests with their headers, or
+ * claims of a token.
  */
 export const describeError = (error: unknown): DescribedError => describe(error, 0);

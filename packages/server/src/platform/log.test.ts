@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { DatabaseLostError } from './database/database-errors.ts';
 import { createLog } from './log.ts';
 import { onBehalfOf, onBehalfOfNobody } from './tracing/ambient-origin.ts';
 
@@ -42,6 +43,15 @@ it('shows only type, message, code, table and constraint, stack and causes of an
       stack: expect.stringContaining('log.test.ts'),
       cause: { code: '23505', message: 'duplicate key value', at: 'secrets secrets_name' },
     },
+  });
+});
+
+it('shows an unavailable database without stacks', () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
+  const line = written((log) => log.error({ err: new DatabaseLostError(refused) }, 'x'));
+  expect(line).not.toContain('log.test.ts');
+  expect(JSON.parse(line)).toMatchObject({
+    err: { type: 'DatabaseLostError', code: 'ECONNREFUSED', cause: { message: refused.message } },
   });
 });
 
