@@ -36,7 +36,7 @@ import { StartUpError } from './platform/start-up-error.ts';
 import { startTracing } from './platform/tracing/start-tracing.ts';
 import type { Shutdown } from './shutdown.ts';
 import { providerWarning, startWarnings } from './start-warnings.ts';
-import { storageWarnings } from './storage-warnings.ts';
+import { bucketWarning, storageWarnings } from './storage-warnings.ts';
 import { startWorker } from './start-worker.ts';
 import type { PrimaryProcess } from './web-processes/primary-process.ts';
 import { createWebProcesses } from './web-processes/web-processes.ts';
@@ -78,7 +78,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   const firstRun = await prepare(options);
   const owner = firstRun?.owner ?? ownerOf(configuration);
   const masterKey = firstRun?.masterKey ?? required(configuration.masterKey, 'MASTER_KEY');
-  const identity = firstRun?.identity?.source ?? createRemoteIdentity(withAuthority(configuration));
+  const identity = firstRun?.identity?.source ?? remoteIdentity(options);
 
   const port = firstRun?.port ?? configuration.port;
   const web = configuration.roles.includes('web');
@@ -100,7 +100,10 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   }
   const { gate, services } = await openServices(options, { connections, masterKey, identity });
 
+  const warn = (warning: string | undefined): void => void (warning !== undefined && log.warn(warning));
   if (!firstRun) for (const warning of await storageWarnings(configuration)) log.warn(warning);
+  // In parallel with the rest of the start: an unreachable service is retried for a while.
+  void bucketWarning(configuration, services.contents).then(warn);
   await storeBuiltInRoles(gate, systemClock);
   await ensureCorePackage(services).catch((error: unknown) =>
     log.error({ err: error }, 'the Core package could not be stored; the next start tries again'),
@@ -110,7 +113,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
     const snapshot = await services.snapshot.refresh();
     for (const warning of startWarnings(configuration, { provider: identity.provider, snapshot })) log.warn(warning);
     // In parallel with the rest of the start, which does not wait for the provider.
-    if (web) void providerWarning(identity).then((warning) => warning !== undefined && log.warn(warning));
+    if (web) void providerWarning(identity).then(warn);
   }
   if (firstRun?.identity) {
     const { seedDemoData } = await import('./first-run/demo-data/seed-demo-data.ts');
@@ -188,7 +191,7 @@ export const serveWebProcess = async (options: ProcessOptions, primary: PrimaryP
   const { gate, services } = await openServices(options, {
     connections: roleConnections(ownerOf(configuration), masterKey),
     masterKey,
-    identity: createRemoteIdentity(withAuthority(configuration)),
+    identity: remoteIdentity(options),
     processes: configuration.webProcesses,
   });
   void warmHome(services);
@@ -314,12 +317,15 @@ const required = <Value>(value: Value | undefined, name: string): Value => {
   return value;
 };
 
-const withAuthority = (configuration: Configuration) => ({
-  authority: required(configuration.authority, 'OIDC_AUTHORITY'),
-  audience: configuration.audience,
-  clientId: configuration.clientId,
-  accessTokenType: configuration.accessTokenType,
-});
+const remoteIdentity = ({ configuration, log }: ProcessOptions): IdentitySource =>
+  createRemoteIdentity({
+    authority: required(configuration.authority, 'OIDC_AUTHORITY'),
+    audience: configuration.audience,
+    clientId: configuration.clientId,
+    accessTokenType: configuration.accessTokenType,
+    onStale: (error) =>
+      log.warn({ err: error }, 'the metadata of OIDC_AUTHORITY could not be read again; the last one remains in use'),
+  });
 
 /** The host names that a first run accepts; all if it listens on every interface without a public origin. */
 const hostsOf = ({ host, publicOrigin }: Configuration): readonly string[] => {

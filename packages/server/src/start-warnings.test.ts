@@ -11,7 +11,13 @@ import { providerWarning } from './start-warnings.ts';
 
 const warningOf = (authority: string) =>
   providerWarning(
-    createRemoteIdentity({ authority, audience: 'cfs-api', clientId: 'cfs-portal', accessTokenType: 'any' }),
+    createRemoteIdentity({
+      authority,
+      audience: 'cfs-api',
+      clientId: 'cfs-portal',
+      accessTokenType: 'any',
+      onStale: () => undefined,
+    }),
   );
 const beginning = 'the identity provider of OIDC_AUTHORITY cannot be used, and nobody can sign in until it can: ';
 

@@ -2,7 +2,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { storageWarnings } from './storage-warnings.ts';
+import { createS3Store } from './platform/content-store/s3-store.ts';
+import { startS3Peer } from './platform/content-store/testing/s3-peer.ts';
+import { bucketWarning, storageWarnings } from './storage-warnings.ts';
 
 const uploadsWarning = 'DATA_DIR /dev/null/data cannot be written (ENOTDIR); bundles of packages cannot be uploaded';
 
@@ -41,4 +43,25 @@ test('does not warn of writable directories, and leaves no file of the check in 
   expect(await storageWarnings({ contentStore, dataDirectory, roles: ['web'] })).toEqual([]);
   expect(await readdir(path)).toEqual([]);
   expect(await readdir(join(dataDirectory, 'uploads'))).toEqual([]);
+});
+
+test('warns of a bucket that cannot be used, and leaves no object in one that can', async () => {
+  const peer = await startS3Peer();
+  onTestFinished(() => peer.close());
+  const warningWith = async (secretAccessKey: string) => {
+    const settings = {
+      bucket: 'packages',
+      prefix: 'cfs',
+      endpoint: peer.address,
+      region: 'eu-north-1',
+      credentials: { accessKeyId: peer.accessKeyId, secretAccessKey },
+    };
+    return bucketWarning({ contentStore: { kind: 's3', ...settings } }, await createS3Store(settings));
+  };
+  expect(await warningWith('wrong')).toBe(
+    'the bucket packages of CONTENT_STORE cannot be used (SignatureDoesNotMatch); bundles of packages cannot be stored',
+  );
+  expect(await warningWith(peer.secretAccessKey)).toBeUndefined();
+  expect(peer.requests()).toBeGreaterThan(3);
+  expect(peer.stored()).toEqual([]);
 });

@@ -1,7 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { Configuration } from './platform/configuration.ts';
+import type { ContentStore } from './platform/content-store/content-store.ts';
+import { systemTenantId } from './platform/context.ts';
 import { codeOrName } from './platform/error-code.ts';
 
 /** The code of the failure to write into the directory, which is created if need be; `undefined` if it can be written. */
@@ -36,4 +39,26 @@ export const storageWarnings = async ({
       ? [`DATA_DIR ${dataDirectory} cannot be written (${uploads}); bundles of packages cannot be uploaded`]
       : []),
   ];
+};
+
+/**
+ * A warning about a bucket in which objects cannot be written, read or removed; `undefined` if they can, and for a
+ * directory. Stores an object of the System tenant and removes it.
+ */
+export const bucketWarning = async (
+  { contentStore }: Pick<Configuration, 'contentStore'>,
+  store: ContentStore,
+): Promise<string | undefined> => {
+  if (contentStore.kind === 'directory') return undefined;
+  const bytes = Buffer.from(`probe ${randomUUID()}`);
+  const key = { tenantId: systemTenantId, sha256: createHash('sha256').update(bytes).digest('hex') };
+  try {
+    await store.put({ ...key, size: bytes.length, open: () => Readable.from([bytes]) });
+    (await store.read(key))?.destroy();
+    await store.remove(key);
+    return undefined;
+  } catch (error) {
+    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+    return `the bucket ${contentStore.bucket} of CONTENT_STORE cannot be used (${codeOrName(cause)}); bundles of packages cannot be stored`;
+  }
 };

@@ -48,7 +48,13 @@ const setUp = async (...published: (Key | undefined)[]) => {
     provider.close();
   });
   const authority = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
-  const source = createRemoteIdentity({ authority, audience: 'api', clientId: 'portal', accessTokenType: 'any' });
+  const source = createRemoteIdentity({
+    authority,
+    audience: 'api',
+    clientId: 'portal',
+    accessTokenType: 'any',
+    onStale: () => undefined,
+  });
   const tokens = createAccessTokens(source, systemClock);
   let count = 0;
   /** Verifies a new token that is signed with the key; resolves to the outcome as text. */

@@ -22,9 +22,13 @@ const maxRetryPauseMilliseconds = 16_000;
 
 const firstRetryPauseMilliseconds = 1_000;
 
-/** Calls `read` for the metadata; one read at a time serves all callers. The last metadata is kept while it fails. */
+/**
+ * Calls `read` for the metadata; one read at a time serves all callers. While it fails, the last metadata is kept, and
+ * each failure is passed to `onStale`.
+ */
 export const createProviderMetadata = <Metadata>(
   read: (previous: Metadata | undefined) => Promise<Metadata>,
+  onStale: (error: unknown) => void,
 ): ProviderMetadata<Metadata> => {
   let latest: { readonly metadata: Metadata; readonly at: number } | undefined;
   let reading: Promise<Metadata> | undefined;
@@ -45,6 +49,7 @@ export const createProviderMetadata = <Metadata>(
       const pause = Math.min(firstRetryPauseMilliseconds * 2 ** failures, maxRetryPauseMilliseconds);
       failures += 1;
       nextAt = performance.now() + (latest ? pauseMilliseconds : pause);
+      if (latest) onStale(error);
       throw error;
     } finally {
       reading = undefined;

@@ -47,7 +47,15 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-const identity = () => createRemoteIdentity({ authority, audience: 'api', clientId: 'portal', accessTokenType: 'any' });
+const failures: unknown[] = [];
+const identity = () =>
+  createRemoteIdentity({
+    authority,
+    audience: 'api',
+    clientId: 'portal',
+    accessTokenType: 'any',
+    onStale: (error) => failures.push(error),
+  });
 const token = () =>
   new SignJWT({ sub: 'one' }).setProtectedHeader({ alg: 'RS256', kid: 'k' }).setIssuer(authority).sign(privateKey);
 
@@ -73,6 +81,7 @@ describe('a configured identity provider', () => {
 
   it('leads to 503 while it is unreachable, and is retried with exponential backoff', async () => {
     const pass = fakeTime();
+    failures.length = 0;
     const source = identity();
     const before = discoveries;
     answering = false;
@@ -91,6 +100,7 @@ describe('a configured identity provider', () => {
     answering = true;
     pass(4);
     await expect(jwtVerify(await token(), source.keys)).resolves.toBeDefined();
+    expect(failures).toEqual([]);
   });
 
   it('is read again at once when its keys have moved and the old address fails', async () => {
@@ -103,8 +113,9 @@ describe('a configured identity provider', () => {
     await expect(jwtVerify(await token(), source.keys)).resolves.toBeDefined();
   });
 
-  it('is read again hourly, and keeps its last metadata while that fails', async () => {
+  it('is read again hourly, and while that fails, keeps its last metadata and reports the failure', async () => {
     const pass = fakeTime();
+    failures.length = 0;
     onTestFinished(() => void (tokenEndpoint = 'https://tokens.example.com/token'));
     const source = identity();
     await source.browserOrigins?.();
@@ -113,8 +124,9 @@ describe('a configured identity provider', () => {
     answering = false;
     pass(3_600);
     expect(await source.browserOrigins?.()).toEqual([authority, 'https://tokens.example.com']);
-    await vi.waitUntil(() => discoveries === before + 1);
-    await new Promise((done) => setTimeout(done, 50));
+    await vi.waitUntil(() => failures.length > 0);
+    expect(failures).toMatchObject([{ status: 503 }]);
+    expect(discoveries).toBe(before + 1);
     expect(await source.browserOrigins?.()).toEqual([authority, 'https://tokens.example.com']);
     answering = true;
     pass(60);

@@ -48,8 +48,10 @@ export const createRemoteIdentity = (options: {
   readonly audience: string;
   readonly clientId: string;
   readonly accessTokenType: AccessTokenType;
+  /** Called when the document cannot be read again; the last one remains in use. */
+  readonly onStale: (error: unknown) => void;
 }): IdentitySource => {
-  const { authority, audience, clientId, accessTokenType } = options;
+  const { authority, audience, clientId, accessTokenType, onStale } = options;
 
   /** Keeps the keys while the provider publishes them at the same address. */
   const read = async (previous: Discovered | undefined): Promise<Discovered> => {
@@ -63,7 +65,7 @@ export const createRemoteIdentity = (options: {
         : createProviderKeys(keyAddress, () => void metadata.renewed());
     return { ...published, keyAddress, keys };
   };
-  const metadata = createProviderMetadata(read);
+  const metadata = createProviderMetadata(read, onStale);
 
   return {
     issuer: authority,

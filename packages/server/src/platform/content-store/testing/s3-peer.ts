@@ -12,6 +12,8 @@ export interface S3Peer {
   failNext(count: number, status: number): void;
   /** The number of requests so far. */
   requests(): number;
+  /** The paths of the stored objects. */
+  stored(): readonly string[];
   close(): Promise<void>;
 }
 
@@ -112,6 +114,7 @@ export const startS3Peer = async (): Promise<S3Peer> => {
     secretAccessKey,
     failNext: (count, status) => (failures = { count, status }),
     requests: () => requests,
+    stored: () => [...objects.keys()],
     close: () =>
       new Promise((closed) => {
         server.close(() => closed());
