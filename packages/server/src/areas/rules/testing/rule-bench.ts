@@ -64,6 +64,16 @@ export const createRuleBench = async (server: TestServer) => {
     },
     /** Runs all durable work that is due. */
     settle: (): Promise<void> => settle(worker),
+    /** Seconds after the start at which the next timer or step is due, as of a `settle`; infinite if there is none. */
+    async nextDue(): Promise<number> {
+      const [row] = await server.database.asOwner<{ due: Date | null }>(
+        `select least(
+           (select min(due) from cfs.work_timers where due > $1),
+           (select min(available) from cfs.work_steps where finished is null and available > $1)) as due`,
+        [server.clock.now()],
+      );
+      return row?.due ? (row.due.getTime() - start) / 1_000 : Number.POSITIVE_INFINITY;
+    },
     async matchesOf(ruleId: string, subjectId?: string): Promise<MatchSummary[]> {
       const rows = await server.database.asOwner<{
         subject_id: string;
