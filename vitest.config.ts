@@ -5,10 +5,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { absentPackages } from './packages/portal/absent-packages.ts';
 import { importedPackages } from './packages/portal/imported-packages.ts';
 
-/** Whole-product journeys come after everything else, as many at a time as there are cores, each on a product of its own. */
-const JOURNEYS = 1;
+/** Tests of the server come after those of the other packages, because they have more workers. */
+const SERVER = 1;
+/** Whole-product journeys come after them, as many at a time as there are cores, each on a product of its own. */
+const JOURNEYS = 2;
 /** Those that load the machine on purpose come last, one at a time: `*.alone.test.ts`. */
-const LAST = 2;
+const LAST = 3;
 
 /** Short files of tests that take long. */
 const longTests =
@@ -130,7 +132,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...nativeRoom('server', 'packages/server'), globalSetup: ['src/testing/global-setup.ts'] },
+        test: {
+          ...nativeRoom('server', 'packages/server'),
+          globalSetup: ['src/testing/global-setup.ts'],
+          // With a worker per core, a seventh of the time is idle: tests of processes wait for timers and disks.
+          maxWorkers: availableParallelism() + 1,
+          sequence: { groupOrder: SERVER },
+        },
       },
       {
         extends: true,
