@@ -14,7 +14,7 @@ const LAST = 3;
 
 /** Short files of tests that take long. */
 const longTests =
-  /\/(tenant-matrix[\w-]*|documented-answers|kill-points|export-memory|start-embedded-database|agent-program|protocol-crash|end-database-with-run|bulk-edit(\.browser)?|accessibility|screens)\.test\.tsx?$/;
+  /\/(tenant-matrix[\w-]*|documented-answers|kill-points|export-memory|start-embedded-database|agent-program|protocol-crash|end-database-with-run|bulk-edit(\.browser)?|accessibility|panels|screens)\.test\.tsx?$/;
 
 /**
  * Begins with the longest tests of a project, so that at its end no core is idle: a checkout that has run no test yet

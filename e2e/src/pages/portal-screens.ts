@@ -156,3 +156,6 @@ export const portalScreens: readonly PortalScreen[] = [
     .filter((path) => !pathsListed.has(path.replace(/\$\w+/, '')))
     .map((path) => ({ name: path, place: () => path })),
 ];
+
+/** Whether the URL opens a panel, a dialog or another tab than the first of its screen. */
+export const opensPanel = ({ place }: PortalScreen): boolean => place(anyFleet).includes('?');
