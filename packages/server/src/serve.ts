@@ -100,7 +100,9 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   }
   const { gate, services } = await openServices(options, { connections, masterKey, identity });
 
-  const warn = (warning: string | undefined): void => void (warning !== undefined && log.warn(warning));
+  const warn = (warning: string | undefined): void => {
+    if (warning !== undefined) log.warn(warning);
+  };
   if (!firstRun) for (const warning of await storageWarnings(configuration)) log.warn(warning);
   // In parallel with the rest of the start: an unreachable service is retried for a while.
   void bucketWarning(configuration, services.contents).then(warn);

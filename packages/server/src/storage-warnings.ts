@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { Configuration } from './platform/configuration.ts';
 import type { ContentStore } from './platform/content-store/content-store.ts';
 import { systemTenantId } from './platform/context.ts';
@@ -54,7 +55,8 @@ export const bucketWarning = async (
   const key = { tenantId: systemTenantId, sha256: createHash('sha256').update(bytes).digest('hex') };
   try {
     await store.put({ ...key, size: bytes.length, open: () => Readable.from([bytes]) });
-    (await store.read(key))?.destroy();
+    const stored = await store.read(key);
+    if (stored) await buffer(stored);
     await store.remove(key);
     return undefined;
   } catch (error) {

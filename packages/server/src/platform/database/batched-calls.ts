@@ -1,8 +1,8 @@
 import { settleAll } from './settle-all.ts';
 
 /**
- * Combines the calls of one turn of the event loop for the same target into one call: `run` receives their items and returns a result for each,
- * in their order. A failure rejects all of them.
+ * Combines the calls of one turn of the event loop for the same target into one call: `run` receives their items and
+ * returns a result for each, in their order. A failure rejects all of them.
  */
 export const batched = <Target extends object, Item, Result>(
   run: (target: Target, items: readonly Item[]) => Promise<readonly Result[]>,
