@@ -43,6 +43,8 @@ const nativeRoom = (name: string, root: string) => ({
   ...room(name, root),
   isolate: false,
   server: { deps: { external: [sources] } },
+  // A deprecated call to a dependency fails the run.
+  execArgv: ['--throw-deprecation'],
 });
 
 const journeysOnRequest = process.env['CFS_TEST_DEEP'] === '1' ? [] : ['src/**/*.deep.test.ts'];

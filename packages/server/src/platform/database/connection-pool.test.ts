@@ -265,6 +265,26 @@ describe('a connection', () => {
     });
   });
 
+  // The workers of these tests throw the deprecation of the queue of `pg` (vitest.config.ts).
+  it.each([true, false])('runs concurrent statements in order (pipelined: %s)', async (pipelined) => {
+    const pool = createPool({ pipelined });
+    await pool.use(undefined, async (connection) => {
+      const results = await Promise.allSettled([
+        first(connection, 'create temporary table t as select 1 as value'),
+        first(connection, 'update t set value = value + 1 returning value'),
+        first(connection, 'select 1 / 0'),
+        first(connection, 'update t set value = value * 5 returning value'),
+      ]);
+      expect(results).toMatchObject([
+        { status: 'fulfilled' },
+        { value: 2 },
+        { reason: { code: '22012' } },
+        { value: 10 },
+      ]);
+      expect(connection.isBusy).toBe(false);
+    });
+  });
+
   it('prepares a repeated statement, but not one that occurs once or is sent by `once`', async () => {
     const pool = createPool();
     const prepared = await pool.use(undefined, async (connection) => {

@@ -99,6 +99,8 @@ export class Connection implements PooledConnection {
   /** Whether the server is a standby, which refuses writes and may lag. */
   isStandby = false;
   private underWay = 0;
+  /** Resolves when the latest statement has ended. Has no result, which an idle connection would retain. */
+  private latest: Promise<void> = Promise.resolve();
   /** By `performance.now()`: when the outstanding statement was sent, or the one before it answered. */
   private waitingSince = 0;
   private readonly prepared = new Set<string>();
@@ -143,9 +145,12 @@ export class Connection implements PooledConnection {
     this.began();
     const ended = this.options.observe?.(text, this.span);
     try {
-      const answer = await new Promise<string>((resolve, reject) => {
-        this.client.query(new TextQuery({ text, values, name, isPrepared, resolve, reject }));
-      });
+      const answer = await this.send(
+        () =>
+          new Promise<string>((resolve, reject) => {
+            this.client.query(new TextQuery({ text, values, name, isPrepared, resolve, reject }));
+          }),
+      );
       ended?.();
       return answer;
     } catch (error) {
@@ -204,12 +209,25 @@ export class Connection implements PooledConnection {
     process.nextTick(() => stream.uncork());
   }
 
+  /** Without pipelining, a statement is sent when the previous one has ended: `pg` deprecates its own queue. */
+  private send<Result>(statement: () => Promise<Result>): Promise<Result> {
+    if (this.client.pipeline) {
+      this.gather();
+      return statement();
+    }
+    const sent = this.underWay === 1 ? statement() : this.latest.then(statement);
+    const ended = (): void => undefined;
+    this.latest = sent.then(ended, ended);
+    return sent;
+  }
+
   private async run(text: string, values: readonly unknown[], name: string | undefined): Promise<pg.QueryResult> {
     this.began();
-    if (this.client.pipeline) this.gather();
     const ended = this.options.observe?.(text, this.span);
     try {
-      const result = await this.client.query({ text, values: [...values], ...(name !== undefined && { name }) });
+      const result = await this.send(() =>
+        this.client.query({ text, values: [...values], ...(name !== undefined && { name }) }),
+      );
       ended?.();
       return result;
     } catch (error) {
