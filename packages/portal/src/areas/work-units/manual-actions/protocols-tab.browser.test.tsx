@@ -6,7 +6,14 @@ import { ProtocolsTab } from './protocols-tab.tsx';
 import type { WorkUnitRow } from '../work-unit-row.ts';
 
 const protocolId = 'b5d4f5d0-0000-4000-8000-000000000001';
-const workUnit = { workUnitId: 7, stateId: 'New', protocolId, protocol: { name: 'Major incident' } } as WorkUnitRow;
+const workUnit = {
+  workUnitId: 7,
+  internalWorkUnitId: 'b5d4f5d0-0000-4000-8000-000000000007',
+  publicWorkUnitId: 70,
+  stateId: 'New',
+  protocolId,
+  protocol: { name: 'Major incident' },
+} as WorkUnitRow;
 const none = 'No manual actions associated with this work unit.';
 
 const action = (number: number, workUnitEventTypeId: string) => ({
@@ -56,8 +63,7 @@ describe('the protocol of a unit', () => {
       'GET /v1/workunits/7/manualActions': () => ({ workUnitEventType: 'OnHold', waiting: 0, value: [] }),
       'POST /v1/workunits/7/dryrun': () => ({ value: [] }),
     });
-    const shown = { publicWorkUnitId: 70, internalWorkUnitId: 'b5d4f5d0-0000-4000-8000-000000000007' };
-    await render(<ProtocolsTab workUnit={{ ...workUnit, ...shown, stateId: 'OnHold' }} />, {
+    await render(<ProtocolsTab workUnit={{ ...workUnit, stateId: 'OnHold' }} />, {
       permissions: ['WorkUnits:view'],
     });
     await page.getByRole('button', { name: 'Dry Run' }).click();

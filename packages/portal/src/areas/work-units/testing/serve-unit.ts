@@ -14,6 +14,7 @@ export const ben = { displayName: 'Ben Lie', mail: 'ben@example.org' };
 /** A unit for the fake server. */
 export const incident = {
   workUnitId: 7,
+  internalWorkUnitId: 'b5d4f5d0-0000-4000-8000-000000000007',
   publicWorkUnitId: 7,
   tenantId: testTenantId,
   title: 'Disk full',
