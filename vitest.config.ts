@@ -7,10 +7,13 @@ import { importedPackages } from './packages/portal/imported-packages.ts';
 
 /** Tests of the server come after those of the other packages, because they have more workers. */
 const SERVER = 1;
-/** Whole-product journeys come after them, as many at a time as there are cores, each on a product of its own. */
+/** Whole-product journeys come after them; each worker has a product of its own. */
 const JOURNEYS = 2;
 /** Those that load the machine on purpose come last, one at a time: `*.alone.test.ts`. */
 const LAST = 3;
+
+/** Workers of tests that wait for processes, timers and pages: with one per core, a seventh of the time is idle. */
+const waitingWorkers = availableParallelism() + 1;
 
 /** Short files of tests that take long. */
 const longTests =
@@ -38,12 +41,14 @@ const room = (name: string, root: string) => ({ name, root, include: ['src/**/*.
 /** Sources of ours, but no tests. */
 const sources = /\/(packages|e2e)\/[^/]+\/src\/(?!.*\.test\.ts$).*\.ts$/;
 
-/** Whose files share a process, in which Node loads the sources once, as it does for the product. */
+/**
+ * The files of a process share its modules, which Node itself loads, as it does for the product. A deprecated call to a
+ * dependency fails the run.
+ */
 const nativeRoom = (name: string, root: string) => ({
   ...room(name, root),
   isolate: false,
   server: { deps: { external: [sources] } },
-  // A deprecated call to a dependency fails the run.
   execArgv: ['--throw-deprecation'],
 });
 
@@ -137,8 +142,7 @@ export default defineConfig({
         test: {
           ...nativeRoom('server', 'packages/server'),
           globalSetup: ['src/testing/global-setup.ts'],
-          // With a worker per core, a seventh of the time is idle: tests of processes wait for timers and disks.
-          maxWorkers: availableParallelism() + 1,
+          maxWorkers: waitingWorkers,
           sequence: { groupOrder: SERVER },
         },
       },
@@ -149,7 +153,7 @@ export default defineConfig({
           globalSetup: ['src/harness/made-first-run.ts'],
           exclude: ['src/**/*.alone.test.ts', ...journeysOnRequest],
           // A product and a browser each want a gigabyte and more.
-          maxWorkers: Math.min(availableParallelism(), 4),
+          maxWorkers: Math.min(waitingWorkers, 4),
           sequence: { groupOrder: JOURNEYS },
         },
       },
