@@ -105,9 +105,9 @@ describe.each(entities)('the set $set', (entity) => {
       ...edges.flatMap(([name, edge]) =>
         edge.kind === 'many'
           ? [`$filter=${name}/any()`]
-          : edge.lends
-              .filter((lent) => isSortable(edge.entity(), lent))
-              .map((lent) => `$filter=${name}/${lent} eq null&$orderby=${name}/${lent}`),
+          : edge.exposes
+              .filter((exposed) => isSortable(edge.entity(), exposed))
+              .map((exposed) => `$filter=${name}/${exposed} eq null&$orderby=${name}/${exposed}`),
       ),
       ...(modelOf(entity).searchable ? ['$search=xyz&$count=true', '$search=x'] : []),
     ];
@@ -148,15 +148,15 @@ describe.each(entities)('the set $set', (entity) => {
     for (const [name, edge] of edges) {
       if (edge.permission === 'signed-in' || [edge.permission].flat().some((each) => own.includes(each))) continue;
       expect(() => statementOf(entity, context, `$expand=${name}`), name).toThrow(/has no property/);
-      const path = edge.kind === 'many' ? `${name}/any()` : `${name}/${edge.lends[0] ?? ''} eq null`;
+      const path = edge.kind === 'many' ? `${name}/any()` : `${name}/${edge.exposes[0] ?? ''} eq null`;
       expect(() => statementOf(entity, context, `$filter=${path}`), path).toThrow(/has no property/);
     }
   });
 
-  test('lends only what its edges name', () => {
+  test('exposes only what its edges name', () => {
     const context = contextOf(() => all);
     for (const [name, edge] of edges) {
-      const kept = Object.keys(edge.entity().properties).filter((each) => !edge.lends.includes(each));
+      const kept = Object.keys(edge.entity().properties).filter((each) => !edge.exposes.includes(each));
       for (const property of kept) {
         const path = edge.kind === 'many' ? `${name}/any(x:x/${property} eq null)` : `${name}/${property} eq null`;
         expect(() => statementOf(entity, context, `$filter=${path}`), path).toThrow(/has no property/);

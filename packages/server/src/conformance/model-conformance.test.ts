@@ -25,7 +25,7 @@ const statusOf = async (address: string): Promise<number> =>
 const namesIn = (type: XmlElement, kind: 'Property' | 'NavigationProperty'): string[] =>
   elementsIn(type, kind).map((member) => attributeOf(member, 'Name'));
 
-const typeBehind = (type: XmlElement, edge: string): XmlElement => {
+const edgeTargetType = (type: XmlElement, edge: string): XmlElement => {
   const navigation = memberOf(type, 'NavigationProperty', edge);
   const target = navigation && model.entityTypes.get(targetOf(navigation));
   if (!target) throw new TypeError(`The model has no ${edge}.`);
@@ -64,10 +64,10 @@ describe.each(entities)('the set $set', (entity) => {
   });
 
   test.each(edges)(
-    'lends through %s what the model declares, and nothing else',
+    'exposes through %s what the model declares, and nothing else',
     { timeout: 180_000 },
     async (name, edge) => {
-      const type = typeBehind(typeOf(entity), name);
+      const type = edgeTargetType(typeOf(entity), name);
       const stored = storedBehind(edge);
       const declared = new Set(namesIn(type, 'Property'));
       for (const property of stored.properties) {
@@ -80,7 +80,7 @@ describe.each(entities)('the set $set', (entity) => {
           isDeclared ? 200 : 400,
         );
         if (!isDeclared) continue;
-        for (const property of namesIn(typeBehind(type, nested), 'Property')) {
+        for (const property of namesIn(edgeTargetType(type, nested), 'Property')) {
           const query = `$top=1&$expand=${name}($expand=${nested}($select=${property}))`;
           expect(await statusOf(`${address}?${query}`), query).toBe(200);
         }
@@ -90,7 +90,7 @@ describe.each(entities)('the set $set', (entity) => {
   );
 
   test.each(edges)('filters and sorts through %s as the model declares', { timeout: 180_000 }, async (name, edge) => {
-    const type = typeBehind(typeOf(entity), name);
+    const type = edgeTargetType(typeOf(entity), name);
     const unfiltered = refused(entity, 'Capabilities.FilterRestrictions', 'NonFilterableProperties');
     const unsorted = refused(entity, 'Capabilities.SortRestrictions', 'NonSortableProperties');
     for (const property of namesIn(type, 'Property')) {

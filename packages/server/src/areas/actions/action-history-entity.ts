@@ -68,7 +68,7 @@ export const actionHistoryEntity = defineEntity({
       kind: 'one',
       on: [{ local: 'action_definition_id', foreign: 'action_definition_id' }],
       permission: readers,
-      lends: ['actionDefinitionId', 'name'],
+      exposes: ['actionDefinitionId', 'name'],
     },
   },
 });

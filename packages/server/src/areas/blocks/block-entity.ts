@@ -65,7 +65,7 @@ export const blockEntity = defineEntity({
       kind: 'one',
       on: [{ local: 'block_id', foreign: 'entity_id' }],
       permission: readers,
-      lends: ['entityId', 'color', 'modified'],
+      exposes: ['entityId', 'color', 'modified'],
     },
   },
 });

@@ -43,7 +43,7 @@ export const categoryEntity = defineEntity({
       kind: 'one',
       on: [{ local: 'work_unit_type_id', foreign: 'work_unit_type_id' }],
       permission: 'signed-in',
-      lends: ['workUnitTypeId', 'name'],
+      exposes: ['workUnitTypeId', 'name'],
     },
   },
 });

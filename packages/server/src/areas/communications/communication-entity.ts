@@ -73,14 +73,14 @@ export const communicationEntity = defineEntity({
       kind: 'many',
       on: [{ local: 'work_unit_communication_id', foreign: 'work_unit_communication_id' }],
       permission: 'WorkUnitCommunications:view',
-      lends: Object.keys(communicationActivityEntity.properties),
+      exposes: Object.keys(communicationActivityEntity.properties),
     },
     workUnits: {
       entity: () => linkedWorkUnitEntity,
       kind: 'many',
       on: [{ local: 'work_unit_communication_id', foreign: 'work_unit_communication_id' }],
       permission: 'WorkUnits:view',
-      lends: [...Object.keys(linkedWorkUnitEntity.properties), 'tenant'],
+      exposes: [...Object.keys(linkedWorkUnitEntity.properties), 'tenant'],
     },
   },
 });

@@ -28,7 +28,7 @@ export const controlEntity = defineEntity({
       on: [{ local: 'control_id', foreign: 'control_id' }],
       sharedLeadsToEveryTenant: true,
       permission: 'Compliance:view',
-      lends: [
+      exposes: [
         'id',
         'checkDate',
         'status',

@@ -38,7 +38,7 @@ export const controlSetEntity = defineEntity({
       kind: 'many',
       on: [{ local: 'control_set_id', foreign: 'control_set_id' }],
       permission: 'Compliance:view',
-      lends: ['id', 'name', 'title', 'description', 'position', 'controlStatuses'],
+      exposes: ['id', 'name', 'title', 'description', 'position', 'controlStatuses'],
     },
   },
 });

@@ -85,7 +85,7 @@ export const deviceOperationEntity = defineEntity({
       kind: 'one',
       on: [{ local: 'operation_id', foreign: 'operation_id' }],
       permission: 'Devices:view',
-      lends: [
+      exposes: [
         'operationId',
         'name',
         'description',
@@ -103,7 +103,7 @@ export const deviceOperationEntity = defineEntity({
       kind: 'one',
       on: [{ local: 'device_operation_id', foreign: 'entity_id' }],
       permission: packetReaders,
-      lends: ['entityId', 'timestamp', 'value'],
+      exposes: ['entityId', 'timestamp', 'value'],
     },
   },
 });

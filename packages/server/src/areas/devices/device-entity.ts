@@ -57,14 +57,14 @@ export const deviceEntity = defineEntity({
       kind: 'one',
       on: [{ local: 'location_id', foreign: 'location_id' }],
       permission: ['Locations:view', 'Devices:view'],
-      lends: ['locationId', 'name'],
+      exposes: ['locationId', 'name'],
     },
     inventory: {
       entity: () => deviceInventoryEntity,
       kind: 'one',
       on: [{ local: 'device_id', foreign: 'device_id' }],
       permission: 'Devices:view',
-      lends: [
+      exposes: [
         'deviceId',
         'cpuModel',
         'cpuCores',
@@ -86,7 +86,7 @@ export const deviceEntity = defineEntity({
       kind: 'one',
       on: [{ local: 'device_id', foreign: 'entity_id' }],
       permission: packetReaders,
-      lends: ['entityId', 'timestamp', 'cpuPercent', 'memoryPercent'],
+      exposes: ['entityId', 'timestamp', 'cpuPercent', 'memoryPercent'],
     },
   },
 });

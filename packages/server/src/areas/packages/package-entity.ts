@@ -49,7 +49,7 @@ export const packageEntity = defineEntity({
       kind: 'many',
       on: [{ local: 'package_id', foreign: 'package_id' }],
       permission: 'Packages:view',
-      lends: [
+      exposes: [
         'operationId',
         'name',
         'description',
@@ -66,7 +66,7 @@ export const packageEntity = defineEntity({
       kind: 'many',
       on: [{ local: 'package_id', foreign: 'package_id' }],
       permission: 'Packages:view',
-      lends: [
+      exposes: [
         'packageVersionId',
         'version',
         'precedence',

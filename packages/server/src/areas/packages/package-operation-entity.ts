@@ -10,7 +10,7 @@ const packageEdge: Edge = {
   kind: 'one',
   on: [{ local: 'package_id', foreign: 'package_id' }],
   permission: packageReaders,
-  lends: ['packageId', 'name', 'packageTypeId', 'operatingSystemRidsId'],
+  exposes: ['packageId', 'name', 'packageTypeId', 'operatingSystemRidsId'],
 };
 
 /** Operations of packages, of every tenant visible to the caller, and the shared ones. */

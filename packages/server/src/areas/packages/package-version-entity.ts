@@ -8,7 +8,7 @@ const packageEdge: Edge = {
   kind: 'one',
   on: [{ local: 'package_id', foreign: 'package_id' }],
   permission: packageReaders,
-  lends: ['packageId', 'name', 'packageTypeId', 'operatingSystemRidsId'],
+  exposes: ['packageId', 'name', 'packageTypeId', 'operatingSystemRidsId'],
 };
 
 /** The uploaded versions of packages, the highest first. */

@@ -37,7 +37,7 @@ export const protocolActionEntity = defineEntity({
       kind: 'one',
       on: [{ local: 'action_definition_id', foreign: 'action_definition_id' }],
       permission: protocolReaders,
-      lends: ['actionDefinitionId', 'name', 'description', 'inputParameters'],
+      exposes: ['actionDefinitionId', 'name', 'description', 'inputParameters'],
     },
   },
 });

@@ -58,7 +58,7 @@ export const protocolEntity = defineEntity({
       kind: 'many',
       on: [{ local: 'protocol_id', foreign: 'protocol_id' }],
       permission: protocolReaders,
-      lends: [
+      exposes: [
         'protocolActionId',
         'actionDefinitionId',
         'workUnitEventTypeId',

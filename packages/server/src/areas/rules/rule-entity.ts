@@ -71,7 +71,7 @@ export const anyRuleEntity = defineEntity({
       kind: 'one',
       on: [{ local: 'subscription_id', foreign: 'subscription_id' }],
       permission: 'signed-in',
-      lends: ['subscriptionId', 'name'],
+      exposes: ['subscriptionId', 'name'],
     },
   },
   where: (alias) => `not ${alias}.is_deleted`,

@@ -7,5 +7,5 @@ export const tenantEdge: Edge = {
   kind: 'one',
   on: [],
   permission: 'signed-in',
-  lends: ['tenantId', 'name'],
+  exposes: ['tenantId', 'name'],
 };

@@ -14,7 +14,7 @@ const customFields: Record<string, Property> = Object.fromEntries(
   ]),
 );
 
-/** Tenants that the caller may see. Other entities lend only the id and the name, through `tenantEdge`. */
+/** Tenants that the caller may see. Other entities expose only the id and the name, through `tenantEdge`. */
 export const tenantEntity = defineEntity({
   name: 'Tenant',
   description: 'A customer whose data is kept apart from all others.',

@@ -120,7 +120,7 @@ export const workUnitProperties: Readonly<Record<keyof WorkUnit & string, Proper
   (name) => ({ ...shapes[name], sql: workUnitColumns[name] }),
 );
 
-/** The edges of a unit, with the fields that each lends. */
+/** The edges of a unit, with the fields that each exposes. */
 export const workUnitEdges = {
   tenant: { ...tenantEdge, kept: { tenantId: 'tenant_id', name: 'tenant_name' } },
   protocol: {
@@ -128,49 +128,49 @@ export const workUnitEdges = {
     kind: 'one',
     on: [{ local: 'protocol_id', foreign: 'protocol_id' }],
     permission: ['WorkUnits.Protocols:view', 'WorkUnits:view'],
-    lends: ['protocolId', 'name', 'manualActions'],
+    exposes: ['protocolId', 'name', 'manualActions'],
   },
   workUnitType: {
     entity: () => workUnitTypeEntity,
     kind: 'one',
     on: [{ local: 'work_unit_type_id', foreign: 'work_unit_type_id' }],
     permission: 'signed-in',
-    lends: ['workUnitTypeId', 'name'],
+    exposes: ['workUnitTypeId', 'name'],
   },
   category: {
     entity: () => categoryEntity,
     kind: 'one',
     on: [{ local: 'work_unit_category_id', foreign: 'work_unit_category_id' }],
     permission: 'signed-in',
-    lends: ['workUnitCategoryId', 'name'],
+    exposes: ['workUnitCategoryId', 'name'],
   },
   subcategory: {
     entity: () => subcategoryEntity,
     kind: 'one',
     on: [{ local: 'work_unit_subcategory_id', foreign: 'work_unit_subcategory_id' }],
     permission: 'signed-in',
-    lends: ['workUnitSubcategoryId', 'name'],
+    exposes: ['workUnitSubcategoryId', 'name'],
   },
   relations: {
     entity: () => relationEntity,
     kind: 'many',
     on: [{ local: 'work_unit_id', foreign: 'work_unit_id' }],
     permission: 'WorkUnits:view',
-    lends: ['referenceId', 'referenceType', 'created'],
+    exposes: ['referenceId', 'referenceType', 'created'],
   },
   watchers: {
     entity: () => watcherEntity,
     kind: 'many',
     on: [{ local: 'work_unit_id', foreign: 'work_unit_id' }],
     permission: 'WorkUnits:view',
-    lends: ['userId', 'mail', 'created'],
+    exposes: ['userId', 'mail', 'created'],
   },
   checklist: {
     entity: () => checklistItemEntity,
     kind: 'many',
     on: [{ local: 'work_unit_id', foreign: 'work_unit_id' }],
     permission: 'WorkUnits:view',
-    lends: [
+    exposes: [
       'checklistItemId',
       'workUnitId',
       'position',

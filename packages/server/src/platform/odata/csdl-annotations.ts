@@ -1,6 +1,6 @@
 import type { EntityDeclaration, Property } from './entity.ts';
 import { modelOf } from './entity-model.ts';
-import { typeBehind, type ModelType } from './model-types.ts';
+import { edgeTargetType, type ModelType } from './model-types.ts';
 import { pageSize } from './list-statement.ts';
 
 const vocabularies = { Core: 'Org.OData.Core.V1', Capabilities: 'Org.OData.Capabilities.V1' } as const;
@@ -55,7 +55,7 @@ const pathsWhere = (entity: EntityDeclaration, refused: (property: Property) => 
   return [
     ...names(Object.entries(entity.properties), ''),
     ...Object.entries(entity.edges).flatMap(([name, edge]) =>
-      names(typeBehind(entity, name, edge).properties, `${name}/`),
+      names(edgeTargetType(entity, name, edge).properties, `${name}/`),
     ),
   ];
 };

@@ -1,6 +1,6 @@
 import { containerAnnotations, described, setAnnotations, vocabularyReferences } from './csdl-annotations.ts';
 import type { EntityDeclaration, Property } from './entity.ts';
-import { modelTypes, typeBehind, type ModelType } from './model-types.ts';
+import { modelTypes, edgeTargetType, type ModelType } from './model-types.ts';
 import { enumName, odataNamespace } from './type-names.ts';
 import { descriptionOf } from './property-description.ts';
 import { reachedEntities } from './reached-entities.ts';
@@ -41,7 +41,7 @@ const propertyXml = (entity: EntityDeclaration, [name, property]: ModelType['pro
 };
 
 const edgeXml = (entity: EntityDeclaration, [name, edge]: ModelType['edges'][number]): string => {
-  const type = `${odataNamespace}.${typeBehind(entity, name, edge).name}`;
+  const type = `${odataNamespace}.${edgeTargetType(entity, name, edge).name}`;
   return element(
     'NavigationProperty',
     ` Name="${name}" Type="${edge.kind === 'many' ? `Collection(${type})` : type}"`,
@@ -70,7 +70,7 @@ const typeXml = ({ name, entity, properties, edges }: ModelType): string =>
 
 const setXml = (entity: EntityDeclaration, sets: ReadonlySet<EntityDeclaration>): string => {
   const bindings = Object.entries(entity.edges)
-    .filter(([name, edge]) => sets.has(edge.entity()) && typeBehind(entity, name, edge).name === edge.entity().name)
+    .filter(([name, edge]) => sets.has(edge.entity()) && edgeTargetType(entity, name, edge).name === edge.entity().name)
     .map(([name, edge]) => `<NavigationPropertyBinding Path="${name}" Target="${edge.entity().set}"/>`);
   const type = `EntityType="${odataNamespace}.${entity.name}"`;
   return element('EntitySet', ` Name="${entity.set}" ${type}`, [...bindings, ...setAnnotations(entity)]);

@@ -82,7 +82,7 @@ export class EntityRows implements Names {
   readonly now: Now;
   private readonly source: string;
   private readonly translation: Translation;
-  private readonly lent: ReadonlySet<string> | undefined;
+  private readonly exposed: ReadonlySet<string> | undefined;
   private readonly joins: string[];
   private readonly joined = new Map<string, EntityRows>();
 
@@ -92,7 +92,7 @@ export class EntityRows implements Names {
     options: {
       readonly source?: string;
       readonly alias?: string;
-      readonly lends?: readonly string[];
+      readonly exposes?: readonly string[];
       readonly joins?: string[];
     } = {},
   ) {
@@ -102,7 +102,7 @@ export class EntityRows implements Names {
     this.isStored = options.source === undefined;
     this.now = () => translation.parameters.add(translation.now().toISOString(), 'timestamptz');
     this.source = options.source ?? model.declaration.table;
-    this.lent = options.lends && new Set(options.lends.map((name) => name.toLowerCase()));
+    this.exposed = options.exposes && new Set(options.exposes.map((name) => name.toLowerCase()));
     this.joins = options.joins ?? [];
   }
 
@@ -114,20 +114,20 @@ export class EntityRows implements Names {
   /** @throws 400 for a property that is undeclared, not exposed by the edge, or not permitted to the caller. */
   property(name: string, position: number): NamedProperty {
     const found = this.model.properties.get(name.toLowerCase());
-    if (found && this.lends(name) && this.translation.reach.sees(found.property)) return found;
+    if (found && this.isExposed(name) && this.translation.reach.sees(found.property)) return found;
     throw this.unknown(name, position);
   }
 
   /** The edge of that name; `undefined` if the caller lacks its permission. */
   edge(name: string): NamedEdge | undefined {
     const found = this.model.edges.get(name.toLowerCase());
-    return found && this.lends(name) && this.translation.reach.edge(found.edge) !== 'none' ? found : undefined;
+    return found && this.isExposed(name) && this.translation.reach.edge(found.edge) !== 'none' ? found : undefined;
   }
 
   /** The properties in a response without `$select`. */
   visibleProperties(): NamedProperty[] {
     return [...this.model.properties.values()].filter(
-      ({ name, property }) => this.lends(name) && this.translation.reach.sees(property),
+      ({ name, property }) => this.isExposed(name) && this.translation.reach.sees(property),
     );
   }
 
@@ -169,7 +169,7 @@ export class EntityRows implements Names {
 
   /** The rows behind an edge under their own alias, limited to what the edge exposes. */
   behind({ edge }: NamedEdge): EntityRows {
-    return new EntityRows(this.translation, modelOf(edge.entity()), { lends: edge.lends });
+    return new EntityRows(this.translation, modelOf(edge.entity()), { exposes: edge.exposes });
   }
 
   unknown(name: string, position: number): Error {
@@ -194,8 +194,8 @@ export class EntityRows implements Names {
       : { ...propertyValue(target.model, property, target.alias, target.now), sql, path: [edge.name, property.name] };
   }
 
-  private lends(name: string): boolean {
-    return this.lent === undefined || this.lent.has(name.toLowerCase());
+  private isExposed(name: string): boolean {
+    return this.exposed === undefined || this.exposed.has(name.toLowerCase());
   }
 
   private walk(segments: readonly string[], position: number): { rows: EntityRows; path: string[]; last: string } {
@@ -218,7 +218,7 @@ export class EntityRows implements Names {
     if (known) return known;
     const declaration = found.edge.entity();
     const target = new EntityRows(this.translation, modelOf(declaration), {
-      lends: found.edge.lends,
+      exposes: found.edge.exposes,
       joins: this.joins,
     });
     const on = edgeConditions(this.translation, found.edge, this.alias, target.alias).join(' and ');

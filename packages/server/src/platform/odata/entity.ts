@@ -76,7 +76,7 @@ export interface Edge {
   /** From a row of the System tenant the edge leads to rows of every tenant in the caller's scope, not only to shared ones. */
   readonly sharedLeadsToEveryTenant?: boolean;
   /** Properties and edges of the target that the edge exposes to paths and to `$expand`. */
-  readonly lends: readonly string[];
+  readonly exposes: readonly string[];
   /**
    * Columns of the row's own table that hold denormalised properties of the target, by property name. Queries that
    * follow the edge from every row read these columns instead of joining.

@@ -20,19 +20,23 @@ export const ownType = (entity: EntityDeclaration): ModelType => ({
 });
 
 /**
- * The row type behind an edge, limited to what the edge exposes: the target's own type if that is everything,
+ * The row type of the target of an edge, limited to what the edge exposes: the target's own type if that is everything,
  * `TenantReference` if it is the key and the name, otherwise a type named after the edge.
  */
-export const typeBehind = (from: EntityDeclaration, name: string, edge: Edge): ModelType => {
+export const edgeTargetType = (from: EntityDeclaration, name: string, edge: Edge): ModelType => {
   const entity = edge.entity();
   const own = ownType(entity);
-  const lends = new Set(edge.lends);
-  const properties = own.properties.filter(([each]) => lends.has(each));
-  const edges = own.edges.filter(([each]) => lends.has(each));
+  const exposed = new Set(edge.exposes);
+  const properties = own.properties.filter(([each]) => exposed.has(each));
+  const edges = own.edges.filter(([each]) => exposed.has(each));
   if (properties.length + edges.length === own.properties.length + own.edges.length) return own;
   const isReference = edges.length === 0 && properties.every(([each]) => each === entity.key || each === 'name');
-  const lentName = isReference ? `${entity.name}Reference` : from.name + capitalised(name);
-  return { name: lentName, entity, properties, edges };
+  return {
+    name: isReference ? `${entity.name}Reference` : from.name + capitalised(name),
+    entity,
+    properties,
+    edges,
+  };
 };
 
 /** The types of the sets and of all entities reachable by their edges, without duplicates. */
@@ -40,8 +44,8 @@ export const modelTypes = (entities: readonly EntityDeclaration[]): readonly Mod
   const types = new Map(entities.map((entity) => [entity.name, ownType(entity)]));
   for (const type of types.values())
     for (const [name, edge] of type.edges) {
-      const behind = typeBehind(type.entity, name, edge);
-      if (!types.has(behind.name)) types.set(behind.name, behind);
+      const target = edgeTargetType(type.entity, name, edge);
+      if (!types.has(target.name)) types.set(target.name, target);
     }
   return [...types.values()];
 };

@@ -1,5 +1,5 @@
 import type { EntityDeclaration, Property } from '../odata/entity.ts';
-import { typeBehind, type ModelType } from '../odata/model-types.ts';
+import { edgeTargetType, type ModelType } from '../odata/model-types.ts';
 import { descriptionOf } from '../odata/property-description.ts';
 import type { JsonSchema } from './json-schema.ts';
 
@@ -39,7 +39,7 @@ export const typeSchema = ({ entity, properties, edges }: ModelType): JsonSchema
     ...Object.fromEntries(properties.map(([name, property]) => [name, propertySchema(name, property)])),
     ...Object.fromEntries(
       edges.map(([name, edge]) => {
-        const row = schemaReference(typeBehind(entity, name, edge).name);
+        const row = schemaReference(edgeTargetType(entity, name, edge).name);
         const description = `With \`$expand=${name}\`.`;
         return [
           name,

@@ -26,7 +26,7 @@ test('a list has its options as query parameters with examples', () => {
 test('the options name the properties that they accept', () => {
   expect(list.get('$filter')?.description).toContain('`name`');
   expect(list.get('$filter')?.description).not.toContain('`text`');
-  expect(list.get('$filter')?.description).toContain('the properties that the paths of `$expand` lend');
+  expect(list.get('$filter')?.description).toContain('the properties that the paths of `$expand` expose');
   expect(list.get('$search')?.description).toBe('Words to find in `name`, `note`.');
   expect(list.get('$expand')?.description).toContain('`maker`, `parts`');
   expect(list.get('$orderby')?.description).toContain('`price`');

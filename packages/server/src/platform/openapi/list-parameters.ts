@@ -101,7 +101,7 @@ export const narrowingParameters = (entity: EntityDeclaration): Parameter[] => [
       Object.entries(entity.properties)
         .filter(isFiltered)
         .map(([name]) => name),
-    )}${Object.keys(entity.edges).length > 0 ? ' and the properties that the paths of `$expand` lend' : ''}.`,
+    )}${Object.keys(entity.edges).length > 0 ? ' and the properties that the paths of `$expand` expose' : ''}.`,
     schema: text,
     example: filterExample(entity),
   },

@@ -30,7 +30,7 @@ export const grantEntity = defineEntity({
       kind: 'one',
       on: [{ local: 'user_id', foreign: 'user_id' }],
       permission: 'Settings:view',
-      lends: ['userId', 'name', 'mail', 'enabled'],
+      exposes: ['userId', 'name', 'mail', 'enabled'],
     },
   },
   defaultOrder: [{ property: 'holder' }],

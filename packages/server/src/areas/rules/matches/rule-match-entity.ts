@@ -71,7 +71,7 @@ export const ruleMatchEntity = defineEntity({
       kind: 'one',
       on: [{ local: 'rule_id', foreign: 'rule_id' }],
       permission: ruleMatchReaders,
-      lends: ['ruleId', 'name', 'ruleTypeId', 'enabled', 'description', 'tenantId', 'subscriptionId'],
+      exposes: ['ruleId', 'name', 'ruleTypeId', 'enabled', 'description', 'tenantId', 'subscriptionId'],
     },
   },
 });

@@ -34,7 +34,7 @@ export const silenceEntity = defineEntity({
       kind: 'one',
       on: [{ local: 'rule_id', foreign: 'rule_id' }],
       permission: ruleMatchReaders,
-      lends: ['ruleId', 'name'],
+      exposes: ['ruleId', 'name'],
     },
   },
 });

@@ -44,14 +44,14 @@ export const serviceLevelTargetEntity = defineEntity({
       kind: 'one',
       on: [{ local: 'work_unit_type_id', foreign: 'work_unit_type_id' }],
       permission: 'signed-in',
-      lends: ['workUnitTypeId', 'name'],
+      exposes: ['workUnitTypeId', 'name'],
     },
     businessCalendar: {
       entity: () => businessCalendarEntity,
       kind: 'one',
       on: [{ local: 'business_calendar_id', foreign: 'business_calendar_id' }],
       permission: 'WorkUnits.ServiceLevels:view',
-      lends: ['businessCalendarId', 'name'],
+      exposes: ['businessCalendarId', 'name'],
     },
   },
 });
