@@ -116,7 +116,7 @@ const weigh = (root: JsonRecord): number => {
 };
 
 /** The number of values in the schema of a form, or the reason for rejecting it as a message for the editor. */
-export const weighSchema = (schema: JsonRecord): { readonly values: number } | { readonly fault: string } => {
+export const measureSchema = (schema: JsonRecord): { readonly values: number } | { readonly fault: string } => {
   try {
     return { values: weigh(schema) };
   } catch (error) {

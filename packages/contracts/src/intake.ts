@@ -1,5 +1,5 @@
 import { exceededBound } from './json-bounds.ts';
-import { countValues, weighSchema } from './intake-schema.ts';
+import { countValues, measureSchema } from './intake-schema.ts';
 import { isRecord, type JsonRecord } from './json-record.ts';
 
 /** Messages of intake (docs/reference/intake.md#messages). */
@@ -46,7 +46,7 @@ export const readIntakeForm = (text: string): { readonly form: IntakeForm } | { 
   if (!isRecord(schema) || !isRecord(uischema)) return { fault: intakeMessages.noForm };
   if ((schema['type'] ?? 'object') !== 'object') return { fault: 'The schema must be of an object.' };
   if (countValues(uischema) === undefined) return { fault: 'The UI schema is nested too deeply.' };
-  const weight = weighSchema(schema);
+  const weight = measureSchema(schema);
   if ('fault' in weight) return weight;
   return { form: { schema: { ...schema, type: 'object' }, uischema, values: weight.values } };
 };

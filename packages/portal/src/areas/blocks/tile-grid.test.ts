@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tileGrid, tilePlace, tilesInSight } from './tile-grid.ts';
+import { tileGrid, tilePlace, visibleTileRange } from './tile-grid.ts';
 
 describe('the grid of tiles', () => {
   it('has as many columns as fit', () => {
@@ -11,10 +11,10 @@ describe('the grid of tiles', () => {
 
   it('renders the visible tiles and two rows beyond', () => {
     const grid = tileGrid(1_000, 4 * 168 - 8);
-    expect(tilesInSight(1_000, grid, { top: 0, height: 300 })).toEqual({ first: 0, end: 20 });
-    expect(tilesInSight(1_000, grid, { top: 148 * 100, height: 300 })).toEqual({ first: 392, end: 420 });
-    expect(tilesInSight(5, grid, { top: 0, height: 300 })).toEqual({ first: 0, end: 5 });
-    expect(tilesInSight(5, grid, { top: 9_999, height: 300 })).toEqual({ first: 5, end: 5 });
+    expect(visibleTileRange(1_000, grid, { top: 0, height: 300 })).toEqual({ first: 0, end: 20 });
+    expect(visibleTileRange(1_000, grid, { top: 148 * 100, height: 300 })).toEqual({ first: 392, end: 420 });
+    expect(visibleTileRange(5, grid, { top: 0, height: 300 })).toEqual({ first: 0, end: 5 });
+    expect(visibleTileRange(5, grid, { top: 9_999, height: 300 })).toEqual({ first: 5, end: 5 });
   });
 
   it('places tiles row by row', () => {

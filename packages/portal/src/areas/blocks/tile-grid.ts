@@ -22,7 +22,7 @@ export const tileGrid = (count: number, width: number): TileGrid => {
 };
 
 /** Returns the range of tiles to render: from `first` up to, but not including, `end`. */
-export const tilesInSight = (
+export const visibleTileRange = (
   count: number,
   { columns }: TileGrid,
   { top, height }: { readonly top: number; readonly height: number },

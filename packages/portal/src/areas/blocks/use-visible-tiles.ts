@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { tileGrid, tilesInSight } from './tile-grid.ts';
+import { tileGrid, visibleTileRange } from './tile-grid.ts';
 
 /** Returns the grid of tiles in a scrolling element and the range to render. `setElement` is the ref of the element. */
 export const useVisibleTiles = (count: number) => {
@@ -9,7 +9,7 @@ export const useVisibleTiles = (count: number) => {
   const grid = useMemo(() => tileGrid(count, width), [count, width]);
   const look = useCallback(() => {
     if (!element) return;
-    const next = tilesInSight(count, grid, { top: element.scrollTop, height: element.clientHeight });
+    const next = visibleTileRange(count, grid, { top: element.scrollTop, height: element.clientHeight });
     setSight((before) => (before.first === next.first && before.end === next.end ? before : next));
   }, [element, count, grid]);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../ui/testing/accessibility-violations.ts';
 import { render } from '../../ui/testing/render.tsx';
 import { IntakeWizard } from './intake-wizard.tsx';
-import { tidyAnswers } from './tidy-answers.ts';
+import { pruneAnswers } from './prune-answers.ts';
 import { useIntakeWizard } from './use-intake-wizard.ts';
 
 const formOf = (properties: object, rest: object = {}, uischema: object = {}): IntakeForm => {
@@ -19,7 +19,7 @@ let answers: unknown;
 const Filled = ({ form }: { readonly form: IntakeForm }) => {
   const wizard = useIntakeWizard(form);
   useEffect(() => {
-    answers = tidyAnswers(form.schema, wizard.answers);
+    answers = pruneAnswers(form.schema, wizard.answers);
   }, [form, wizard.answers]);
   return (
     <main>

@@ -5,7 +5,7 @@ import { stepsOf, type IntakeStep } from '@cfs/contracts/intake-steps';
 import type { JsonRecord } from '@cfs/contracts/json-record';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { stepOfField } from './answer-errors.ts';
-import { tidyAnswers } from './tidy-answers.ts';
+import { pruneAnswers } from './prune-answers.ts';
 
 const faulty = '[aria-invalid="true"], [data-faulty] :is(input, textarea, [role="combobox"])';
 
@@ -38,7 +38,7 @@ export const useIntakeWizard = (form: IntakeForm, start?: WizardStart) => {
   const [answers, setAnswers] = useState<JsonRecord>(start?.answers ?? {});
   const [isChanged, setChanged] = useState(start !== undefined);
   const steps = useMemo(
-    () => applicableSteps(form, allSteps, tidyAnswers(form.schema, answers)),
+    () => applicableSteps(form, allSteps, pruneAnswers(form.schema, answers)),
     [form, allSteps, answers],
   );
   const at = Math.max(
@@ -67,7 +67,7 @@ export const useIntakeWizard = (form: IntakeForm, start?: WizardStart) => {
     setFaults(found);
     if (first !== undefined) setAt(first);
   };
-  const given = (): JsonRecord => tidyAnswers(form.schema, answers);
+  const given = (): JsonRecord => pruneAnswers(form.schema, answers);
 
   return {
     steps,
@@ -87,7 +87,7 @@ export const useIntakeWizard = (form: IntakeForm, start?: WizardStart) => {
       setAnswers(changed);
       if (isOwn) setChanged(true);
       if (faults.length > 0) {
-        const still = check(tidyAnswers(form.schema, changed)).map((fault) => JSON.stringify(fault));
+        const still = check(pruneAnswers(form.schema, changed)).map((fault) => JSON.stringify(fault));
         setFaults(faults.filter((fault) => still.includes(JSON.stringify(fault))));
       }
     },

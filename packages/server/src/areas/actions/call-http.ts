@@ -181,7 +181,7 @@ export const callHttp = async (
 };
 
 /** The request of a future call, `undefined` if none can be sent, and why the call will be refused. */
-export interface ForeseenCall {
+export interface CallPreview {
   readonly request: RecordedRequest | undefined;
   readonly fault: string | undefined;
 }
@@ -202,12 +202,12 @@ const refusalOf = (services: Configured, definition: Definition, order: ActionOr
  * Returns what `callHttp` would send for an order, without the values of secrets. Sends nothing and resolves no name:
  * the address is checked as far as it is known without them.
  */
-export const foreseeCall = (
+export const previewCall = (
   services: Configured,
   order: ActionOrder,
   definition: Definition,
   idempotencyKey: string,
-): ForeseenCall => {
+): CallPreview => {
   try {
     const request = recordOf(definition, order, idempotencyKey);
     return { request, fault: refusalOf(services, definition, order) };

@@ -11,7 +11,7 @@ import { readNotificationAddress } from '../tenants/read-notification-address.ts
 import type { ActionOrder } from './action-order.ts';
 import { missingSecretMessage, secretsSent } from './action-secrets.ts';
 import type { ActionDefinitionTable } from './action-table.ts';
-import { foreseeCall } from './call-http.ts';
+import { previewCall } from './call-http.ts';
 import { missingRecipientReason, composeMail } from './compose-mail.ts';
 import { noLongerDefined } from './execute-action.ts';
 import { readsSecrets, secretInBuiltIn } from './secret-parameters.ts';
@@ -73,7 +73,7 @@ const describeCall = async (
   order: ActionOrder,
   definition: Definition,
 ): Promise<DescribedEffect> => {
-  const { request, fault } = foreseeCall(services, order, definition, keyOfDryRun);
+  const { request, fault } = previewCall(services, order, definition, keyOfDryRun);
   const [missing] = await findMissingSecrets(db, order.tenantId, secretsSent(order, definition));
   return {
     effect: request?.kind === 'http' ? request : null,

@@ -179,7 +179,7 @@ export const completeRun = (
   });
 
 /** Records a run as Lost if its lease has expired without a report. */
-export const loseRun: TimerHandler<Services> = async (db, change, { tenantId, key }) => {
+export const expireRunLease: TimerHandler<Services> = async (db, change, { tenantId, key }) => {
   change.exempt('device_operations', 'telemetry');
   const found = await db
     .selectFrom('device_operation_runs as run')

@@ -1,5 +1,5 @@
 import type { Area } from '../../platform/services.ts';
-import { loseRun, runLeaseTimer } from './agent-runs.ts';
+import { expireRunLease, runLeaseTimer } from './agent-runs.ts';
 import { agentRunsRoutes } from './agent-runs-routes.ts';
 import { deviceOperationEntity } from './device-operation-entity.ts';
 import { deviceOperationsRoutes } from './device-operations-routes.ts';
@@ -17,5 +17,5 @@ export const createDeviceOperationsArea = (readPrograms: PackageProgramsReader):
     deviceOperationsRoutes(app, services);
     agentRunsRoutes(app, services, readPrograms);
   },
-  timers: { [runLeaseTimer]: loseRun },
+  timers: { [runLeaseTimer]: expireRunLease },
 });

@@ -16,7 +16,7 @@ export type RecordPing = (
 ) => Promise<void>;
 
 /** A sign-in whose nonce and signature are valid. */
-export interface ProvenSignIn {
+export interface VerifiedSignIn {
   readonly agent: Pick<AgentCredential, 'tenantId' | 'agentId' | 'status'>;
   /** When the nonce was created. */
   readonly made: Date;
@@ -27,10 +27,10 @@ export interface ProvenSignIn {
 /**
  * Marks the nonce of a sign-in as used. Resolves with false if this nonce or a later one of the agent was used before.
  */
-export type NonceSpender = (signIn: ProvenSignIn) => Promise<boolean>;
+export type NonceSpender = (signIn: VerifiedSignIn) => Promise<boolean>;
 
 interface Waiting {
-  readonly signIn: ProvenSignIn;
+  readonly signIn: VerifiedSignIn;
   readonly spent: PromiseWithResolvers<boolean>;
 }
 
@@ -43,7 +43,7 @@ const mostAtOnce = 500;
  */
 const spend = (
   db: ScopedDatabase,
-  signIns: readonly ProvenSignIn[],
+  signIns: readonly VerifiedSignIn[],
   now: Date,
 ): Promise<{ readonly agentId: string; readonly isClone: boolean }[]> =>
   db.run(sql`
@@ -85,7 +85,7 @@ export const createNonceSpender = ({ gate, clock }: Needs, recordPing: RecordPin
   let waiting: readonly Waiting[] = [];
   let running = false;
 
-  const spendAll = (signIns: readonly ProvenSignIn[]): Promise<ReadonlySet<string>> =>
+  const spendAll = (signIns: readonly VerifiedSignIn[]): Promise<ReadonlySet<string>> =>
     gate.write(context, 'Devices:edit', async (db, change) => {
       change.exempt('agent_credentials', 'telemetry');
       change.exempt('pending_devices', 'telemetry');

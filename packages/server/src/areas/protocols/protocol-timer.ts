@@ -17,7 +17,7 @@ export type RaiseTimerEvents = (
   services: Pick<Services, 'work'>,
   db: ScopedDatabase,
   context: Context,
-  ring: {
+  firing: {
     readonly protocolId: string;
     readonly after: number;
     readonly actions: readonly OccasionAction[];
@@ -40,19 +40,19 @@ export const scheduleProtocolTimer = (
 };
 
 /** Raises OnTimer for one page of the protocol's open units and schedules a timer for the next page. */
-const ringFor = async (
+const fireForPage = async (
   raiseTimerEvents: RaiseTimerEvents,
   services: Services,
   db: ScopedDatabase,
   context: Context,
-  ring: { readonly tenantId: string; readonly protocolId: string; readonly due: Date; readonly after: number },
+  firing: { readonly tenantId: string; readonly protocolId: string; readonly due: Date; readonly after: number },
 ): Promise<void> => {
-  const { tenantId, protocolId, due } = ring;
+  const { tenantId, protocolId, due } = firing;
   const actions = await findAutomaticActions(db, tenantId, protocolId, 'OnTimer');
   if (actions.length === 0) return;
   const late = context.clock.now().getTime() - due.getTime();
   const last = await raiseTimerEvents(services, db, context, {
-    ...ring,
+    ...firing,
     actions,
     secondsLate: Math.floor(late / second),
   });
@@ -65,7 +65,7 @@ const ringFor = async (
  * Raises OnTimer for the protocol's open units, if it has automatic actions for that, and schedules the timer for its
  * next multiple after now. Missed intervals are not made up for: it fires once, however late it is.
  */
-export const ringProtocolTimer =
+export const fireProtocolTimer =
   (raiseTimerEvents: RaiseTimerEvents): TimerHandler<Services> =>
   async (db, { context }, { tenantId, key, due }, services) => {
     const protocol = await db
@@ -75,18 +75,18 @@ export const ringProtocolTimer =
       .where('protocol_id', '=', key)
       .executeTakeFirst();
     if (!protocol) return undefined;
-    await ringFor(raiseTimerEvents, services, db, context, { tenantId, protocolId: key, due, after: 0 });
+    await fireForPage(raiseTimerEvents, services, db, context, { tenantId, protocolId: key, due, after: 0 });
     const interval = protocol.timer_seconds * second;
     const missed = Math.floor((context.clock.now().getTime() - due.getTime()) / interval);
     return new Date(due.getTime() + (missed + 1) * interval);
   };
 
 /** Continues a firing with the units after those of the previous pages. */
-export const ringProtocolTimerPage =
+export const fireProtocolTimerPage =
   (raiseTimerEvents: RaiseTimerEvents): TimerHandler<Services> =>
   async (db, { context }, { tenantId, key }, services) => {
     const [protocolId = '', due, after] = key.split('/');
-    await ringFor(raiseTimerEvents, services, db, context, {
+    await fireForPage(raiseTimerEvents, services, db, context, {
       tenantId,
       protocolId,
       due: new Date(Number(due)),

@@ -5,8 +5,8 @@ import { protocolEntity } from './protocol-entity.ts';
 import {
   protocolTimer,
   protocolTimerPage,
-  ringProtocolTimer,
-  ringProtocolTimerPage,
+  fireProtocolTimer,
+  fireProtocolTimerPage,
   type RaiseTimerEvents,
 } from './protocol-timer.ts';
 import { protocolsConfiguration } from './protocols-configuration.ts';
@@ -28,7 +28,7 @@ export const createProtocolsArea = ({ raiseTimerEvents, ...use }: ProtocolsNeeds
   routes: (app, services) => protocolsRoutes(app, services, use),
   configuration: protocolsConfiguration(use),
   timers: {
-    [protocolTimer]: ringProtocolTimer(raiseTimerEvents),
-    [protocolTimerPage]: ringProtocolTimerPage(raiseTimerEvents),
+    [protocolTimer]: fireProtocolTimer(raiseTimerEvents),
+    [protocolTimerPage]: fireProtocolTimerPage(raiseTimerEvents),
   },
 });

@@ -2,7 +2,7 @@ import { byName } from '@cfs/contracts/by-name';
 import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import { resolutionCenterFields } from '@cfs/contracts/resolution-center';
 import { defineEntity } from '../../platform/odata/entity.ts';
-import { ownershipOf, seeWorkUnits } from '../work-units/visible-work-unit.ts';
+import { ownershipOf, workUnitViewPermissions } from '../work-units/visible-work-unit.ts';
 import { workUnitEdges, workUnitProperties } from '../work-units/work-unit-entity.ts';
 
 const { tenant, category, subcategory } = workUnitEdges;
@@ -19,7 +19,7 @@ export const resolutionCenterEntity = defineEntity({
   table: 'work_units',
   key: 'workUnitId',
   keyColumn: 'work_unit_id',
-  permission: seeWorkUnits,
+  permission: workUnitViewPermissions,
   reach: 'context',
   // The table's search text also contains properties that are not shown here, such as the assignee: a search would
   // reveal them.

@@ -2,7 +2,7 @@ import type { Area } from '../../platform/services.ts';
 import { attainmentRoutes } from './attainment/attainment-routes.ts';
 import { businessCalendarEntity } from './calendars/calendar-entity.ts';
 import { calendarRoutes } from './calendars/calendar-routes.ts';
-import { ringClock, type ClockNeeds } from './clocks/clock-alarm.ts';
+import { fireClockTimer, type ClockNeeds } from './clocks/clock-alarm.ts';
 import { clockRoutes } from './clocks/clock-routes.ts';
 import { clockTimer } from './clocks/store-clocks.ts';
 import { serviceLevelTargetEntity } from './targets/target-entity.ts';
@@ -23,5 +23,5 @@ export const createServiceLevelsArea = (needs: ClockNeeds): Area => ({
     clockRoutes(app, services);
     attainmentRoutes(app, services);
   },
-  timers: { [clockTimer]: ringClock(needs) },
+  timers: { [clockTimer]: fireClockTimer(needs) },
 });

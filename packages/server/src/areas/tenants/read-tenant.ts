@@ -8,14 +8,14 @@ import { findTenant } from './find-tenant.ts';
 import { toTenant, toTenantDetails } from './tenant-wire.ts';
 
 /** Permissions to read the details that the work unit form needs; either one is sufficient. */
-export const seeTenantDetails = ['Tenants:view', 'WorkUnits:view'] as const;
+export const tenantDetailsPermissions = ['Tenants:view', 'WorkUnits:view'] as const;
 
 /** Returns all details of a tenant to callers who may view tenants, otherwise those that the work unit form needs. */
 export const readTenant = (services: Services, context: Context, tenantId: string): Promise<Tenant | TenantDetails> =>
-  services.gate.read(context, seeTenantDetails, async (db) => {
+  services.gate.read(context, tenantDetailsPermissions, async (db) => {
     const whole = await findTenant(db, context, 'Tenants:view', tenantId);
     if (whole) return toTenant(whole);
-    const row = await findTenant(db, context, seeTenantDetails, tenantId);
+    const row = await findTenant(db, context, tenantDetailsPermissions, tenantId);
     if (!row) throw notFound('Tenant');
     return toTenantDetails(row);
   });

@@ -12,7 +12,7 @@ import {
   readIntakeFormVersion,
   readIntakeSchema,
   readTenant,
-  seeTenantDetails,
+  tenantDetailsPermissions,
 } from './read-tenant.ts';
 import { tenantEntity } from './tenant-entity.ts';
 import { createTenant, toggleTenant, updateTenant } from './write-tenants.ts';
@@ -27,7 +27,7 @@ export const tenantsRoutes = (app: App, services: Services): void => {
     '/v1/tenants/:tenantId',
     {
       config: {
-        permission: seeTenantDetails,
+        permission: tenantDetailsPermissions,
         summary: 'One tenant; without Tenants view, what work unit forms need',
         answers: { 200: tenantEntity },
       },

@@ -8,7 +8,7 @@ import type { Services } from '../../platform/services.ts';
 import type { WorkUnitRow } from './list/work-unit-wire.ts';
 
 /** The permissions to see units: all units of a tenant, or only one's own. */
-export const seeWorkUnits: readonly Permission[] = ['WorkUnits:view', 'WorkUnits:view:mine'];
+export const workUnitViewPermissions: readonly Permission[] = ['WorkUnits:view', 'WorkUnits:view:mine'];
 
 /**
  * The columns and values by which a unit is the caller's own; one match is enough: created by the caller, or the
@@ -59,4 +59,5 @@ export const readVisibleWorkUnit = (
   { gate }: Pick<Services, 'gate'>,
   context: Context,
   workUnitId: number,
-): Promise<VisibleWorkUnit> => gate.read(context, seeWorkUnits, (db) => findVisibleWorkUnit(db, context, workUnitId));
+): Promise<VisibleWorkUnit> =>
+  gate.read(context, workUnitViewPermissions, (db) => findVisibleWorkUnit(db, context, workUnitId));

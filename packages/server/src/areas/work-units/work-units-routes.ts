@@ -11,7 +11,7 @@ import type { Services } from '../../platform/services.ts';
 import { createWorkUnit } from './creation/create-work-unit.ts';
 import { isApprover } from './approvals/decide.ts';
 import { patchWorkUnit } from './changes/patch-work-unit.ts';
-import { readVisibleWorkUnit, seeWorkUnits } from './visible-work-unit.ts';
+import { readVisibleWorkUnit, workUnitViewPermissions } from './visible-work-unit.ts';
 import { workUnitEntity } from './work-unit-entity.ts';
 import { workUnitPathSchema } from './work-unit-id.ts';
 import { toResolutionCenterUnit, toWorkUnit } from './list/work-unit-wire.ts';
@@ -26,7 +26,7 @@ export const workUnitsRoutes = (app: App, services: Services): void => {
   app.get(
     '/v1/workunits/:workUnitId',
     {
-      config: { permission: seeWorkUnits, summary: 'One work unit', answers: { 200: workUnitEntity } },
+      config: { permission: workUnitViewPermissions, summary: 'One work unit', answers: { 200: workUnitEntity } },
       schema: { params: workUnitPathSchema },
     },
     async (request, reply) => {

@@ -45,7 +45,7 @@ const run = async ({ connections, tenantId, task, now }: KillPointTask): Promise
         payload: {},
         steps: [{ action: 'enter', sequence: 0, handler: 'enter', input: null }],
       });
-      await work.schedule(db, [{ tenantId, kind: 'ring', key: 'one', due: clock.now() }]);
+      await work.schedule(db, [{ tenantId, kind: 'fire', key: 'one', due: clock.now() }]);
       crashAt('before-commit');
     });
     crashAt('after-commit');
@@ -70,7 +70,7 @@ const run = async ({ connections, tenantId, task, now }: KillPointTask): Promise
         enter: () => Promise.resolve({ kind: 'done' as const, apply: (db) => work.record(db, context, entry('step')) }),
       },
       timers: {
-        ring: async (db) => {
+        fire: async (db) => {
           await work.record(db, context, entry('timer'));
           return undefined;
         },

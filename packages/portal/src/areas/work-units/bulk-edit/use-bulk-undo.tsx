@@ -4,7 +4,7 @@ import { notify } from '../../../lib/notify.ts';
 import { notifyPersistently } from '../../../ui/feedback/persistent-toast.ts';
 import { notifyWithUndo } from '../../../ui/feedback/undo-toast.tsx';
 import { inverseOf, type UnitPatch } from './bulk-patches.ts';
-import { LeftAlone } from './left-alone.tsx';
+import { SkippedUnits } from './skipped-units.tsx';
 import { sendPatches, type Sent } from './send-patches.ts';
 import { unitCount } from './unit-count.ts';
 import { workUnitHistoryKey } from '../history/work-unit-history-queries.ts';
@@ -33,7 +33,7 @@ export const useBulkUndo = () => {
     await refresh(workUnitSet, workUnitHistoryKey);
     if (changed.length > 0) notify.success(`${unitCount(changed.length)} restored.`);
     const settled = refused.filter(({ isTransient }) => !isTransient);
-    if (settled.length > 0) notifyPersistently('warning', <LeftAlone refused={settled} />);
+    if (settled.length > 0) notifyPersistently('warning', <SkippedUnits refused={settled} />);
     const open = refused.filter(({ isTransient }) => isTransient);
     if (open.length > 0)
       offer(

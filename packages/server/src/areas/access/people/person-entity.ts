@@ -6,7 +6,7 @@ import { tenantCondition } from '../../../platform/odata/tenant-condition.ts';
  * The people that administrators see: holders of a grant in their tenants or in all tenants. Administrators of all
  * tenants see everybody.
  */
-export const seePeople = { permission: 'Settings:view', shared: true } as const;
+export const peopleScope = { permission: 'Settings:view', shared: true } as const;
 
 /** People who were invited, by name. They belong to no tenant; their grants determine who sees them. */
 export const personEntity = defineEntity({
@@ -16,7 +16,7 @@ export const personEntity = defineEntity({
   table: 'people',
   key: 'userId',
   keyColumn: 'user_id',
-  permission: seePeople.permission,
+  permission: peopleScope.permission,
   reach: 'visible',
   shared: true,
   properties: {
@@ -38,7 +38,7 @@ export const personEntity = defineEntity({
   edges: {},
   defaultOrder: [{ property: 'name' }],
   restrict: (context, alias, parameters) => {
-    const scope = queryScopeOf(context, seePeople);
+    const scope = queryScopeOf(context, peopleScope);
     if (scope.kind === 'all') return undefined;
     const reached = tenantCondition(parameters, scope, 'held');
     return `exists (select from grants held where held.user_id = ${alias}.user_id and ${reached})`;

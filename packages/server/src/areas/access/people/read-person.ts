@@ -4,11 +4,11 @@ import { queryScopeOf } from '../../../platform/database/in-scope.ts';
 import { notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { PersonRow } from '../access-wire.ts';
-import { seePeople } from './person-entity.ts';
+import { peopleScope } from './person-entity.ts';
 
 /** The SQL condition that the caller sees the person. */
 const inSight = (context: Context): RawBuilder<boolean> => {
-  const scope = queryScopeOf(context, seePeople);
+  const scope = queryScopeOf(context, peopleScope);
   if (scope.kind === 'all') return sql<boolean>`true`;
   return sql<boolean>`exists (select from cfs.grants held
     where held.user_id = people.user_id and held.tenant_id = any (${scope.tenantIds}::uuid[]))`;
@@ -16,7 +16,7 @@ const inSight = (context: Context): RawBuilder<boolean> => {
 
 /** Resolves with the person; throws 404 unless the caller sees them. */
 export const readPerson = ({ gate }: Pick<Services, 'gate'>, context: Context, userId: string): Promise<PersonRow> =>
-  gate.read(context, seePeople, async (db) => {
+  gate.read(context, peopleScope, async (db) => {
     const row = await db
       .selectFrom('people')
       .selectAll()

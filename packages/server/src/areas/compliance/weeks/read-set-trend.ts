@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/context.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { listSetControls } from '../list-set-controls.ts';
-import { askedWeeks } from './asked-weeks.ts';
+import { requestedWeeks } from './requested-weeks.ts';
 
 const permission = 'Compliance:view';
 const nothingRecorded: Record<ControlStatusName, number> = {
@@ -24,7 +24,7 @@ const nothingRecorded: Record<ControlStatusName, number> = {
  */
 export const readSetTrend = ({ gate }: Pick<Services, 'gate'>, context: Context, setId: string, query: WeeksQuery) =>
   gate.lagging.read(context, { permission, shared: true }, async (db): Promise<ControlSetTrend> => {
-    const { tenantId, controlSetId, weeks, first, last } = await askedWeeks(db, context, setId, query);
+    const { tenantId, controlSetId, weeks, first, last } = await requestedWeeks(db, context, setId, query);
     const controls = await listSetControls(db, context, controlSetId);
     const countOf = (status: ControlStatusName) =>
       sql<number>`count(*) filter (where control_statuses.status = ${sql.lit(controlStatuses[status])})::int`.as(

@@ -56,7 +56,7 @@ const alarm = (clock: ClockRow, raise: 'warning' | 'breach', now: Date) => {
  * Raises the warning or the breach of a clock once, in the transaction of its timer. If the unit is locked, the timer
  * retries shortly instead of waiting, since the change that holds the unit may wait for this timer: a deadlock.
  */
-export const ringClock =
+export const fireClockTimer =
   ({ lockUnit, raiseEvent }: ClockNeeds): TimerHandler<Services> =>
   async (db, { context }, { tenantId, key }, services) => {
     const { workUnitId, kind } = clockOfKey(key);

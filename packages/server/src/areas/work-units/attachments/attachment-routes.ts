@@ -16,7 +16,7 @@ import { attachFile } from './attach-file.ts';
 import { requesterAccess, staffAccess, type NoteAccess } from '../notes/note-access.ts';
 import { readAttachment } from './read-attachment.ts';
 import { removeAttachment } from './remove-attachment.ts';
-import { seeWorkUnits } from '../visible-work-unit.ts';
+import { workUnitViewPermissions } from '../visible-work-unit.ts';
 import { workUnitPathSchema } from '../work-unit-id.ts';
 
 const attachmentPathSchema = workUnitPathSchema.extend({ attachmentId: z.guid().toLowerCase() });
@@ -80,7 +80,7 @@ export const attachmentRoutes = (app: App, services: Services): void => {
     '/v1/workunits/:workUnitId/attachments/:attachmentId',
     {
       config: {
-        permission: seeWorkUnits,
+        permission: workUnitViewPermissions,
         summary: 'A file of a work unit',
         answers: { 200: '*/*' },
       },

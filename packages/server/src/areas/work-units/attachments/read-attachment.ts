@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/context.ts';
 import { streamParts } from '../../../platform/files/file-parts.ts';
 import { notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
-import { findVisibleWorkUnit, seeWorkUnits } from '../visible-work-unit.ts';
+import { findVisibleWorkUnit, workUnitViewPermissions } from '../visible-work-unit.ts';
 
 /**
  * Reads a file of a unit that the caller may see; resolves with its metadata and a stream of its bytes. A caller who
@@ -17,7 +17,7 @@ export const readAttachment = async (
   workUnitId: number,
   attachmentId: string,
 ): Promise<{ readonly attachment: Attachment; readonly content: Readable }> => {
-  const { tenantId, attachment } = await gate.read(context, seeWorkUnits, async (db) => {
+  const { tenantId, attachment } = await gate.read(context, workUnitViewPermissions, async (db) => {
     const { row, asOwner } = await findVisibleWorkUnit(db, context, workUnitId);
     const found = await db
       .selectFrom('work_unit_attachments as file')
@@ -38,7 +38,7 @@ export const readAttachment = async (
   });
 
   const readPart = (part: number): Promise<Buffer | undefined> =>
-    gate.read(context, seeWorkUnits, async (db) => {
+    gate.read(context, workUnitViewPermissions, async (db) => {
       const row = await db
         .selectFrom('work_unit_attachment_parts')
         .select('content')

@@ -19,7 +19,7 @@ export const raiseTimerEvents = async (
   services: Pick<Services, 'work'>,
   db: ScopedDatabase,
   context: Context,
-  ring: {
+  firing: {
     readonly protocolId: string;
     readonly after: number;
     readonly actions: readonly OccasionAction[];
@@ -29,14 +29,14 @@ export const raiseTimerEvents = async (
   const rows = await db
     .selectFrom('work_units')
     .select(['tenant_id', 'work_unit_id', 'internal_work_unit_id', 'created_by_rule_id'])
-    .where('protocol_id', '=', ring.protocolId)
-    .where('work_unit_id', '>', ring.after)
+    .where('protocol_id', '=', firing.protocolId)
+    .where('work_unit_id', '>', firing.after)
     .where('state', 'not in', finished)
     .orderBy('work_unit_id')
     .limit(unitsAtOnce)
     .forUpdate()
     .execute();
-  const detail = `OnTimer${lateness(ring.secondsLate)}`;
+  const detail = `OnTimer${lateness(firing.secondsLate)}`;
   await addHistories(
     db,
     context,
@@ -51,7 +51,7 @@ export const raiseTimerEvents = async (
     services,
     db,
     context,
-    rows.map((row) => ({ row, event: 'OnTimer', changed: [], actions: ring.actions })),
+    rows.map((row) => ({ row, event: 'OnTimer', changed: [], actions: firing.actions })),
   );
   return rows.length < unitsAtOnce ? undefined : rows.at(-1)?.work_unit_id;
 };

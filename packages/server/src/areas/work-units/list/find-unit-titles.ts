@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../../platform/context.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import { isOwnWorkUnit, seeWorkUnits } from '../visible-work-unit.ts';
+import { isOwnWorkUnit, workUnitViewPermissions } from '../visible-work-unit.ts';
 
 /** The number and the title of a unit. */
 interface UnitTitle {
@@ -20,7 +20,7 @@ export const findUnitTitles = async (
   if (workUnitIds.length === 0) return new Map();
   const whole = inScope(context, 'WorkUnits:view', 'work_units.tenant_id');
   const mine = inScope(context, 'WorkUnits:view:mine', 'work_units.tenant_id');
-  const rows = await gate.read(context, seeWorkUnits, (db) =>
+  const rows = await gate.read(context, workUnitViewPermissions, (db) =>
     db
       .selectFrom('work_units')
       .select(['work_unit_id', 'public_work_unit_id', 'title'])

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../../platform/context.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import { isOwnWorkUnit, seeWorkUnits } from '../visible-work-unit.ts';
+import { isOwnWorkUnit, workUnitViewPermissions } from '../visible-work-unit.ts';
 
 /**
  * Finds the unit that a link to a unit opens for the caller: the unit itself, or else the caller's newest own unit that
@@ -14,7 +14,7 @@ export const findOpenableUnit = (
   context: Context,
   workUnitId: number,
 ): Promise<number | undefined> =>
-  gate.read(context, seeWorkUnits, async (db) => {
+  gate.read(context, workUnitViewPermissions, async (db) => {
     const whole = inScope(context, 'WorkUnits:view', 'work_units.tenant_id');
     const mine = inScope(context, 'WorkUnits:view:mine', 'work_units.tenant_id');
     const [found] = await db.guarded<{ id: string }>(sql`

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/http/app-instance.ts';
 import type { Services } from '../../../platform/services.ts';
 import { workUnitEntity } from '../work-unit-entity.ts';
 import { workUnitPathSchema } from '../work-unit-id.ts';
-import { seeWorkUnits } from '../visible-work-unit.ts';
+import { workUnitViewPermissions } from '../visible-work-unit.ts';
 import { findOpenableUnit } from './find-openable-unit.ts';
 import { mergeWorkUnit, unmergeWorkUnit } from './merge-work-unit.ts';
 
@@ -39,7 +39,7 @@ export const mergeRoutes = (app: App, services: Services): void => {
     '/v1/rc/workunits/:workUnitId/openable',
     {
       config: {
-        permission: seeWorkUnits,
+        permission: workUnitViewPermissions,
         summary: 'The work unit that a link to this one opens for the caller',
         answers: { 200: openableUnitSchema },
       },

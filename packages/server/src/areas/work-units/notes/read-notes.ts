@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Services } from '../../../platform/services.ts';
 import { withNames } from '../history/history-names.ts';
 import { readHistory, type HistoryRange } from '../history/work-unit-history.ts';
-import { findVisibleWorkUnit, seeWorkUnits } from '../visible-work-unit.ts';
+import { findVisibleWorkUnit, workUnitViewPermissions } from '../visible-work-unit.ts';
 
 type Needs = Pick<Services, 'gate' | 'snapshot'>;
 
@@ -37,4 +37,4 @@ export const readExternalNotes = (
   context: Context,
   workUnitId: number,
   { before }: Pick<HistoryRange, 'before'>,
-) => readRecords(services, context, seeWorkUnits, workUnitId, { externalOnly: true, before });
+) => readRecords(services, context, workUnitViewPermissions, workUnitId, { externalOnly: true, before });

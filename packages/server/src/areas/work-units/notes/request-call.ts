@@ -8,7 +8,7 @@ import { lockWorkUnit } from '../history/add-system-history.ts';
 import { insertNote } from './insert-note.ts';
 import { recordUnitMails } from '../mails/unit-mail.ts';
 import { mailNoteToStaff } from '../watchers/watcher-mails.ts';
-import { findVisibleWorkUnit, seeWorkUnits } from '../visible-work-unit.ts';
+import { findVisibleWorkUnit, workUnitViewPermissions } from '../visible-work-unit.ts';
 import type { WorkUnitRow } from '../list/work-unit-wire.ts';
 
 const nobody = 'This work unit has no stakeholder to call back.';
@@ -39,7 +39,7 @@ export const requestCall = async (
   workUnitId: number,
 ): Promise<WorkUnitHistoryRecord> => {
   const snapshot = await services.snapshot.current();
-  return services.gate.write(context, seeWorkUnits, async (db, change) => {
+  return services.gate.write(context, workUnitViewPermissions, async (db, change) => {
     const { row, asOwner } = await findVisibleWorkUnit(db, context, workUnitId);
     await countCall(services, db, context, 'call-me');
     const key = { tenantId: row.tenant_id, workUnitId };

@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/services.ts';
 import { addNote } from './add-note.ts';
 import { readExternalNotes, readNotesAndChanges } from './read-notes.ts';
 import { requestCall } from './request-call.ts';
-import { seeWorkUnits } from '../visible-work-unit.ts';
+import { workUnitViewPermissions } from '../visible-work-unit.ts';
 import { workUnitPathSchema, workUnitQuerySchema } from '../work-unit-id.ts';
 
 const historySchema = z.object({ value: z.array(workUnitHistoryRecordSchema) });
@@ -39,7 +39,7 @@ export const workUnitNotesRoutes = (app: App, services: Services): void => {
     '/v1/workunits/:workUnitId/externalNotes',
     {
       config: {
-        permission: seeWorkUnits,
+        permission: workUnitViewPermissions,
         summary: 'The notes that a stakeholder may read',
         answers: { 200: historySchema },
       },
@@ -67,7 +67,7 @@ export const workUnitNotesRoutes = (app: App, services: Services): void => {
     '/v1/workunitnotes/callme/:workUnitId',
     {
       config: {
-        permission: seeWorkUnits,
+        permission: workUnitViewPermissions,
         summary: 'Request a call to the end user of a work unit',
         answers: { 200: workUnitHistoryRecordSchema },
       },

@@ -9,7 +9,7 @@ import { findControlSet } from '../find-control-set.ts';
 const permission = 'Compliance:view';
 
 /** Weeks of a control set in a tenant; the caller may see both. */
-export interface AskedWeeks {
+export interface RequestedWeeks {
   readonly tenantId: string;
   readonly controlSetId: string;
   /** The Sundays as `YYYY-MM-DD`, oldest first. */
@@ -23,16 +23,16 @@ export interface AskedWeeks {
  *
  * @throws 404 for a tenant or control set out of reach.
  */
-export const askedWeeks = async (
+export const requestedWeeks = async (
   db: ScopedDatabase,
   context: Context,
   controlSetId: string,
-  asked: WeeksQuery,
-): Promise<AskedWeeks> => {
-  const tenantId = asked.tenantId ?? context.tenantId;
+  query: WeeksQuery,
+): Promise<RequestedWeeks> => {
+  const tenantId = query.tenantId ?? context.tenantId;
   await expectTenant(db, context, permission, tenantId);
   if (!(await findControlSet(db, context, permission, tenantId, controlSetId))) throw notFound('ControlSet');
-  const last = asked.checkDate.slice(0, 10);
-  const weeks = Array.from({ length: asked.weeks }, (_, index) => addWeeks(last, index + 1 - asked.weeks));
+  const last = query.checkDate.slice(0, 10);
+  const weeks = Array.from({ length: query.weeks }, (_, index) => addWeeks(last, index + 1 - query.weeks));
   return { tenantId, controlSetId, weeks, first: weeks[0] ?? last, last };
 };

@@ -17,5 +17,5 @@ const tidy = (root: JsonRecord, schema: JsonRecord, value: unknown): unknown => 
 };
 
 /** Returns the answers without empty fields and groups, and without fields that no condition adds any longer. */
-export const tidyAnswers = (schema: JsonRecord, answers: JsonRecord): JsonRecord =>
+export const pruneAnswers = (schema: JsonRecord, answers: JsonRecord): JsonRecord =>
   tidy(schema, schema, answers) as JsonRecord;
