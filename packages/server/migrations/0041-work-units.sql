@@ -328,7 +328,7 @@ $$;
 -- For each name in the text, the kind and id of the one entity of the tenant that has this name or this id: a device or
 -- a block (both "Entity": the heartbeat block of a device has its id), a location or a subscription. Names of no entity
 -- or of several are left out. A name that is in `before` keeps its entity, so that renaming an entity changes nothing
--- (docs/decisions/0017-resources-by-what-a-name-meant.md).
+-- (docs/decisions/0017-affected-resources-resolved-when-saved.md).
 create function cfs.affected_entities(tenant uuid, resources text, before jsonb)
 returns jsonb language sql stable set search_path = '' as $$
   with names as materialized (select name from cfs.affected_names(resources) name),
