@@ -126,18 +126,18 @@ const offer = async (options: Options, times: number[]): Promise<number> => {
 export const benchmarkBacktest = async (options: Options): Promise<void> => {
   await sendPackets(options);
   const rules = [
-    { name: 'the value', most: 5_000, rule: ruleOf(options.tenantId, 1, { LeftOperand: 1 }) },
+    { name: 'the value', max: 5_000, rule: ruleOf(options.tenantId, 1, { LeftOperand: 1 }) },
     {
       name: 'a field of the message',
-      most: 15_000,
+      max: 15_000,
       rule: ruleOf(options.tenantId, 1, { LeftOperand: 2, LeftOperandFieldName: 'Load' }),
     },
   ];
-  for (const { name, most, rule } of rules) {
+  for (const { name, max, rule } of rules) {
     const times: number[] = [];
     for (let run = 0; run < runs; run += 1) times.push(await backtest(options, rule));
     report({
-      name: `back-test over a million packets, ${name} (at most ${most} ms), median`,
+      name: `back-test over a million packets, ${name} (at most ${max} ms), median`,
       value: median(times),
       unit: 'ms',
     });

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { coreOperations } from '@cfs/contracts/core-operations';
 import { request } from 'undici';
 import {
-  mostResidentMebibytes,
+  maxResidentMebibytes,
   ownProcessorSeconds,
   residentMebibytes,
   treeProcessorSeconds,
@@ -59,11 +59,11 @@ const waitingShare = 0.99;
 const gridRows = 100;
 /** Calls of each kind: with fewer, the 95th percentile would be the third or fourth highest. */
 const gridCalls = 200;
-const mostGridMilliseconds = 50;
-const mostCores = 0.6;
-const mostMebibytes = 400;
-const mostChangeMilliseconds = 2_000;
-const mostReconnectSeconds = 60;
+const maxGridMilliseconds = 50;
+const maxCores = 0.6;
+const maxMebibytes = 400;
+const maxChangeMilliseconds = 2_000;
+const maxReconnectSeconds = 60;
 
 const startSimulator = (serving: Serving, args: readonly string[]): Simulator => {
   const child = spawn(
@@ -219,9 +219,9 @@ export const prepareFleet = async (serving: Serving, { devices, state }: FleetOp
 export const benchmarkFleet = async (serving: Serving, options: FleetOptions): Promise<void> => {
   const { devices, minutes } = options;
   let missed = 0;
-  const judge = (name: string, value: number, unit: string, most: number): void => {
-    if (value > most) missed += 1;
-    report({ name: `${devices} agents, ${name} (at most ${most} ${unit})`, value, unit });
+  const judge = (name: string, value: number, unit: string, max: number): void => {
+    if (value > max) missed += 1;
+    report({ name: `${devices} agents, ${name} (at most ${max} ${unit})`, value, unit });
   };
   const stored = async (): Promise<number> => {
     const { rows } = await serving.owner.query<{ packets: string }>('select count(*) packets from cfs.packet_history');
@@ -252,24 +252,24 @@ export const benchmarkFleet = async (serving: Serving, options: FleetOptions): P
   const steady = simulator.state();
   report({ name: `${devices} agents, server`, value: server, unit: 'cores' });
   report({ name: `${devices} agents, database`, value: database, unit: 'cores' });
-  judge('server and database together', server + database, 'cores', mostCores);
+  judge('server and database together', server + database, 'cores', maxCores);
   const resident = await residentMebibytes(serving.serverProcess());
-  judge('resident memory of the server', resident, 'MiB', mostMebibytes);
-  const most = await mostResidentMebibytes(serving.serverProcess());
-  judge('the same at its highest, while all connect and since', most, 'MiB', mostMebibytes);
+  judge('resident memory of the server', resident, 'MiB', maxMebibytes);
+  const max = await maxResidentMebibytes(serving.serverProcess());
+  judge('the same at its highest, while all connect and since', max, 'MiB', maxMebibytes);
   report({ name: `${devices} agents, memory of each`, value: ((resident - atRest) * 1_024) / devices, unit: 'KiB' });
-  judge('a change to its agent, 95 of 100', steady?.changeP95 ?? Number.NaN, 'ms', mostChangeMilliseconds);
+  judge('a change to its agent, 95 of 100', steady?.changeP95 ?? Number.NaN, 'ms', maxChangeMilliseconds);
   report({ name: `${devices} agents, changes`, value: steady?.changes ?? 0, unit: 'changes' });
   report({ name: `${devices} agents, a call with packets, 95 of 100`, value: steady?.sendP95 ?? 0, unit: 'ms' });
 
   for (const [name, value] of await timeGrid(serving, devices))
-    judge(`list of devices, ${name}, 95 of 100`, value, 'ms', mostGridMilliseconds);
+    judge(`list of devices, ${name}, 95 of 100`, value, 'ms', maxGridMilliseconds);
 
   const downMilliseconds = await serving.restart();
   report({ name: `${devices} agents, restart of the server`, value: downMilliseconds / 1_000, unit: 's' });
   const restarted = performance.now();
   await untilAllWait(serving, devices);
-  judge('all connected after a restart', (performance.now() - restarted) / 1_000, 's', mostReconnectSeconds);
+  judge('all connected after a restart', (performance.now() - restarted) / 1_000, 's', maxReconnectSeconds);
 
   const end = await simulator.drain();
   judge('server errors other than 503 with Retry-After', end.serverFaults, 'answers', 0);

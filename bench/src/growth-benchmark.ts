@@ -13,9 +13,9 @@ interface Options {
 }
 
 /** Highest ratio of the cost with the large history to the cost with the small one. */
-const mostRatio = 1.2;
+const maxRatio = 1.2;
 /** Most milliseconds that the longest call may take longer while a day is dropped. */
-const mostWaitMilliseconds = 250;
+const maxWaitMilliseconds = 250;
 const [senders, readers] = [8, 2];
 /** Each drop needs a day that must be created first, so there are fewer rounds. */
 const roundsOfADrop = 3;
@@ -50,9 +50,9 @@ export const benchmarkGrowth = async ({ small, large, milliseconds, rounds }: Op
   const sides: Pair<Side> = { small: await openSide(small), large: await openSide(large) };
   let missed = 0;
   const compare = (name: string, unit: string, value: Pair<number>, isJudged: boolean): void => {
-    const limit = isJudged ? ` (at most ${mostRatio} of ${packetsOf(small)})` : '';
+    const limit = isJudged ? ` (at most ${maxRatio} of ${packetsOf(small)})` : '';
     report({ name: `${packetsOf(large)}, ${name}${limit}`, value: value.large, unit, floor: value.small });
-    if (isJudged && value.large / value.small > mostRatio) missed += 1;
+    if (isJudged && value.large / value.small > maxRatio) missed += 1;
   };
   for (const name of sideNames) {
     await reportSize(sides[name]);
@@ -103,7 +103,7 @@ export const benchmarkGrowth = async ({ small, large, milliseconds, rounds }: Op
   );
   for (const name of sideNames) {
     const longest = (kind: 'without' | 'dropping' | 'besideReader'): number => Math.max(...times[name][kind]);
-    const limit = `(at most ${mostWaitMilliseconds} ms more than without)`;
+    const limit = `(at most ${maxWaitMilliseconds} ms more than without)`;
     for (const [kind, what] of [
       ['dropping', 'while a day is dropped'],
       ['besideReader', `while a day is to be dropped that somebody reads for ${longReadMilliseconds / 1_000} s`],
@@ -114,7 +114,7 @@ export const benchmarkGrowth = async ({ small, large, milliseconds, rounds }: Op
         unit: 'ms',
         floor: longest('without'),
       });
-      if (longest(kind) > longest('without') + mostWaitMilliseconds) missed += 1;
+      if (longest(kind) > longest('without') + maxWaitMilliseconds) missed += 1;
     }
   }
   report({ name: `${packetsOf(large)}, figures above what they may be`, value: missed, unit: 'figures' });

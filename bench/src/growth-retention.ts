@@ -11,7 +11,7 @@ const day = 86_400_000;
 const hourMonths = 13;
 const [senders, readers] = [4, 2];
 const retryMilliseconds = 500;
-const mostDropMilliseconds = 60_000;
+const maxDropMilliseconds = 60_000;
 
 /** How long a transaction reads the history while a day is to be dropped. */
 export const longReadMilliseconds = 3_000;
@@ -47,7 +47,7 @@ const drop = async ({ serving: { owner } }: Side, moment: Date): Promise<number>
       [moment, packetDays, hourMonths],
     );
     if (rows[0]?.isDropped !== false) return performance.now() - asked;
-    assert.ok(performance.now() - began < mostDropMilliseconds, 'the day could not be dropped');
+    assert.ok(performance.now() - began < maxDropMilliseconds, 'the day could not be dropped');
     await wait(retryMilliseconds);
   }
 };

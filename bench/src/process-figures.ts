@@ -40,4 +40,4 @@ const statusMebibytes = async (pid: number, field: 'VmRSS' | 'VmHWM'): Promise<n
 export const residentMebibytes = (pid: number): Promise<number> => statusMebibytes(pid, 'VmRSS');
 
 /** The peak resident memory of a process since its start, in MiB. */
-export const mostResidentMebibytes = (pid: number): Promise<number> => statusMebibytes(pid, 'VmHWM');
+export const maxResidentMebibytes = (pid: number): Promise<number> => statusMebibytes(pid, 'VmHWM');

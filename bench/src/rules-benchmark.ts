@@ -85,7 +85,7 @@ const throughput = async (options: Options, count: number): Promise<number> => {
 };
 
 /** Time in which the neighbour, which sends sequentially, sends enough packets for a percentile. */
-const leastNeighbourMilliseconds = 12_000;
+const minNeighbourMilliseconds = 12_000;
 
 /** The time of single packets of another tenant while the first one sends as fast as possible. */
 const neighbour = async (options: Options): Promise<void> => {
@@ -97,7 +97,7 @@ const neighbour = async (options: Options): Promise<void> => {
   const busy = closedLoop({
     origin: options.product,
     concurrency: 16,
-    milliseconds: Math.max(options.milliseconds, leastNeighbourMilliseconds),
+    milliseconds: Math.max(options.milliseconds, minNeighbourMilliseconds),
     next: () => ({ path: '/v1/packets', method: 'POST', headers: headersOf(options.tokens.one), body: next(250) }),
   }).finally(() => (isOver = true));
   const own = createBatches([randomUUID()]);

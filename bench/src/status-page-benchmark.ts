@@ -10,9 +10,9 @@ import type { Serving } from './serving.ts';
 /** Communications of the tenant whose page is requested: more than a page shows. */
 const communications = 300;
 const connections = 16;
-const leastPerSecond = 5_000;
+const minPerSecond = 5_000;
 /** A refresh every five seconds runs three statements on communications, with a few index scans each. */
-const mostScansPerSecond = 2;
+const maxScansPerSecond = 2;
 
 /** How often the table of communications was scanned since the start of the database. */
 const scans = async ({ owner }: Serving): Promise<number> => {
@@ -57,17 +57,17 @@ export const benchmarkStatusPage = async (serving: Serving, milliseconds: number
     const used = (await ownProcessorSeconds(server)) - cpu;
     const requests = load.perSecond * (milliseconds / 1_000);
     const scansPerSecond = ((await scans(serving)) - scansBefore) / (milliseconds / 1_000);
-    if (load.perSecond < leastPerSecond) missed += 1;
-    if (scansPerSecond > mostScansPerSecond) missed += 1;
+    if (load.perSecond < minPerSecond) missed += 1;
+    if (scansPerSecond > maxScansPerSecond) missed += 1;
     report({
-      name: `status page, requests for ${name} (at least ${leastPerSecond})`,
+      name: `status page, requests for ${name} (at least ${minPerSecond})`,
       value: load.perSecond,
       unit: 'per second',
     });
     report({ name: `status page, requests for ${name}`, value: requests / used, unit: 'per second of the processor' });
     report({ name: `status page, requests for ${name}, p95`, value: percentile(load.samples, 0.95), unit: 'ms' });
     report({
-      name: `status page, scans of the table meanwhile (at most ${mostScansPerSecond})`,
+      name: `status page, scans of the table meanwhile (at most ${maxScansPerSecond})`,
       value: scansPerSecond,
       unit: 'per second',
     });

@@ -13,7 +13,7 @@ const tickMilliseconds = 20;
 const callsPerTick = (packetsPerSecond * tickMilliseconds) / 1_000 / packetsPerCall;
 const longestSampleMilliseconds = 10_000;
 
-const greatest = (samples: readonly number[]): number => samples.reduce((most, sample) => Math.max(most, sample), 0);
+const greatest = (samples: readonly number[]): number => samples.reduce((max, sample) => Math.max(max, sample), 0);
 
 /**
  * Memory of the server, in MiB, while one tenant sends 5,000 packets per second in batches of 100 under one rule for

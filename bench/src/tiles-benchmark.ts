@@ -10,8 +10,8 @@ import { createPacketToken } from './load-packets.ts';
 import type { Serving } from './serving.ts';
 
 const tiles = 1_000;
-const mostOfTask = 50;
-const mostOfFrame = 8;
+const maxTaskMilliseconds = 50;
+const maxFrameMilliseconds = 8;
 
 /** Packets arrive continuously; blocks and packets are requested every 10 s, trends every minute. */
 const measuredMilliseconds = 70_000;
@@ -83,20 +83,20 @@ const scrollUntil = async (page: Page, session: CDPSession, end: number): Promis
 
 const tell = ({ tasks, scripts }: MainThread): void => {
   const scrolled = `${tiles.toLocaleString('en')} tiles that scroll and refresh`;
-  const above = (values: readonly number[], most: number): number => values.filter((value) => value > most).length;
+  const above = (values: readonly number[], max: number): number => values.filter((value) => value > max).length;
   report({ name: `${scrolled}, frames`, value: scripts.length, unit: 'frames' });
   for (const [words, times] of [
     ['', tasks.map(({ elapsed }) => elapsed)],
     [' in processor time', tasks.map(({ processor }) => processor)],
   ] as const) {
     report({
-      name: `${scrolled}, longest task${words} (at most ${mostOfTask} ms)`,
+      name: `${scrolled}, longest task${words} (at most ${maxTaskMilliseconds} ms)`,
       value: Math.max(...times),
       unit: 'ms',
     });
     report({
-      name: `${scrolled}, tasks above ${mostOfTask} ms${words}`,
-      value: above(times, mostOfTask),
+      name: `${scrolled}, tasks above ${maxTaskMilliseconds} ms${words}`,
+      value: above(times, maxTaskMilliseconds),
       unit: 'tasks',
     });
   }
@@ -106,13 +106,13 @@ const tell = ({ tasks, scripts }: MainThread): void => {
   ] as const)
     report({ name: `${scrolled}, script of a frame, ${name}`, value: percentile(scripts, share), unit: 'ms' });
   report({
-    name: `${scrolled}, most script of a frame (at most ${mostOfFrame} ms)`,
+    name: `${scrolled}, max script of a frame (at most ${maxFrameMilliseconds} ms)`,
     value: Math.max(...scripts),
     unit: 'ms',
   });
   report({
-    name: `${scrolled}, frames with more than ${mostOfFrame} ms of script`,
-    value: above(scripts, mostOfFrame),
+    name: `${scrolled}, frames with more than ${maxFrameMilliseconds} ms of script`,
+    value: above(scripts, maxFrameMilliseconds),
     unit: 'frames',
   });
 };

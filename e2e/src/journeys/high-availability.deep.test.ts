@@ -12,8 +12,8 @@ const kills = Number(process.env['CFS_TEST_KILLS'] ?? 50);
 const minute = 60_000;
 const limits = { timeout: 2 * minute };
 /** Patroni's ttl is 30 s. */
-const mostOutageMilliseconds = 40_000;
-const mostResumeMilliseconds = 2_000;
+const maxOutageMilliseconds = 40_000;
+const maxResumeMilliseconds = 2_000;
 const idsOfCall = 50;
 
 const nodes = ['web one', 'web two'] as const;
@@ -125,13 +125,13 @@ test(
     const packets = await find('packets', 'entityId', packet);
     await expect.poll(() => units.filter((title) => !endpoint.keys.has(title)), limits).toEqual([]);
     const rejoined = await cluster.rejoined();
-    const most = (values: readonly number[]): string => `${(Math.max(0, ...values) / 1_000).toFixed(1)} s`;
+    const max = (values: readonly number[]): string => `${(Math.max(0, ...values) / 1_000).toFixed(1)} s`;
     console.log(
       [
         `${kills} kills, ${failovers.length} of them of the primary`,
-        `promotion after at most ${most(failovers.map(({ promotion }) => promotion))}`,
-        `writes resumed at most ${most(failovers.map(({ promotion, outage }) => outage - promotion))} after it`,
-        `outage of writes at most ${most(failovers.map(({ outage }) => outage))}`,
+        `promotion after at most ${max(failovers.map(({ promotion }) => promotion))}`,
+        `writes resumed at most ${max(failovers.map(({ promotion, outage }) => outage - promotion))} after it`,
+        `outage of writes at most ${max(failovers.map(({ outage }) => outage))}`,
         `former primaries rewound ${rejoined.rewound}, copied ${rejoined.copied}`,
         `acknowledged: ${packet.length} packets, ${location.length} locations, ${unit.length} units`,
         `answers by status (0: broken): ${JSON.stringify(load.statuses)}`,
@@ -148,8 +148,8 @@ test(
     expect(load.faults).toEqual([]);
     expect(portal.collapses).toEqual([]);
     for (const { promotion, outage } of failovers) {
-      expect(outage - promotion).toBeLessThanOrEqual(mostResumeMilliseconds);
-      expect(outage).toBeLessThanOrEqual(mostOutageMilliseconds);
+      expect(outage - promotion).toBeLessThanOrEqual(maxResumeMilliseconds);
+      expect(outage).toBeLessThanOrEqual(maxOutageMilliseconds);
     }
   },
 );

@@ -17,7 +17,7 @@ const mebibyte = 1_048_576;
 /** With signature and manifest, just below the maximum size of a bundle. */
 const fileBytes = bundleLimits.bundleBytes - mebibyte;
 /** A quarter of the bundle: buffers of connections and files do not grow with its size. */
-const mostGrowthMebibytes = 125;
+const maxGrowthMebibytes = 125;
 
 const sha256Of = async (path: string): Promise<string> => {
   const hash = createHash('sha256');
@@ -57,12 +57,12 @@ describe.skipIf(process.platform !== 'linux')('a bundle of the largest size', ()
       const whileUploading = await peakMebibytes(pid, async () => {
         uploaded = await uploadBundle(product, api, path);
       });
-      expect(whileUploading - before).toBeLessThan(mostGrowthMebibytes);
+      expect(whileUploading - before).toBeLessThan(maxGrowthMebibytes);
       const { packageId, packageVersionId } = uploaded;
 
       const hash = createHash('sha256');
       let received = 0;
-      const download = async (headers: Record<string, string>, most: number): Promise<number> => {
+      const download = async (headers: Record<string, string>, max: number): Promise<number> => {
         const breaking = new AbortController();
         const answer = await fetch(`${product.address}/v1/packages/${packageId}/versions/${packageVersionId}/bundle`, {
           headers: { authorization: api.authorization, ...headers },
@@ -71,7 +71,7 @@ describe.skipIf(process.platform !== 'linux')('a bundle of the largest size', ()
         for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
           hash.update(chunk);
           received += chunk.length;
-          if (received >= most) break;
+          if (received >= max) break;
         }
         breaking.abort();
         return answer.status;
@@ -83,7 +83,7 @@ describe.skipIf(process.platform !== 'linux')('a bundle of the largest size', ()
       });
       expect(received).toBe(size);
       expect(hash.digest('hex')).toBe(sha256);
-      expect(whileDownloading - before).toBeLessThan(mostGrowthMebibytes);
+      expect(whileDownloading - before).toBeLessThan(maxGrowthMebibytes);
 
       const { generatedToken } = (await api.call('PUT', '/v1/tokens', { name: 'Large', lifetimeYears: 1 })) as {
         readonly generatedToken: string;
@@ -117,7 +117,7 @@ describe.skipIf(process.platform !== 'linux')('a bundle of the largest size', ()
           )
           .toBe('Installed');
       });
-      expect(whileInstalling - before).toBeLessThan(mostGrowthMebibytes);
+      expect(whileInstalling - before).toBeLessThan(maxGrowthMebibytes);
       const metrics = await (await fetch(`${product.address}/metrics`)).text();
       expect(metrics).toMatch(
         /_count\{route="\/v1\/agents\/packages\/:packageVersionId",method="GET",status="206"\} 1/,

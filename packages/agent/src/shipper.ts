@@ -39,7 +39,7 @@ export const createShipper = (options: {
   const { spool, session, log, signal } = options;
   let sleeping = new AbortController();
   /** Halved when a batch is too large, and raised by one with each batch that is sent. */
-  let mostPackets = batchLimits.packets;
+  let maxPackets = batchLimits.packets;
 
   const send = async ({ packets, sequence, oldestUnsent }: SpoolBatch): Promise<void> => {
     const answer = await session.call({
@@ -60,11 +60,11 @@ export const createShipper = (options: {
   const sendOrDrop = async (batch: SpoolBatch): Promise<void> => {
     try {
       await send(batch);
-      mostPackets = Math.min(mostPackets + 1, batchLimits.packets);
+      maxPackets = Math.min(maxPackets + 1, batchLimits.packets);
     } catch (error) {
       if (isTooLarge(error) && batch.packets.length > 1) {
-        mostPackets = Math.ceil(batch.packets.length / 2);
-        log.warn('a batch was too large, sending smaller ones', { packets: mostPackets });
+        maxPackets = Math.ceil(batch.packets.length / 2);
+        log.warn('a batch was too large, sending smaller ones', { packets: maxPackets });
         return;
       }
       if (!isTooLarge(error) && !isAtFault(error)) throw error;
@@ -84,7 +84,7 @@ export const createShipper = (options: {
       while (!signal.aborted) {
         sleeping = new AbortController();
         try {
-          const batch = await spool.read({ ...batchLimits, packets: mostPackets });
+          const batch = await spool.read({ ...batchLimits, packets: maxPackets });
           if (batch) {
             await sendOrDrop(batch);
             if (batch.oldestUnsent !== undefined) await pause(replayPauseMilliseconds, signal);

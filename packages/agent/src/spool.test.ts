@@ -136,7 +136,7 @@ describe('spool', () => {
   });
 
   it('drops the oldest segments beyond its size limit and reports them', async () => {
-    const spool = await open({ segmentBytes: 200, mostBytes: 600 });
+    const spool = await open({ segmentBytes: 200, maxBytes: 600 });
     for (let number = 1; number <= 20; number += 1) await spool.append([packet(number)]);
     const rest = await drain(spool);
     expect(dropped).toBeGreaterThan(0);

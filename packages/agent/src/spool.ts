@@ -48,7 +48,7 @@ export interface SpoolOptions {
   /** Bytes of a segment at which the next one begins. */
   readonly segmentBytes?: number;
   /** Limit of the bytes of all segments; beyond it the oldest are dropped. */
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
   /** Milliseconds that a segment is kept after it was finished, or after the start if it was finished before. */
   readonly longest?: number;
   /** Milliseconds of a monotonic clock: the system clock may be wrong by years and be set at any time. */
@@ -114,7 +114,7 @@ const readAcknowledged = async (path: string): Promise<Acknowledged> => {
 
 /** Opens the spool in a directory, which is created if it does not exist. Only one process may use it at a time. */
 export const openSpool = async (options: SpoolOptions): Promise<Spool> => {
-  const { directory, segmentBytes = 1_048_576, mostBytes = 64 * 1_048_576, longest = 7 * day } = options;
+  const { directory, segmentBytes = 1_048_576, maxBytes = 64 * 1_048_576, longest = 7 * day } = options;
   const now = options.now ?? (() => performance.now());
   const acknowledgedPath = join(directory, 'acknowledged.json');
   const pathOf = (segment: number): string => join(directory, nameOf(segment));
@@ -172,7 +172,7 @@ export const openSpool = async (options: SpoolOptions): Promise<Spool> => {
     );
     let bytes = facts.reduce((sum, each) => sum + each.size, 0);
     const kept = facts.findIndex((each) => {
-      const keeps = bytes <= mostBytes && each.milliseconds <= longest;
+      const keeps = bytes <= maxBytes && each.milliseconds <= longest;
       if (!keeps) bytes -= each.size;
       return keeps;
     });

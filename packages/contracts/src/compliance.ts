@@ -160,7 +160,7 @@ export type Checklist = Readonly<z.infer<typeof checklistSchema>>;
 export const weeksQuerySchema = z.object({
   /** The last of the weeks. */
   checkDate,
-  weeks: z.coerce.number().int().min(complianceWeeks.least).max(complianceWeeks.most).default(complianceWeeks.usual),
+  weeks: z.coerce.number().int().min(complianceWeeks.min).max(complianceWeeks.max).default(complianceWeeks.usual),
   /** The request's tenant by default. */
   tenantId: z.guid().toLowerCase().optional(),
 });

@@ -48,7 +48,7 @@ export const assessmentResultsFileName = (weekStart: string): string => `assessm
 export const complianceFileName = (weekStart: string): string => `compliance-${weekStart}.csv`;
 
 /** Weeks that the history and the trend of a control set cover (docs/reference/compliance.md#weeks). */
-export const complianceWeeks = { least: 1, usual: 26, most: 52 } as const;
+export const complianceWeeks = { min: 1, usual: 26, max: 52 } as const;
 
 /** The character of a week without a record in the history of a control. */
 export const noRecordSign = '-';

@@ -86,7 +86,7 @@ export const describeAnswers = (
   const answered = parts.filter(({ lines }) => lines.length > 0);
   const [first] = answered.flatMap(({ lines }) => lines);
   const kind = oneLine(typeof schema['title'] === 'string' ? schema['title'] : '') || 'Intake';
-  const title = cut(first ? `${kind}: ${oneLine(first.value)}` : kind, titleCharacters.most);
+  const title = cut(first ? `${kind}: ${oneLine(first.value)}` : kind, titleCharacters.max);
   const text = answered.map(({ title: heading, lines }) =>
     [
       ...(parts.length > 1 && heading !== '' ? [heading] : []),
@@ -94,7 +94,7 @@ export const describeAnswers = (
     ].join('\n'),
   );
   return {
-    title: title.length < titleCharacters.least ? `Intake: ${title}` : title,
+    title: title.length < titleCharacters.min ? `Intake: ${title}` : title,
     description: cut(text.join('\n\n'), longTextLimit),
   };
 };

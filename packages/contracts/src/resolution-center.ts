@@ -7,8 +7,8 @@ import { workUnitMessages, type WorkUnit } from './work-units.ts';
 export const resolutionCenterRequestSchema = z.strictObject({
   /** As for every new work unit (docs/reference/work-units.md#calls). */
   workUnitId: z.literal(-1, { error: 'A new work unit is sent with workUnitId -1.' }).default(-1),
-  title: requiredText(titleCharacters.most, 'Please enter a title for the Work Unit.').pipe(
-    z.string().min(titleCharacters.least, workUnitMessages.titleTooShort),
+  title: requiredText(titleCharacters.max, 'Please enter a title for the Work Unit.').pipe(
+    z.string().min(titleCharacters.min, workUnitMessages.titleTooShort),
   ),
   description: requiredText(longTextLimit, 'Please enter a Work Unit description'),
   stakeHolderPhoneNumber: requiredText(50, 'Please enter a phone number.'),

@@ -65,4 +65,4 @@ export const tokenLifetimes = [1, 2, 3, 0] as const;
 export const calendarLimit = 1_000;
 
 /** Minimum and maximum length of the title of a work unit. */
-export const titleCharacters = { least: 3, most: 500 } as const;
+export const titleCharacters = { min: 3, max: 500 } as const;

@@ -61,8 +61,8 @@ const webAddress = text(2_000).refine(
 
 /** Fields of a work unit that a person may set; absent equals null. */
 export const workUnitFields = {
-  title: requiredText(titleCharacters.most, workUnitMessages.titleRequired).pipe(
-    z.string().min(titleCharacters.least, workUnitMessages.titleTooShort),
+  title: requiredText(titleCharacters.max, workUnitMessages.titleRequired).pipe(
+    z.string().min(titleCharacters.min, workUnitMessages.titleTooShort),
   ),
   description: long,
   resolution: long,

@@ -28,12 +28,12 @@ const run = async (cluster: ConnectionSettings, rows: number): Promise<void> => 
   const authorization = `Bearer ${await server.identity.sign({ sub: subject })}`;
 
   const before = process.memoryUsage.rss();
-  let most = before;
+  let max = before;
   const timer = setInterval(() => {
-    most = Math.max(most, process.memoryUsage.rss());
+    max = Math.max(max, process.memoryUsage.rss());
   }, 20);
   process.on('message', (asked) => {
-    if (asked === 'growth') process.send?.(most - before);
+    if (asked === 'growth') process.send?.(max - before);
   });
   process.once('disconnect', () => {
     clearInterval(timer);

@@ -7,7 +7,7 @@ export interface PlanNode {
 }
 
 /** Up to this number of rows may be sorted without an index. */
-const fewRows = 5_000;
+const maxSortedRows = 5_000;
 
 /** Whether rows of the table reach the step without a limit in between. */
 const takesAll = (node: PlanNode, table: string): boolean =>
@@ -20,7 +20,7 @@ export const planFaults = (node: PlanNode, table: string): string[] => {
   const rows = Math.max(0, ...inputs.map((input) => input['Plan Rows']));
   return [
     ...(node['Node Type'] === 'Seq Scan' && node['Relation Name'] === table ? [`reads all of ${table}`] : []),
-    ...(node['Node Type'] === 'Sort' && rows > fewRows && inputs.some((input) => takesAll(input, table))
+    ...(node['Node Type'] === 'Sort' && rows > maxSortedRows && inputs.some((input) => takesAll(input, table))
       ? [`sorts ${rows} rows`]
       : []),
     ...inputs.flatMap((input) => planFaults(input, table)),

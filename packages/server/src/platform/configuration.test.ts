@@ -116,11 +116,11 @@ describe('the configuration', () => {
     ['ACCESS_REQUEST_RATE_LIMIT', 1, 10_000],
     ['MAIL_RATE_LIMIT', 1, 10_000],
     ['SIGN_IN_RATE_LIMIT', 1, 1_000_000],
-  ])('accepts %s from %i to %i', (name, least, most) => {
-    for (const value of [least, most]) expect(() => readConfiguration({ [name]: String(value) })).not.toThrow();
-    expect(() => readConfiguration({ [name]: String(least - 1) })).toThrow(`${name} must be at least ${least}`);
-    expect(() => readConfiguration({ [name]: String(most + 1) })).toThrow(`${name} must be at most ${most}`);
-    expect(() => readConfiguration({ [name]: `${least + 1}.5` })).toThrow(`${name} must be a whole number`);
+  ])('accepts %s from %i to %i', (name, min, max) => {
+    for (const value of [min, max]) expect(() => readConfiguration({ [name]: String(value) })).not.toThrow();
+    expect(() => readConfiguration({ [name]: String(min - 1) })).toThrow(`${name} must be at least ${min}`);
+    expect(() => readConfiguration({ [name]: String(max + 1) })).toThrow(`${name} must be at most ${max}`);
+    expect(() => readConfiguration({ [name]: `${min + 1}.5` })).toThrow(`${name} must be a whole number`);
   });
 
   it.each(['HTTPS://Portal.Example.com', 'https://portal.example.com/', 'https://portal.example.com:443'])(

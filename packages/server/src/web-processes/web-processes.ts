@@ -27,7 +27,7 @@ export interface WebProcessesOptions {
 }
 
 const firstPauseMilliseconds = 100;
-const mostPauseMilliseconds = 5_000;
+const maxPauseMilliseconds = 5_000;
 /** A process that ran this long was healthy: its end counts as a first failure. */
 const wellAfterMilliseconds = 60_000;
 /** A process that does not reply in time counts with its last measurement. */
@@ -104,7 +104,7 @@ export const createWebProcesses = ({ count, log, registry }: WebProcessesOptions
 
   const replace = async ({ began }: WebProcess): Promise<void> => {
     failures = performance.now() - began > wellAfterMilliseconds ? 1 : failures + 1;
-    const wait = Math.min(mostPauseMilliseconds, firstPauseMilliseconds * 2 ** (failures - 1));
+    const wait = Math.min(maxPauseMilliseconds, firstPauseMilliseconds * 2 ** (failures - 1));
     await pause(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
     if (!stopping.signal.aborted) launch();
   };

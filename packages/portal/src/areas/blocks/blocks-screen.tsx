@@ -19,7 +19,7 @@ import { blockFilters } from './block-filters.ts';
 import { blockSet, type BlockRow } from './block-row.ts';
 import { BlockTiles } from './block-tiles.tsx';
 
-const mostTiles = 1_000;
+const maxTiles = 1_000;
 const byName = [{ field: 'name', direction: 'asc' }] as const;
 
 export const BlocksScreen = () => {
@@ -34,7 +34,7 @@ export const BlocksScreen = () => {
       search: list.search,
       expand: 'entityColor',
       orderBy: byName,
-      top: mostTiles,
+      top: maxTiles,
     },
     { poll: pollIntervals.blocks },
   );

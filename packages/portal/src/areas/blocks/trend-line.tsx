@@ -11,11 +11,11 @@ const round = (pixels: number): number => Math.round(pixels * 10) / 10;
 /** The SVG path of a trend in a view box of 100 by 24; a constant trend is in the middle. */
 export const trendPath = (trend: Trend): string => {
   const values = trend.map(([, value]) => value);
-  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const [min, max] = [Math.min(...values), Math.max(...values)];
   return trend
     .map(([at, value], index) => {
       const x = round((at / trendSpanMilliseconds) * width);
-      const share = most > least ? (value - least) / (most - least) : 0.5;
+      const share = max > min ? (value - min) / (max - min) : 0.5;
       const y = round(height - margin - share * (height - 2 * margin));
       const isStart = index === 0 || at - (trend[index - 1]?.[0] ?? 0) > gapMilliseconds;
       return `${isStart ? 'M' : 'L'}${x},${y}`;

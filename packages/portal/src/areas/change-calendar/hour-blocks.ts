@@ -16,7 +16,7 @@ export interface PlacedBlock<Item> extends HourBlock<Item> {
 }
 
 /** The minimum height at which a block can be read and clicked, in hours. */
-const leastHours = 0.5;
+const minHours = 0.5;
 
 const hourOf = (time: number): number => {
   const local = dayjs(time);
@@ -36,10 +36,10 @@ export const blocksOn = <Item>(items: readonly Item[], times: (item: Item) => Ti
 };
 
 /**
- * Places blocks, ordered by start, side by side if they overlap, in at most `most` columns. Blocks that need a further
+ * Places blocks, ordered by start, side by side if they overlap, in at most `max` columns. Blocks that need a further
  * column are left out.
  */
-export const sideBySide = <Item>(blocks: readonly HourBlock<Item>[], most: number): readonly PlacedBlock<Item>[] => {
+export const sideBySide = <Item>(blocks: readonly HourBlock<Item>[], max: number): readonly PlacedBlock<Item>[] => {
   const placed: PlacedBlock<Item>[] = [];
   let group: (HourBlock<Item> & { readonly column: number })[] = [];
   let groupEnd = 0;
@@ -49,10 +49,10 @@ export const sideBySide = <Item>(blocks: readonly HourBlock<Item>[], most: numbe
     group = [];
   };
   for (const { item, from, to } of blocks.toSorted((one, other) => one.from - other.from)) {
-    const block = { item, to: Math.min(24, Math.max(to, from + leastHours)), from: Math.min(from, 24 - leastHours) };
+    const block = { item, to: Math.min(24, Math.max(to, from + minHours)), from: Math.min(from, 24 - minHours) };
     if (block.from >= groupEnd) endGroup();
     const taken = new Set(group.filter((other) => other.to > block.from).map(({ column }) => column));
-    const column = Array.from({ length: most }, (_, index) => index).find((index) => !taken.has(index));
+    const column = Array.from({ length: max }, (_, index) => index).find((index) => !taken.has(index));
     groupEnd = group.length === 0 ? block.to : Math.max(groupEnd, block.to);
     if (column !== undefined) group.push({ ...block, column });
   }

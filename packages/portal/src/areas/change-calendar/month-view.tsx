@@ -9,10 +9,10 @@ import { useDayKeys } from './use-day-keys.ts';
 import { useHeight } from './use-height.ts';
 import { lanesIn, weekHeight, WeekRow } from './week-row.tsx';
 
-/** A busy week grows to show up to `usualLanes` lanes of changes, or up to `mostLanes` if the window is high enough. */
+/** A busy week grows to show up to `usualLanes` lanes of changes, or up to `maxLanes` if the window is high enough. */
 const usualLanes = 5;
-const mostLanes = 12;
-const leastLanes = 1;
+const maxLanes = 12;
+const minLanes = 1;
 
 export interface CalendarViewProps {
   readonly days: readonly Day[];
@@ -28,8 +28,8 @@ export const MonthView = ({ days, plan, calendar }: CalendarViewProps) => {
     () => weeksOf(days).map((week) => ({ week, bars: inLanes(barsOn(plan.value, changeTimes, week)) })),
     [days, plan],
   );
-  const most = Math.min(mostLanes, Math.max(usualLanes, lanesIn(height / weeks.length)));
-  const lanesOf = weeks.map(({ bars }) => Math.min(most, Math.max(leastLanes, ...bars.map(({ lane }) => lane + 1))));
+  const max = Math.min(maxLanes, Math.max(usualLanes, lanesIn(height / weeks.length)));
+  const lanesOf = weeks.map(({ bars }) => Math.min(max, Math.max(minLanes, ...bars.map(({ lane }) => lane + 1))));
   return (
     <Box
       ref={measured}
@@ -62,7 +62,7 @@ export const MonthView = ({ days, plan, calendar }: CalendarViewProps) => {
             days={week}
             bars={bars}
             windows={plan.windows}
-            lanes={lanesOf[index] ?? leastLanes}
+            lanes={lanesOf[index] ?? minLanes}
             calendar={calendar}
           />
         ))}

@@ -9,7 +9,7 @@ import { blocksOn, sideBySide } from './hour-blocks.ts';
 import type { CalendarViewProps } from './month-view.tsx';
 import { WeekHeading, weekColumns } from './week-heading.tsx';
 
-const mostLanes = 4;
+const maxLanes = 4;
 const maxColumns = 2;
 
 /** The hour to which a week is scrolled if nothing is planned earlier. */
@@ -32,12 +32,12 @@ const placedIn = (days: readonly Day[], changes: readonly PlannedChange[]) => {
       placed,
       count: blocks.length + long.length,
       hidden: [
-        ...long.filter(({ lane }) => lane >= mostLanes).map(({ item }) => item),
+        ...long.filter(({ lane }) => lane >= maxLanes).map(({ item }) => item),
         ...blocks.map(({ item }) => item).filter((item) => !shown.has(item)),
       ],
     };
   });
-  return { ofDays, long: bars.filter(({ lane }) => lane < mostLanes) };
+  return { ofDays, long: bars.filter(({ lane }) => lane < maxLanes) };
 };
 
 /** A week by hours. */

@@ -19,13 +19,13 @@ const summaryOf = ({ points, states }: PacketChart, unit: string): string => {
   if (points.length > 0) {
     const count = points.reduce((sum, point) => sum + point.count, 0);
     const average = points.reduce((sum, point) => sum + point.average * point.count, 0) / count;
-    const [least, most] = [
+    const [min, max] = [
       Math.min(...points.map(({ minimum }) => minimum)),
       Math.max(...points.map(({ maximum }) => maximum)),
     ];
     const gaps = points.filter(({ isAfterGap }) => isAfterGap).length;
     parts.push(
-      `${formatNumber(count)} ${count === 1 ? 'reading' : 'readings'}, ${formatNumber(least)} to ${formatNumber(most)}${unit}, average ${formatNumber(average)}${unit}`,
+      `${formatNumber(count)} ${count === 1 ? 'reading' : 'readings'}, ${formatNumber(min)} to ${formatNumber(max)}${unit}, average ${formatNumber(average)}${unit}`,
     );
     if (gaps > 0) parts.push(`${gaps} ${gaps === 1 ? 'gap' : 'gaps'}`);
   }

@@ -4,9 +4,9 @@ import dayjs, { type ManipulateType } from 'dayjs';
 export type Scale = (value: number) => number;
 
 export const linearScale =
-  ([least, most]: readonly [number, number], [start, end]: readonly [number, number]): Scale =>
+  ([min, max]: readonly [number, number], [start, end]: readonly [number, number]): Scale =>
   (value) =>
-    start + ((value - least) / (most - least || 1)) * (end - start);
+    start + ((value - min) / (max - min || 1)) * (end - start);
 
 /** The smallest of 1, 2 and 5 times a power of ten that is at least the number. */
 const niceStep = (number: number): number => {
@@ -17,13 +17,13 @@ const niceStep = (number: number): number => {
 
 /** Round numbers on both sides of all values: about `count` of them, in rising order. */
 export const valueTicks = (values: readonly number[], count: number): readonly number[] => {
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  const isPercentage = least >= 0 && most <= 100;
-  const bottom = isPercentage || (least >= 0 && least < most / 2) ? 0 : least;
-  const span = most - bottom || Math.abs(most) || 1;
+  const [min, max] = [Math.min(...values), Math.max(...values)];
+  const isPercentage = min >= 0 && max <= 100;
+  const bottom = isPercentage || (min >= 0 && min < max / 2) ? 0 : min;
+  const span = max - bottom || Math.abs(max) || 1;
   const step = niceStep(span / count);
   const first = Math.floor(bottom / step);
-  const last = Math.max(first + 1, Math.ceil(most / step));
+  const last = Math.max(first + 1, Math.ceil(max / step));
   // Rounded to the digits of the step, to remove the rounding errors of the multiplication.
   const digits = Math.max(0, -Math.floor(Math.log10(step)));
   return Array.from({ length: last - first + 1 }, (_, index) =>

@@ -67,9 +67,9 @@ const valueTickCount = 4;
 
 /** A threshold far from the values is left out, so that it does not flatten the line. */
 const near = (values: readonly number[], thresholds: readonly ChartThreshold[]): readonly ChartThreshold[] => {
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  const span = Math.max(most - least, Math.abs(most) / 2, Math.abs(least) / 2);
-  return thresholds.filter(({ value }) => value >= least - span && value <= most + span);
+  const [min, max] = [Math.min(...values), Math.max(...values)];
+  const span = Math.max(max - min, Math.abs(max) / 2, Math.abs(min) / 2);
+  return thresholds.filter(({ value }) => value >= min - span && value <= max + span);
 };
 
 /**

@@ -13,7 +13,7 @@ export interface ComposedMail extends Omit<Mail, 'idempotencyKey'> {
 }
 
 const mailAddress = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
-const mostAddresses = 50;
+const maxAddresses = 50;
 /** A line of a mail has at most 998 characters, and a subject in ASCII is written on a single line. */
 const subjectCharacters = 400;
 
@@ -29,7 +29,7 @@ export const addressesIn = (list: string): string[] =>
         .map((mailbox) => withoutName(mailbox).trim())
         .filter((address) => mailAddress.test(address)),
     ),
-  ].slice(0, mostAddresses);
+  ].slice(0, maxAddresses);
 
 /** Joins the lines of a text into one, for a header. */
 export const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ').trim();

@@ -71,7 +71,7 @@ const rangesOf = (text: string, form: string, characters: number): Range[] => {
  */
 export const createRedaction = (values: readonly string[]): Redact => {
   const forms = [...new Set(values.flatMap(formsOf).map(foldAscii))].filter((form) => form !== '');
-  const longest = forms.reduce((most, { length }) => Math.max(most, length), 0);
+  const longest = forms.reduce((max, { length }) => Math.max(max, length), 0);
   return (text, characters) => {
     const folded = foldAscii(text.slice(0, characters + longest));
     const ranges = forms

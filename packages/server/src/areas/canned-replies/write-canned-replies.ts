@@ -31,7 +31,7 @@ const expectFreeName = async (db: ScopedDatabase, tenantId: string, name: string
     throw invalid({ Name: ['A canned reply of this name already exists.'] });
 };
 
-const room = { table: 'canned_replies', most: cannedReplyLimit, noun: 'canned replies' } as const;
+const room = { table: 'canned_replies', max: cannedReplyLimit, noun: 'canned replies' } as const;
 
 /** Locks the reply; throws 404 if it is outside of the caller's scope. */
 const lockReply = async (db: ScopedDatabase, context: Context, permission: Permission, cannedReplyId: string) => {

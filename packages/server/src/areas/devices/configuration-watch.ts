@@ -36,7 +36,7 @@ const notifiedPerPoll = 50;
  * Maximum number of concurrent waits of one device. An agent needs one; there may also be a version on trial, and calls
  * whose connections broke without the server noticing.
  */
-const mostWaitsOfDevice = 16;
+const maxWaitsOfDevice = 16;
 
 interface Waiter {
   readonly tenantId: string;
@@ -97,7 +97,7 @@ export const createConfigurationWatch = (
 
   return {
     wait,
-    isFull: (deviceId) => (waiters.get(deviceId)?.size ?? 0) >= mostWaitsOfDevice,
+    isFull: (deviceId) => (waiters.get(deviceId)?.size ?? 0) >= maxWaitsOfDevice,
     close: () => {
       closed = true;
       later.clear();

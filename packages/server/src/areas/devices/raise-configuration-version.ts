@@ -4,7 +4,7 @@ import { systemTenantId } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 
 /** Above this number of devices, the row of their tenant is raised instead of one row per device. */
-const mostRows = 1_000;
+const maxRows = 1_000;
 
 /**
  * Raises the configuration version of devices in the caller's transaction, so that their agents fetch the changed
@@ -17,7 +17,7 @@ export const raiseConfigurationVersion = async (
   deviceIds: readonly string[],
 ): Promise<void> => {
   if (deviceIds.length === 0) return;
-  if (deviceIds.length > mostRows) {
+  if (deviceIds.length > maxRows) {
     await raiseConfigurationVersionOfAll(db, tenantId);
     return;
   }

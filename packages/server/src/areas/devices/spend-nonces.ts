@@ -34,7 +34,7 @@ interface Waiting {
   readonly spent: PromiseWithResolvers<boolean>;
 }
 
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 /**
  * Marks those nonces as used that are newer than the last one of their agents, and stores the session ids. A last nonce
@@ -107,7 +107,7 @@ export const createNonceSpender = ({ gate, clock }: Needs, recordPing: RecordPin
     const batch = new Map<string, Waiting>();
     for (const each of waiting) {
       const { agentId } = each.signIn.agent;
-      if (batch.size < mostAtOnce && !batch.has(agentId)) batch.set(agentId, each);
+      if (batch.size < maxAtOnce && !batch.has(agentId)) batch.set(agentId, each);
     }
     const taken = new Set(batch.values());
     waiting = waiting.filter((each) => !taken.has(each));

@@ -18,7 +18,7 @@ import { tokenEntity } from '../tokens/token-entity.ts';
 type Step = FirstHour['steps'][number];
 
 /** Maximum number of own rules, by name, that are searched for one with a match. */
-const mostRules = 50;
+const maxRules = 50;
 /** Created by a person, not by the first run. */
 const isOwn = `createdBy ne '${firstRunAuthor}'`;
 const isOwnDevice = `isDeleted eq false and ${isOwn}`;
@@ -40,7 +40,7 @@ export const readFirstHour = async (services: Pick<Services, 'gate'>, context: C
   const hasDevice = async (): Promise<boolean> => (await find(deviceEntity, isOwnDevice)).length > 0;
   const isWaiting = async (): Promise<boolean> => (await find(pendingDeviceEntity)).length > 0;
   const findOwnRules = (): Promise<readonly { readonly ruleId: string }[]> =>
-    find(ruleEntity, `tenantId ne null and ${isOwn}`, mostRules);
+    find(ruleEntity, `tenantId ne null and ${isOwn}`, maxRules);
 
   const done = (isDone: boolean, id?: string): Omit<Step, 'step'> => ({ isDone, id: id ?? null });
   const reads: Readonly<Record<FirstHourStep, () => Promise<Omit<Step, 'step'>>>> = {

@@ -46,7 +46,7 @@ export interface HeldRules {
 /** The cost limit of evaluating rules for the packets of one tenant while those of others wait for the same commit. */
 export interface EvaluationBudget {
   /** In units of about 10 µs: packets read from the history, KiB of them, and processor time. */
-  readonly most: number;
+  readonly max: number;
   /** Called with the tenants whose rules cost more. If their evaluation is incomplete, their packets are postponed. */
   onExceeded(tenantIds: readonly string[]): void;
 }

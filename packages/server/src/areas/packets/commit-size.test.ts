@@ -24,7 +24,7 @@ describe('createCommitSize', () => {
   });
 
   it('grows only while commits take no longer than the target', () => {
-    const size = createCommitSize({ fewestPackets: 1, targetMilliseconds: 500 });
+    const size = createCommitSize({ minPackets: 1, targetMilliseconds: 500 });
     expect(size.packets).toBe(10);
     size.learn(10, 5_000);
     expect(size.packets).toBe(1);
@@ -38,7 +38,7 @@ describe('createCommitSize', () => {
 
   it.each([
     [undefined, 50],
-    [{ fewestPackets: 1 }, 1],
+    [{ minPackets: 1 }, 1],
   ])('never falls below the minimum: %j', (options, expected) => {
     const size = createCommitSize(options);
     for (let commit = 0; commit < 10; commit += 1) size.learn(50, 5_000);

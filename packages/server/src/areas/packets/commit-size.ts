@@ -7,10 +7,10 @@ import { packetsPerCommit } from './ingest-queue.ts';
 const usualTargetMilliseconds = 20;
 
 /** Minimum packets of a commit. Fewer would cost more in additional commits than they save in latency. */
-const usualFewestPackets = 50;
+const usualMinPackets = 50;
 
 /** Initial size of a commit, before any has been measured, as a multiple of the minimum. */
-const timesFewestAtFirst = 10;
+const initialFactor = 10;
 
 /** The maximum number of packets that a commit takes. */
 export interface CommitSize {
@@ -24,18 +24,18 @@ export interface CommitSize {
  * that takes more than twice the target makes the next ones smaller; one within the target lets them grow.
  */
 export const createCommitSize = ({
-  fewestPackets = usualFewestPackets,
+  minPackets = usualMinPackets,
   targetMilliseconds = usualTargetMilliseconds,
 } = {}): CommitSize => {
-  let most = timesFewestAtFirst * fewestPackets;
+  let max = initialFactor * minPackets;
   return {
     get packets() {
-      return most;
+      return max;
     },
     learn(packets, milliseconds) {
       if (milliseconds > 2 * targetMilliseconds)
-        most = Math.max(fewestPackets, Math.floor((Math.min(packets, most) * targetMilliseconds) / milliseconds));
-      else if (milliseconds <= targetMilliseconds) most = Math.min(packetsPerCommit, most * 2);
+        max = Math.max(minPackets, Math.floor((Math.min(packets, max) * targetMilliseconds) / milliseconds));
+      else if (milliseconds <= targetMilliseconds) max = Math.min(packetsPerCommit, max * 2);
     },
   };
 };

@@ -52,13 +52,13 @@ export interface IngestPipelineOptions {
 
 /**
  * Bounds on the packets that may wait on a node before further calls are refused. An accepted call may exceed a bound,
- * so that one tenant can exceed the bound of all (`most`). Beyond that bound, a tenant with few waiting packets is
+ * so that one tenant can exceed the bound of all (`maxUsual`). Beyond that bound, a tenant with few waiting packets is
  * still served, up to the bound of the node.
  */
-const mostOfNode = { packets: 200_000, weight: 512 * 1024 * 1024 };
-const most = { packets: 50_000, weight: 128 * 1024 * 1024 };
-const littleOfTenant = { packets: 500, weight: 1024 * 1024 };
-const mostOfTenant = { packets: 30_000, weight: 64 * 1024 * 1024 };
+const maxOfNode = { packets: 200_000, weight: 512 * 1024 * 1024 };
+const maxUsual = { packets: 50_000, weight: 128 * 1024 * 1024 };
+const smallTenantLoad = { packets: 500, weight: 1024 * 1024 };
+const maxOfTenant = { packets: 30_000, weight: 64 * 1024 * 1024 };
 const retryAfterSeconds = 1;
 
 /**
@@ -68,11 +68,11 @@ const retryAfterSeconds = 1;
 const usualGatherMilliseconds = 100;
 
 /** Maximum cost of evaluating the rules of a tenant in a commit of the usual lane: about 50 ms. */
-const mostEvaluationUnits = 5_000;
+const maxEvaluationUnits = 5_000;
 /** How long a tenant whose rules cost more stays in the slow lane. */
 const slowLaneMilliseconds = 60_000;
 /** The target is longer than reading a window takes, so that one read serves several packets of an entity. */
-const slowCommits = { fewestPackets: 1, targetMilliseconds: 500 };
+const slowCommits = { minPackets: 1, targetMilliseconds: 500 };
 
 const exceeds = (load: QueueLoad, bound: QueueLoad): boolean =>
   load.packets > bound.packets || load.weight > bound.weight;
@@ -89,7 +89,7 @@ export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipe
     packets: webShareOf(packets, webProcesses),
     weight: webShareOf(weight, webProcesses),
   });
-  const bounds = { all: boundOf(mostOfNode), usual: boundOf(most), tenant: boundOf(mostOfTenant) };
+  const bounds = { all: boundOf(maxOfNode), usual: boundOf(maxUsual), tenant: boundOf(maxOfTenant) };
   const pending = new Set<Promise<unknown>>();
   /** Until when tenants use the slow lane, in milliseconds of `performance.now`. */
   const slowUntil = new Map<string, number>();
@@ -157,7 +157,7 @@ export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipe
   const usual: IngestLane = createIngestLane({
     ...shared,
     size: createCommitSize(),
-    budget: { most: mostEvaluationUnits, onExceeded: hold },
+    budget: { max: maxEvaluationUnits, onExceeded: hold },
     onCommitted: moveToSlowLane,
   });
   const slow: IngestLane = createIngestLane({ ...shared, size: createCommitSize(slowCommits) });
@@ -172,7 +172,7 @@ export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipe
 
   const requireRoom = (tenantId: string): void => {
     const [all, own] = [loadOf(), loadOf(tenantId)];
-    if (exceeds(all, bounds.all) || (exceeds(all, bounds.usual) && exceeds(own, littleOfTenant)))
+    if (exceeds(all, bounds.all) || (exceeds(all, bounds.usual) && exceeds(own, smallTenantLoad)))
       throw unavailable('Too many packets are already waiting.', retryAfterSeconds);
     if (exceeds(own, bounds.tenant))
       throw new Problem({

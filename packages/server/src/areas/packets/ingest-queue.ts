@@ -34,8 +34,8 @@ export interface IngestQueue {
   /** The packets that wait or are in flight, of a tenant or of all tenants. */
   load(tenantId?: string): QueueLoad;
   add(call: QueuedCall): void;
-  /** Takes the packets of the next commit, at most `mostPackets`. They count as load until `release`. */
-  take(mostPackets?: number): CallPart[];
+  /** Takes the packets of the next commit, at most `maxPackets`. They count as load until `release`. */
+  take(maxPackets?: number): CallPart[];
   release(parts: readonly CallPart[]): void;
   /**
    * Removes the calls of the tenant, and returns them in their order. A call that was partly taken is returned with its
@@ -104,13 +104,13 @@ export const createIngestQueue = (): IngestQueue => {
   };
 
   /** Takes some packets of the first call of the tenant; the call leaves the queue with its last packet. */
-  const takePart = (queue: TenantQueue, room: QueueLoad, mostPackets: number): CallPart | undefined => {
+  const takePart = (queue: TenantQueue, room: QueueLoad, maxPackets: number): CallPart | undefined => {
     const [place] = queue.places;
     if (!place) return undefined;
     const { packets, spool } = place.call.submission;
     const part: IncomingPacket[] = [];
     let weight = 0;
-    const count = Math.min(room.packets, mostPackets);
+    const count = Math.min(room.packets, maxPackets);
     for (let at = place.taken; at < packets.length && part.length < count && weight < weightPerTurn; at += 1) {
       const packet = packets[at];
       if (packet === undefined || (weight += packet.weight) > room.weight) break;
@@ -127,10 +127,10 @@ export const createIngestQueue = (): IngestQueue => {
       : undefined;
   };
 
-  const take = (mostPackets = packetsPerCommit): CallPart[] => {
+  const take = (maxPackets = packetsPerCommit): CallPart[] => {
     const parts: CallPart[] = [];
-    const perTurn = Math.min(packetsPerTurn, Math.ceil(mostPackets / turnsPerCommit));
-    const room = { packets: mostPackets, weight: weightPerCommit };
+    const perTurn = Math.min(packetsPerTurn, Math.ceil(maxPackets / turnsPerCommit));
+    const room = { packets: maxPackets, weight: weightPerCommit };
     for (let served = true; served && room.packets > 0 && room.weight > 0;) {
       served = false;
       for (const [tenantId, queue] of [...tenants]) {

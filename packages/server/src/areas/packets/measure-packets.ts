@@ -22,6 +22,6 @@ export const measurePackets = (
   for (const [outcome, count] of Object.entries<number>({ ...counts })) if (count > 0) packets.inc({ outcome }, count);
   if (counts.accepted > 0) tenants.count('packets', sender.tenantId, counts.accepted);
   if (good.length === 0) return;
-  const oldest = good.reduce((least, { time }) => Math.min(least, time), Infinity);
+  const oldest = good.reduce((min, { time }) => Math.min(min, time), Infinity);
   packetLateness.observe(Math.max(0, sender.now - oldest) / 1_000);
 };

@@ -4,9 +4,9 @@ import type { IncomingPacket, PacketOutcome } from './incoming-packet.ts';
 import type { QueuedCall, QueueLoad } from './ingest-queue.ts';
 
 /** Bound on the postponed packets of one tenant before more are refused. The packets of one commit may exceed it. */
-const mostOfTenant = { packets: 10_000, weight: 32 * 1024 * 1024 };
+const maxOfTenant = { packets: 10_000, weight: 32 * 1024 * 1024 };
 /** Rules postpone packets once, and again each time that they are edited in the meantime. */
-const mostPostponements = 5;
+const maxPostponements = 5;
 const retryAfterSeconds = 5;
 
 /** Keeps the packets of calls whose rules are postponed, and queues them again once these are done. */
@@ -38,8 +38,8 @@ export const createPostponedPackets = (
     const before = count(tenantId, packets, 1);
     try {
       const postponements = (call.postponements ?? 0) + 1;
-      if (postponements > mostPostponements) throw unavailable('The rules change too often.', retryAfterSeconds);
-      if (before.packets > mostOfTenant.packets || before.weight > mostOfTenant.weight)
+      if (postponements > maxPostponements) throw unavailable('The rules change too often.', retryAfterSeconds);
+      if (before.packets > maxOfTenant.packets || before.weight > maxOfTenant.weight)
         throw new Problem({
           status: 429,
           detail: 'Rules of this tenant are still evaluating earlier packets.',

@@ -19,7 +19,7 @@ interface SampledEntity {
 }
 
 /** Of a longer message, only the metrics of a sample are read. */
-const mostMessageCharacters = 2_048;
+const maxMessageCharacters = 2_048;
 
 const metric = (name: string) => sql`case jsonb_typeof(packet.metrics -> ${sql.lit(name)})
   when 'number' then packet.metrics -> ${sql.lit(name)} end`;
@@ -52,7 +52,7 @@ export const readMetricSamples = async (
     join packets_latest latest on latest.tenant_id = asked."tenantId" and latest.entity_id = asked."entityId"
     cross join lateral (
       select '[' || string_agg('[' || step.number || ',' || case
-          when length(last.message) <= ${mostMessageCharacters}::integer then last.message::json ->> 'Metrics'
+          when length(last.message) <= ${maxMessageCharacters}::integer then last.message::json ->> 'Metrics'
           else (
             select jsonb_build_object('CpuPercent', ${metric('CpuPercent')}, 'MemoryPercent', ${metric('MemoryPercent')},
               'DiskPercent', ${metric('DiskPercent')})::text

@@ -128,7 +128,7 @@ const askedOf = (queries: readonly PastSpan[]) =>
   );
 
 /** SQL for the newest rows of the entity of the row `asked`, under the alias `stored`. */
-const newestOf = (queries: readonly PastSpan[], columns: RawBuilder<unknown>, most: number) => {
+const newestOf = (queries: readonly PastSpan[], columns: RawBuilder<unknown>, max: number) => {
   // The bounds over all queries let PostgreSQL prune the partitions of other days.
   const from = new Date(Math.min(...queries.map((query) => query.from)));
   const to = new Date(Math.max(...queries.map((query) => query.to)));
@@ -139,7 +139,7 @@ const newestOf = (queries: readonly PastSpan[], columns: RawBuilder<unknown>, mo
       and stored."timestamp" > asked."from" and stored."timestamp" <= asked."to"
       and stored."timestamp" > ${from} and stored."timestamp" <= ${to}
     order by stored."timestamp" desc
-    limit ${most}`;
+    limit ${max}`;
 };
 
 const readPart = async (

@@ -12,12 +12,12 @@ export interface StoredContent {
 }
 
 /** Outside of these bounds PostgreSQL writes an exponent where JSON has none, or another one. */
-const leastExact = 1e-4;
+const minExact = 1e-4;
 const exactBelow = 1e15;
 
 const isWrittenAlike = (number: number): boolean => {
   const size = Math.abs(number);
-  return number === 0 || (size >= leastExact && size < exactBelow);
+  return number === 0 || (size >= minExact && size < exactBelow);
 };
 
 const isValueAlone = (message: PacketMessage): boolean => {

@@ -69,8 +69,8 @@ const findCandidates = (
   sets: readonly RuleSet[],
   remembering: readonly string[],
 ): readonly Iterable<CompiledRule>[] => {
-  const few = sets.length === 1 && remembering.length === 0 ? sets[0]?.fewPacketRules : undefined;
-  if (few) return subjects.map(() => few);
+  const unindexed = sets.length === 1 && remembering.length === 0 ? sets[0]?.unindexedPacketRules : undefined;
+  if (unindexed) return subjects.map(() => unindexed);
   const remembered = remembering.flatMap((ruleId) => {
     const compiled = sets.map(({ byId }) => byId.get(ruleId)).find(Boolean);
     return compiled && isOverPackets(compiled) ? [compiled] : [];
@@ -93,7 +93,7 @@ const timeOf = ({ timestamp }: AddedPacket): number => timestamp.getTime();
 /** The window of history that the rules of an entity read; `undefined` if none looks back. */
 const windowOf = (entity: EntityPackets): WindowQuery | undefined => {
   const { tenantId, entityId, packets, added, sets, candidates } = entity;
-  if (!sets.some(({ looksBack }) => looksBack)) return undefined;
+  if (!sets.some(({ readsHistory }) => readsHistory)) return undefined;
   const looking = new Set(candidates.flatMap((each) => [...each].filter((rule) => rule.windowMilliseconds > 0)));
   if (looking.size === 0) return undefined;
   const fields = [...looking].flatMap(({ windowFields }) => windowFields);
@@ -205,7 +205,7 @@ const groupEntities = async (
   const facts = await readEntityFacts(
     db,
     groups.flatMap(({ packets: [first] }) => {
-      return first && setsOf(first.tenantId).some((set) => set.looksAtEntity) ? [first] : [];
+      return first && setsOf(first.tenantId).some((set) => set.readsEntity) ? [first] : [];
     }),
   );
   const memories = await lockMemories(

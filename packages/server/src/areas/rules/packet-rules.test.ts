@@ -435,7 +435,7 @@ describe('a History rule', () => {
     });
 
     it('evaluates many samples', async () => {
-      const sample = (least: string) => countAbove(least, { Window: { Span: '00:05:00' } });
+      const sample = (min: string) => countAbove(min, { Window: { Span: '00:05:00' } });
       const samples = Array.from({ length: 49 }, () => sample('1'));
       for (let rule = 0; rule < 10; rule += 1)
         await apart.addRule({ ruleTypeId: 3, conditions: [...samples, sample('5000')] });

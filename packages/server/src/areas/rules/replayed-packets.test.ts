@@ -37,7 +37,7 @@ const addedOf = (entityId: string, seconds: number, message: PacketMessage): Add
 });
 
 /** Evaluates as a commit does. Returns the number of statements and whether the evaluation was postponed. */
-const evaluate = async (added: readonly AddedPacket[], most = Infinity) => {
+const evaluate = async (added: readonly AddedPacket[], max = Infinity) => {
   const context = systemContext({ name: 'test', clock: server.clock, tenantId: server.tenants.own });
   let statements = 0;
   try {
@@ -45,7 +45,7 @@ const evaluate = async (added: readonly AddedPacket[], most = Infinity) => {
       const held = await createIngestRules(server.services).hold(db, [server.tenants.own]);
       const guarded = vi.spyOn(db, 'guarded');
       try {
-        await held.evaluate(context, added, { most, onExceeded: () => undefined });
+        await held.evaluate(context, added, { max, onExceeded: () => undefined });
       } finally {
         statements = guarded.mock.calls.length;
         guarded.mockRestore();

@@ -17,7 +17,7 @@ import { subscriptionEntity, toSubscription } from './subscription-entity.ts';
 
 type Needs = Pick<Services, 'gate' | 'snapshot'>;
 
-const room = { table: 'subscriptions', most: maxSubscriptionsPerTenant, noun: 'subscriptions' } as const;
+const room = { table: 'subscriptions', max: maxSubscriptionsPerTenant, noun: 'subscriptions' } as const;
 
 /**
  * Creates a subscription, which this node can use at once.

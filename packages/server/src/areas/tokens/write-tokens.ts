@@ -30,7 +30,7 @@ const yearsAfter = (moment: Date, years: number): Date => {
 
 const room: RowLimit = {
   table: 'token_grants',
-  most: maxTokensPerTenant,
+  max: maxTokensPerTenant,
   noun: 'tokens that are not revoked',
   where: sql`revoked_on is null`,
 };

@@ -2,8 +2,8 @@
 export interface RandomSource {
   /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** An integer from `least` to `most`, both inclusive. */
-  between(least: number, most: number): number;
+  /** An integer from `min` to `max`, both inclusive. */
+  between(min: number, max: number): number;
   /** One of the items, all equally likely. */
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
   chance(probability: number): boolean;
@@ -18,7 +18,7 @@ export function randomSource(seed: number): RandomSource {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const between = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1));
+  const between = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
   return {
     next,
     between,

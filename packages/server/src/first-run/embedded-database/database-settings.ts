@@ -8,8 +8,8 @@ const mebibyte = 1024 ** 2;
 /** Settings for a small machine that also runs the server, an agent and a browser. */
 export function defaultSettings(): DatabaseSettings {
   const memory = totalmem() / mebibyte;
-  const mebibytes = (share: number, least: number, most: number): string =>
-    `${Math.round(Math.min(most, Math.max(least, memory * share)))}MB`;
+  const mebibytes = (share: number, min: number, max: number): string =>
+    `${Math.round(Math.min(max, Math.max(min, memory * share)))}MB`;
   return {
     shared_buffers: mebibytes(1 / 16, 64, 512),
     effective_cache_size: mebibytes(1 / 2, 128, 8192),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { supervisePostmaster, mostFailures } from './supervise-postmaster.ts';
+import { supervisePostmaster, maxFailures } from './supervise-postmaster.ts';
 import type { Postmaster } from './postmaster.ts';
 
 const log = { info() {}, warn() {} };
@@ -22,9 +22,9 @@ describe('a PostgreSQL that ends unexpectedly', () => {
     const kept = supervisePostmaster({ postmaster: first, restart, log, firstPause: 1 });
     first.end();
     expect((await kept.ended)?.message).toBe(
-      `The embedded database failed ${mostFailures} times in a row: no room (${mostFailures})`,
+      `The embedded database failed ${maxFailures} times in a row: no room (${maxFailures})`,
     );
-    expect(starts).toBe(mostFailures);
+    expect(starts).toBe(maxFailures);
   });
 
   test('is reported as lost if it ends soon after each start', async () => {
@@ -39,7 +39,7 @@ describe('a PostgreSQL that ends unexpectedly', () => {
     const kept = supervisePostmaster({ postmaster: first, restart, log, firstPause: 1 });
     first.end();
     expect((await kept.ended)?.message).toMatch(/in a row: it ended unexpectedly\.$/);
-    expect(starts).toBe(mostFailures);
+    expect(starts).toBe(maxFailures);
   });
 
   test('is not restarted after it was stopped', async () => {

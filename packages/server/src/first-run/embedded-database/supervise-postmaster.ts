@@ -19,7 +19,7 @@ interface Options {
 }
 
 /** The maximum number of consecutive failures: unexpected ends and failed starts. */
-export const mostFailures = 8;
+export const maxFailures = 8;
 /** A PostgreSQL that has run this long counts as healthy: its end is the first failure of a new series. */
 const wellAfterMilliseconds = 60_000;
 const firstPauseMilliseconds = 100;
@@ -39,7 +39,7 @@ export const supervisePostmaster = ({ postmaster, restart, log, ...options }: Op
   const revive = async (since: number, begun: number): Promise<StartUpError | number> => {
     let failures = performance.now() - since > wellAfterMilliseconds ? 1 : begun + 1;
     let reason = 'it ended unexpectedly.';
-    while (failures <= mostFailures) {
+    while (failures <= maxFailures) {
       const wait = firstPause * Math.min(50, 2 ** (failures - 1));
       await pause(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return failures;
@@ -53,7 +53,7 @@ export const supervisePostmaster = ({ postmaster, restart, log, ...options }: Op
         failures += 1;
       }
     }
-    return new StartUpError(`The embedded database failed ${mostFailures} times in a row: ${reason}`);
+    return new StartUpError(`The embedded database failed ${maxFailures} times in a row: ${reason}`);
   };
 
   const watch = async (): Promise<StartUpError | undefined> => {

@@ -41,9 +41,9 @@ export function createSignInThrottle(clock: Clock, limits: SignInLimits): SignIn
     return (moments.at(-1) ?? 0) + wait - clock.now().getTime();
   };
 
-  /** Milliseconds until fewer than `most` failures are counted; 0 if that is so already. */
-  const fullFor = (moments: readonly number[], most: number): number =>
-    moments.length < most ? 0 : (moments.at(-most) ?? 0) + spanMilliseconds - clock.now().getTime();
+  /** Milliseconds until fewer than `max` failures are counted; 0 if that is so already. */
+  const fullFor = (moments: readonly number[], max: number): number =>
+    moments.length < max ? 0 : (moments.at(-max) ?? 0) + spanMilliseconds - clock.now().getTime();
 
   return {
     secondsToWait(attempt) {

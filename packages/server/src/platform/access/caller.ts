@@ -39,7 +39,7 @@ type Person = Caller & { readonly kind: 'person' };
  * The cache is empty for a new snapshot; expired tokens are evicted.
  */
 const createKnownPeople = () => {
-  const most = 5_000;
+  const maxTokens = 5_000;
   type People = Map<string, { readonly person: Person; readonly until: number }>;
   const bySnapshot = new WeakMap<AccessSnapshot, People>();
   return {
@@ -49,7 +49,7 @@ const createKnownPeople = () => {
     },
     add(credential: string, snapshot: AccessSnapshot, person: Person, until: number): void {
       const people = bySnapshot.get(snapshot) ?? (new Map() as People);
-      if (people.size >= most) people.clear();
+      if (people.size >= maxTokens) people.clear();
       people.set(credential, { person, until });
       bySnapshot.set(snapshot, people);
     },

@@ -13,7 +13,7 @@ export interface PictureFollower {
 }
 
 const day = 24 * 60 * 60 * 1_000;
-const most = 10_000;
+const maxPeople = 10_000;
 
 export const createPictureFollower = (options: {
   readonly source: IdentitySource;
@@ -45,7 +45,7 @@ export const createPictureFollower = (options: {
       const now = clock.now().getTime();
       const last = looked.get(person.userId);
       if (last !== undefined && now - last < day) return;
-      if (looked.size >= most) looked.clear();
+      if (looked.size >= maxPeople) looked.clear();
       looked.set(person.userId, now);
       try {
         await look(person, claims, token);

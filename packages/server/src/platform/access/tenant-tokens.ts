@@ -27,7 +27,7 @@ export const isTenantToken = (credential: string): boolean => credential.startsW
 
 /** Caches the hashes of valid tokens. */
 const knownHashes = new Map<string, string>();
-const mostKnownHashes = 5_000;
+const maxKnownHashes = 5_000;
 
 /** The grant of a token by its hash, which is cached for a token with a grant. */
 const findGrant = (credential: string, { tokensByHash }: AccessSnapshot): TokenGrantRecord | undefined => {
@@ -36,7 +36,7 @@ const findGrant = (credential: string, { tokensByHash }: AccessSnapshot): TokenG
   // The timing of the lookup depends on the hash only, which callers cannot choose.
   const grant = tokensByHash.get(tokenHash);
   if (grant && known === undefined) {
-    if (knownHashes.size >= mostKnownHashes) knownHashes.clear();
+    if (knownHashes.size >= maxKnownHashes) knownHashes.clear();
     knownHashes.set(credential, tokenHash);
   }
   return grant;

@@ -1,7 +1,7 @@
 import type { ScopedDatabase } from '../database/gate.ts';
 import type { AuditFault } from './verify-chain.ts';
 
-const most = 100;
+const maxRecords = 100;
 
 /** Records without a seal that are not waiting for one, and records removed before they were sealed. */
 export const uncoveredRecords = async (db: ScopedDatabase, tenantId: string): Promise<readonly AuditFault[]> => {
@@ -29,7 +29,7 @@ export const uncoveredRecords = async (db: ScopedDatabase, tenantId: string): Pr
         ),
       ),
     )
-    .limit(most)
+    .limit(maxRecords)
     .execute();
   const gone = await db
     .selectFrom('audit_unsealed as u')
@@ -39,7 +39,7 @@ export const uncoveredRecords = async (db: ScopedDatabase, tenantId: string): Pr
     .select('u.audit_id')
     .where('u.tenant_id', '=', tenantId)
     .where('r.audit_id', 'is', null)
-    .limit(most)
+    .limit(maxRecords)
     .execute();
   return [
     ...uncovered.map(({ audit_id, entity, entity_id }) => ({

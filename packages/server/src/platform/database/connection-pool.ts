@@ -58,7 +58,7 @@ export const createConnectionPool = (options: PoolOptions): ConnectionPool => {
   const busy = new Set<Connection>();
   const waiters = createFairQueue<Waiter>();
   const held = new Map<string, number>();
-  const mostHeld = options.size - Math.floor(options.size / 4);
+  const maxHeld = options.size - Math.floor(options.size / 4);
   let opening = 0;
   let closed = false;
   let drained: (() => void) | undefined;
@@ -75,7 +75,7 @@ export const createConnectionPool = (options: PoolOptions): ConnectionPool => {
     if (at !== -1) idle.splice(at, 1);
   };
 
-  const hasShare = (party: string): boolean => party === noParty || (held.get(party) ?? 0) < mostHeld;
+  const hasShare = (party: string): boolean => party === noParty || (held.get(party) ?? 0) < maxHeld;
 
   const count = (party: string, change: 1 | -1): void => {
     const now = (held.get(party) ?? 0) + change;

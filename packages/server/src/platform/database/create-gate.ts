@@ -64,15 +64,15 @@ export interface GateOptions {
 const maxWaitMilliseconds = 10_000;
 
 /** Connections of a node by kind of access, and the fewest with which a process of several can work. */
-const connectionsOf: Readonly<Record<AccessKind, { readonly node: number; readonly least: number }>> = {
-  read: { node: 8, least: 2 },
-  stream: { node: 4, least: 1 },
-  write: { node: 6, least: 2 },
+const connectionsOf: Readonly<Record<AccessKind, { readonly node: number; readonly min: number }>> = {
+  read: { node: 8, min: 2 },
+  stream: { node: 4, min: 1 },
+  write: { node: 6, min: 2 },
   // One for each lane of the pipeline.
-  ingest: { node: 2, least: 2 },
-  access: { node: 3, least: 2 },
-  'replica-read': { node: 8, least: 2 },
-  'replica-stream': { node: 4, least: 1 },
+  ingest: { node: 2, min: 2 },
+  access: { node: 3, min: 2 },
+  'replica-read': { node: 8, min: 2 },
+  'replica-stream': { node: 4, min: 1 },
 };
 /** Writes to one row that a node sends at a time: each holds a connection until it has the row. */
 const writesToOneRow = 2;
@@ -108,8 +108,8 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
   };
   const processes = options.processes ?? 1;
   const sizeOf = (name: AccessKind): number => {
-    const { node, least } = connectionsOf[name];
-    return options.sizes?.[name] ?? Math.max(least, webShareOf(node, processes));
+    const { node, min } = connectionsOf[name];
+    return options.sizes?.[name] ?? Math.max(min, webShareOf(node, processes));
   };
   const pool = (name: AccessKind, replica: Partial<PoolOptions> = {}): ConnectionPool =>
     createConnectionPool({

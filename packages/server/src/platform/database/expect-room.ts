@@ -7,7 +7,7 @@ import type { Database } from './schema.ts';
 /** How many rows of a table a tenant may have. */
 export interface RowLimit {
   readonly table: keyof Database & string;
-  readonly most: number;
+  readonly max: number;
   /** The rows in the plural, for the message. */
   readonly noun: string;
   /** Rows that count; all by default. */
@@ -21,12 +21,12 @@ export interface RowLimit {
 export const expectRoom = async (
   db: ScopedDatabase,
   tenantId: string,
-  { table, most, noun, where = sql<boolean>`true` }: RowLimit,
+  { table, max, noun, where = sql<boolean>`true` }: RowLimit,
 ): Promise<void> => {
   await takeLock(db, `room of ${table} ${tenantId}`);
   const [row] = await db.run<{ count: number }>(
     sql`select count(*)::integer as count from ${sql.id('cfs', table)}
       where tenant_id = ${tenantId} and ${where} and ${db.scopeGuard}`,
   );
-  if ((row?.count ?? 0) >= most) throw conflict(`A tenant has at most ${most.toLocaleString('en')} ${noun}.`);
+  if ((row?.count ?? 0) >= max) throw conflict(`A tenant has at most ${max.toLocaleString('en')} ${noun}.`);
 };

@@ -1,4 +1,4 @@
-const most = 2_000;
+const maxTexts = 2_000;
 
 /**
  * Wraps a select into the scope guard: it fails unless the connection's scope has the key in the next parameter.
@@ -11,7 +11,7 @@ export const createGuardedTexts = (): ((text: string, values: readonly unknown[]
     if (known !== undefined) return known;
     const guarded = `select guarded.* from (${text}) guarded where gate.expect_scope($${values.length + 1})`;
     texts.set(text, guarded);
-    if (texts.size > most) texts.delete(texts.keys().next().value ?? '');
+    if (texts.size > maxTexts) texts.delete(texts.keys().next().value ?? '');
     return guarded;
   };
 };

@@ -872,17 +872,17 @@ describe('batches', () => {
         tenants.map((each) => ({ ...order('a', 'only'), tenantId: each })),
       ),
     );
-    let [concurrent, most] = [0, 0];
+    let [concurrent, max] = [0, 0];
     await workerOf(async () => ({
       kind: 'done',
       apply: async (db) => {
         concurrent += 1;
-        most = Math.max(most, concurrent);
+        max = Math.max(max, concurrent);
         await db.guarded(sql`select pg_sleep(0.02)`);
         concurrent -= 1;
       },
     })).runDue();
-    expect(most).toBe(2);
+    expect(max).toBe(2);
     expect((await steps()).map((step) => step.state)).toEqual(tenants.map(() => 2));
   });
 

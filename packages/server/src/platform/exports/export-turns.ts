@@ -20,7 +20,7 @@ export interface Exporter {
 
 const running = new Map<string, number>();
 
-const isFull = (name: string, most: number): boolean => (running.get(name) ?? 0) >= most;
+const isFull = (name: string, max: number): boolean => (running.get(name) ?? 0) >= max;
 
 const change = (name: string, by: 1 | -1): void => {
   const count = (running.get(name) ?? 0) + by;
@@ -38,7 +38,7 @@ const slotsOf = ({ context, permission }: Exporter, { perActor, perTenant }: Exp
   const { actor, tenantId } = context;
   const ofActor = {
     name: `actor ${actorId(actor) ?? actorName(actor)}`,
-    most: perActor,
+    max: perActor,
     refusal: 'Other exports of yours are still running. Wait for them or cancel them.',
   };
   const ofTenant =
@@ -48,7 +48,7 @@ const slotsOf = ({ context, permission }: Exporter, { perActor, perTenant }: Exp
           name: `tenant ${tenantId}`,
           refusal: 'Other exports of the tenant are still running. Wait for them or cancel them.',
         };
-  return [ofActor, { ...ofTenant, most: perTenant }];
+  return [ofActor, { ...ofTenant, max: perTenant }];
 };
 
 /**
@@ -63,7 +63,7 @@ export const inTurn = async <Result>(
   limits = exportLimits,
 ): Promise<Result> => {
   const slots = slotsOf(exporter, limits);
-  for (const { name, most, refusal } of slots) if (isFull(name, most)) throw tooMany(refusal);
+  for (const { name, max, refusal } of slots) if (isFull(name, max)) throw tooMany(refusal);
   for (const { name } of slots) change(name, 1);
   let isOver = false;
   const end = (): void => {

@@ -45,15 +45,15 @@ const agentIdOf = ({ params }: FastifyRequest): string | undefined => {
  * there nor one agent that of the fleet.
  */
 export const limitRates = (app: FastifyInstance, { limits, gate, clock, log, metrics }: RateLimitNeeds): RateLimits => {
-  const counts = createSharedCounts({ gate, clock, most: countedCallers });
+  const counts = createSharedCounts({ gate, clock, max: countedCallers });
   const sharing = runPeriodically('share rate limits', shareMilliseconds, () => counts.share(), log);
   app.addHook('onClose', () => sharing.stop());
 
   const counter =
-    (limit: string, most: number, callerOf: (request: FastifyRequest) => string) =>
+    (limit: string, max: number, callerOf: (request: FastifyRequest) => string) =>
     (request: FastifyRequest): void => {
-      const { current, ttl } = counts.count(`${limit} ${callerOf(request)}`, most);
-      if (current <= most) return;
+      const { current, ttl } = counts.count(`${limit} ${callerOf(request)}`, max);
+      if (current <= max) return;
       metrics.rateLimitRefusals.inc({ limit });
       throw tooManyRequests('There were too many requests. Wait a moment.', Math.ceil(ttl / 1_000));
     };

@@ -13,47 +13,47 @@ export type CountedCall = 'call-me' | 'request' | 'attachment' | 'mail' | 'previ
 export type CountedVisit = 'access-request' | 'subscription';
 
 interface Bound {
-  readonly most: (limits: Limits) => number;
+  readonly max: (limits: Limits) => number;
   readonly spanMinutes: number;
   /** The message to the person who exceeds the limit. */
-  readonly words: (most: number) => string;
+  readonly words: (max: number) => string;
 }
 
 const bounds: Readonly<Record<CountedCall | CountedVisit, Bound>> = {
   'access-request': {
-    most: (limits) => limits.accessRequestsPerHour,
+    max: (limits) => limits.accessRequestsPerHour,
     spanMinutes: 60,
-    words: (most) => `You can send ${most} access requests within an hour.`,
+    words: (max) => `You can send ${max} access requests within an hour.`,
   },
   subscription: {
-    most: (limits) => limits.subscriptionsPerHour,
+    max: (limits) => limits.subscriptionsPerHour,
     spanMinutes: 60,
-    words: (most) => `You can subscribe ${most} addresses within an hour.`,
+    words: (max) => `You can subscribe ${max} addresses within an hour.`,
   },
   'call-me': {
-    most: (limits) => limits.callMePer10Minutes,
+    max: (limits) => limits.callMePer10Minutes,
     spanMinutes: 10,
-    words: (most) => `You can ask to be called back ${most} times within 10 minutes.`,
+    words: (max) => `You can ask to be called back ${max} times within 10 minutes.`,
   },
   request: {
-    most: (limits) => limits.requestsPerHour,
+    max: (limits) => limits.requestsPerHour,
     spanMinutes: 60,
-    words: (most) => `You can create ${most} requests within an hour.`,
+    words: (max) => `You can create ${max} requests within an hour.`,
   },
   attachment: {
-    most: (limits) => limits.attachedMebibytesPerHour,
+    max: (limits) => limits.attachedMebibytesPerHour,
     spanMinutes: 60,
-    words: (most) => `You can attach ${most} MiB of files within an hour; each file counts as at least 1 MiB.`,
+    words: (max) => `You can attach ${max} MiB of files within an hour; each file counts as at least 1 MiB.`,
   },
   mail: {
-    most: (limits) => limits.mailsPer10Minutes,
+    max: (limits) => limits.mailsPer10Minutes,
     spanMinutes: 10,
-    words: (most) => `You can send ${most} mails within 10 minutes by notes, tests and actions.`,
+    words: (max) => `You can send ${max} mails within 10 minutes by notes, tests and actions.`,
   },
   preview: {
-    most: (limits) => limits.mailsPer10Minutes,
+    max: (limits) => limits.mailsPer10Minutes,
     spanMinutes: 10,
-    words: (most) => `You can preview ${most} mails within 10 minutes.`,
+    words: (max) => `You can preview ${max} mails within 10 minutes.`,
   },
 };
 
@@ -72,16 +72,16 @@ interface Counted {
 const count = async ({ configuration, metrics }: Needs, db: ScopedDatabase, { clock }: Context, counted: Counted) => {
   const { kind, caller, times } = counted;
   const { spanMinutes, ...bound } = bounds[kind];
-  const most = bound.most(configuration.limits);
+  const max = bound.max(configuration.limits);
   const now = clock.now();
   const [result] = await db.run<{ free: Date | null }>(
     sql`select gate.count_call(${kind}, ${caller}, ${times}::integer, ${now}::timestamptz,
-      make_interval(mins => ${spanMinutes}::integer), ${most}::integer) as free where ${db.scopeGuard}`,
+      make_interval(mins => ${spanMinutes}::integer), ${max}::integer) as free where ${db.scopeGuard}`,
   );
   if (!result?.free) return;
   metrics.rateLimitRefusals.inc({ limit: kind });
   const wait = Math.max(1, Math.ceil((result.free.getTime() - now.getTime()) / 1_000));
-  throw tooManyRequests(`${bound.words(most)} Try again in ${inWords(wait)}.`, wait);
+  throw tooManyRequests(`${bound.words(max)} Try again in ${inWords(wait)}.`, wait);
 };
 
 /**

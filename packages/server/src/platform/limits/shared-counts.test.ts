@@ -20,11 +20,11 @@ afterAll(async () => {
 });
 beforeEach(() => {
   clock.advance(minute - (clock.now().getTime() % minute));
-  nodes = [createSharedCounts({ gate, clock, most: 3 }), createSharedCounts({ gate, clock, most: 3 })];
+  nodes = [createSharedCounts({ gate, clock, max: 3 }), createSharedCounts({ gate, clock, max: 3 })];
 });
 
-const count = (node: SharedCounts, caller: string, times: number, most = 10): number =>
-  Math.max(...Array.from({ length: times }, () => node.count(caller, most).current));
+const count = (node: SharedCounts, caller: string, times: number, max = 10): number =>
+  Math.max(...Array.from({ length: times }, () => node.count(caller, max).current));
 
 const share = async (): Promise<void> => {
   for (const node of [...nodes, ...nodes]) await node.share();

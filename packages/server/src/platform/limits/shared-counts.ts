@@ -12,8 +12,8 @@ export interface Count {
 
 /** Counts calls by caller in windows of a minute that all nodes begin at the same moment. */
 export interface SharedCounts {
-  /** Counts a call of the caller, who may make `most` in a window. */
-  count(caller: string, most: number): Count;
+  /** Counts a call of the caller, who may make `max` in a window. */
+  count(caller: string, max: number): Count;
   /**
    * Publishes the counts of this node and reads those of the other nodes for the same callers. Callers far below their
    * limit are skipped, so that usual calls put no load on the database.
@@ -25,25 +25,25 @@ export interface SharedCountsOptions {
   readonly gate: Pick<AccessGate, 'access'>;
   readonly clock: Clock;
   /** Callers that are counted at a time; the least recently seen are evicted. */
-  readonly most: number;
+  readonly max: number;
 }
 
 interface Entry {
   own: number;
   others: number;
-  readonly most: number;
+  readonly max: number;
 }
 
 const windowMilliseconds = 60_000;
 /** A caller is shared once its count reaches both this number and this part of its limit. */
-const leastShared = 3;
-const leastSharedPart = 1 / 64;
+const minShared = 3;
+const minSharedPart = 1 / 64;
 
 const hashOf = (caller: string): string => createHash('sha256').update(caller).digest('base64url');
 
-const isShared = ({ own, most }: Entry): boolean => own >= leastShared && own >= most * leastSharedPart;
+const isShared = ({ own, max }: Entry): boolean => own >= minShared && own >= max * minSharedPart;
 
-export const createSharedCounts = ({ gate, clock, most: mostCallers }: SharedCountsOptions): SharedCounts => {
+export const createSharedCounts = ({ gate, clock, max: maxCallers }: SharedCountsOptions): SharedCounts => {
   const node = randomUUID();
   let windowStart = 0;
   let entries = new Map<string, Entry>();
@@ -67,13 +67,13 @@ export const createSharedCounts = ({ gate, clock, most: mostCallers }: SharedCou
   };
 
   return {
-    count: (caller, most) => {
+    count: (caller, max) => {
       const ttl = present();
-      const entry = entries.get(caller) ?? { own: 0, others: 0, most };
+      const entry = entries.get(caller) ?? { own: 0, others: 0, max };
       // Last in the order of the map: the most recently seen.
       entries.delete(caller);
       entries.set(caller, entry);
-      const [oldest] = entries.size > mostCallers ? entries.keys() : [];
+      const [oldest] = entries.size > maxCallers ? entries.keys() : [];
       if (oldest !== undefined) entries.delete(oldest);
       entry.own += 1;
       return { current: entry.own + entry.others, ttl };

@@ -159,7 +159,7 @@ const compareNull = (operator: BinaryOperator, other: Operand): string => {
 };
 
 /** The maximum number of list values for which the planner uses an index lookup for each. */
-const fewValues = 20;
+const maxIndexedValues = 20;
 
 const member = (frame: Frame, node: Membership, exact: boolean): string => {
   const { translation } = frame;
@@ -172,7 +172,7 @@ const member = (frame: Frame, node: Membership, exact: boolean): string => {
     comparable(translation, operand, { kind: 'literal', literal }, literal.position),
   );
   const tests =
-    operand.kind === 'value' && pairs[0] && !(pairs[0].bounds && pairs.length <= fewValues)
+    operand.kind === 'value' && pairs[0] && !(pairs[0].bounds && pairs.length <= maxIndexedValues)
       ? [`${pairs[0].left} in (${pairs.map((pair) => pair.right).join(', ')})`]
       : pairs.map(({ left, right, bounds }) => `(${bounds === undefined ? '' : `${bounds} and `}${left} = ${right})`);
   const nullable = isNullable(operand);

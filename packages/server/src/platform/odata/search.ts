@@ -57,9 +57,9 @@ const candidatesOf = (
   terms: readonly string[],
   { scope, isNarrowed, rowsRead }: SearchedRows,
 ): string => {
-  const most = maxCandidates(rowsRead, isNarrowed);
+  const max = maxCandidates(rowsRead, isNarrowed);
   const tenants = scope.kind === 'all' ? 'null' : parameters.add(scope.tenantIds, 'uuid[]');
-  return `select id from gate.search_${model.declaration.table}(array[${terms.join(', ')}], ${most}, ${tenants}) id`;
+  return `select id from gate.search_${model.declaration.table}(array[${terms.join(', ')}], ${max}, ${tenants}) id`;
 };
 
 /** The ids of rows whose searched text contains each of the terms. The statement must use them. */

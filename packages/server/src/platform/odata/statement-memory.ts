@@ -19,7 +19,7 @@ interface Remembered {
   readonly slots: readonly (Omit<LiteralSlot, 'literal'> & { readonly of: number })[];
 }
 
-const most = 2_000;
+const maxStatements = 2_000;
 const remembered = new Map<string, Remembered>();
 
 const numbered = <Key extends WeakKey>(): ((key: Key) => number) => {
@@ -68,7 +68,7 @@ const remember = (key: string, { statement, context, translation }: ListStatemen
   // A literal that influenced the translation by more than its value: another literal may lead to another statement.
   if (translation.readsNow || new Set(filled.map(({ of }) => of)).size < literals.length) return;
   remembered.set(key, { text: statement.text, context, values: statement.values, slots: filled });
-  if (remembered.size > most) remembered.delete(remembered.keys().next().value ?? '');
+  if (remembered.size > maxStatements) remembered.delete(remembered.keys().next().value ?? '');
 };
 
 /**

@@ -2,7 +2,7 @@ import type { Scope } from '../context.ts';
 import type { Parameters } from './parameters.ts';
 
 /** Up to this number, tenants are read one after the other, each by its own part of an index. */
-const fewTenants = 64;
+const maxTenantsByIndex = 64;
 
 /** The width of a statement's scope; each width has a query shape of its own. */
 export type Width = 'none' | 'one' | 'few' | 'many' | 'all';
@@ -11,7 +11,7 @@ export const widthOf = (scope: Scope): Width => {
   if (scope.kind === 'all') return 'all';
   if (scope.tenantIds.length === 0) return 'none';
   if (scope.tenantIds.length === 1) return 'one';
-  return scope.tenantIds.length <= fewTenants ? 'few' : 'many';
+  return scope.tenantIds.length <= maxTenantsByIndex ? 'few' : 'many';
 };
 
 /**

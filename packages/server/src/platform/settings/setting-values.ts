@@ -8,12 +8,12 @@ import { readAddressRanges, readAllowedAddresses } from '../http/allowed-address
 import { closestName } from './closest-name.ts';
 
 /** An integer within two bounds. */
-export const wholeNumber = (least: number, most: number) =>
+export const wholeNumber = (min: number, max: number) =>
   z.coerce
     .number({ error: 'must be a number' })
     .int({ error: 'must be a whole number' })
-    .min(least, { error: `must be at least ${least}` })
-    .max(most, { error: `must be at most ${most}` });
+    .min(min, { error: `must be at least ${min}` })
+    .max(max, { error: `must be at most ${max}` });
 
 const split = (text: string): string[] =>
   text

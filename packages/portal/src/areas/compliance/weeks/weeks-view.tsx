@@ -30,7 +30,7 @@ export const WeeksView = ({ about, onChosen }: WeeksViewProps) => {
   const [address, patch] = useAddressQuery();
   const selectId = useId();
   const [search, setSearch] = useState('');
-  const weeks = address['weeks'] === String(complianceWeeks.most) ? complianceWeeks.most : complianceWeeks.usual;
+  const weeks = address['weeks'] === String(complianceWeeks.max) ? complianceWeeks.max : complianceWeeks.usual;
   const history = useHistory(about, weeks);
   const trend = useTrend(about, weeks);
   const wanted = useDeferredValue(search);
@@ -66,7 +66,7 @@ export const WeeksView = ({ about, onChosen }: WeeksViewProps) => {
             slotProps={{ select: { native: true } }}
           >
             <option value={complianceWeeks.usual}>{complianceWeeks.usual}</option>
-            <option value={complianceWeeks.most}>{complianceWeeks.most}</option>
+            <option value={complianceWeeks.max}>{complianceWeeks.max}</option>
           </TextField>
         </Box>
         <HeatMapLegend />

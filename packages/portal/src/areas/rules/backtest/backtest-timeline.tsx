@@ -11,7 +11,7 @@ const [laneHeight, barHeight, axisHeight] = [36, 20, 26];
 const [labelMargin, right] = [56, 12];
 const pixelsPerTimeTick = 96;
 /** The minimum width of a bar in pixels, so that short matches stay visible. */
-const leastBar = 3;
+const minBar = 3;
 
 interface BacktestTimelineProps {
   readonly backtest: Backtest;
@@ -59,7 +59,7 @@ export const BacktestTimeline = ({ backtest: { from, to, matches }, onChoose }: 
                         key={`${match.subjectId} ${match.firstMatch}`}
                         x={left}
                         y={middle - barHeight / 2}
-                        width={Math.max(leastBar, x(endOf(match, to)) - left)}
+                        width={Math.max(minBar, x(endOf(match, to)) - left)}
                         height={barHeight}
                         rx="2"
                         fill={fills[change]}

@@ -9,7 +9,7 @@ import { permissionsOf, toGrant } from '../access-wire.ts';
 import { findGrantableRole } from '../roles/find-grantable-role.ts';
 import { expectPermissionsHeld } from './grantable.ts';
 
-const room = { table: 'grants', most: maxGrantsPerTenant, noun: 'grants' } as const;
+const room = { table: 'grants', max: maxGrantsPerTenant, noun: 'grants' } as const;
 
 /**
  * The holder of a role and where the role applies: `place` is the id of a tenant, the System tenant for all tenants.

@@ -13,7 +13,7 @@ export interface Picture {
 }
 
 const keptFor = 24 * 60 * 60 * 1_000;
-const most = 500;
+const maxAddresses = 500;
 const timeoutMilliseconds = 5_000;
 
 /** Connects only to public addresses, never to the networks of this machine; follows no redirect. */
@@ -65,7 +65,7 @@ export const createPictures = (clock: Clock, log: Logger, dispatcher = openInter
       const now = clock.now().getTime();
       const entry = known.get(address.href);
       if (entry && now - entry.fetched < keptFor) return entry.picture;
-      if (known.size >= most) known.clear();
+      if (known.size >= maxAddresses) known.clear();
       const picture = attempt(address);
       known.set(address.href, { fetched: now, picture });
       return picture;

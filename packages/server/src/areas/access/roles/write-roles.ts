@@ -15,7 +15,7 @@ import { expectPermissionsHeld, expectPlace } from '../grants/grantable.ts';
 import { expectFreeName } from './expect-free-name.ts';
 import { expectUnused, renameInGrants } from './role-use.ts';
 
-const room = { table: 'roles', most: maxRolesPerTenant, noun: 'roles' } as const;
+const room = { table: 'roles', max: maxRolesPerTenant, noun: 'roles' } as const;
 
 const readPermissions = (texts: readonly string[]): Permission[] => {
   const unknown = texts.filter((text) => fromPermissionString(text) === undefined);

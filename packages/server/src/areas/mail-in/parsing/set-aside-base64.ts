@@ -5,7 +5,7 @@ import { createTimeSlices } from '../../../platform/time-slices.ts';
 const minLines = 64;
 /** The maximum number of characters of a run, so that decoding it does not block the event loop too long. */
 const maxRunCharacters = 1_048_576;
-const lineCharacters = { least: 32, most: 996 };
+const lineCharacters = { min: 32, max: 996 };
 const groupCharacters = 4;
 const groupBytes = 3;
 const lineEndBytes = 2;
@@ -82,7 +82,7 @@ export const setAsideBase64 = async (mail: Buffer): Promise<ShortenedMail> => {
     const end = mail.indexOf(lineFeed, at);
     if (end === -1) break;
     const characters = end - 1 - at;
-    const isLong = characters >= lineCharacters.least && characters <= lineCharacters.most;
+    const isLong = characters >= lineCharacters.min && characters <= lineCharacters.max;
     const lines = isLong && characters % groupCharacters === 0 ? countLines(mail, at, characters) : 0;
     if (lines < minLines) {
       at = end + 1;

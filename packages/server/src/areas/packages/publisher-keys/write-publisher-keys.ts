@@ -40,7 +40,7 @@ const parsePublicKey = (text: string): Buffer => {
   return rawPublicKeyOf(key);
 };
 
-const room = { table: 'publisher_keys', most: publisherKeyLimit, noun: 'publisher keys' } as const;
+const room = { table: 'publisher_keys', max: publisherKeyLimit, noun: 'publisher keys' } as const;
 
 /**
  * Trusts a key: bundles that it signed are accepted from now on. The agents of the tenant receive it.

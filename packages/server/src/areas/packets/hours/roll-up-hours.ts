@@ -64,13 +64,13 @@ export const rollUpHours = async (db: ScopedDatabase, hours: readonly EntityHour
  * Rolls stale hours up again and deletes their marks. Hours of transactions that are still running stay marked. Returns
  * the number of hours.
  */
-export const rollUpStaleHours = async (db: ScopedDatabase, most: number): Promise<number> => {
+export const rollUpStaleHours = async (db: ScopedDatabase, max: number): Promise<number> => {
   const hours = await db.run<EntityHour>(sql`
     delete from stale_packet_hours stale
     using (
       select tenant_id, entity_id, hour from stale_packet_hours
       order by marked, tenant_id, entity_id, hour
-      limit ${most}
+      limit ${max}
       for update skip locked
     ) taken
     where stale.tenant_id = taken.tenant_id and stale.entity_id = taken.entity_id and stale.hour = taken.hour

@@ -8,7 +8,7 @@ import { inTurn, maxBacktests } from './backtest-turns.ts';
 import { tooMuch } from './too-much.ts';
 
 /** Longest duration of a back-test: its snapshot holds back vacuum while it runs. */
-const mostMilliseconds = 120_000;
+const maxMilliseconds = 120_000;
 
 /** The back-test of a rule before it is saved (docs/reference/rules.md#back-test). */
 export const backtestRoutes = (app: App, services: Services): void => {
@@ -25,7 +25,7 @@ export const backtestRoutes = (app: App, services: Services): void => {
     },
     async ({ context, body }, reply) => {
       const gone = new AbortController();
-      const late = AbortSignal.timeout(mostMilliseconds);
+      const late = AbortSignal.timeout(maxMilliseconds);
       // Aborting after the response has no effect.
       reply.raw.once('close', () => gone.abort());
       try {

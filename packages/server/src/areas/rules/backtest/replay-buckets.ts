@@ -19,7 +19,7 @@ import {
   backtestScope,
   entitiesIn,
   factsOf,
-  mostPackets,
+  maxPackets,
   readAhead,
   type EntityPackets,
   type Period,
@@ -30,7 +30,7 @@ import { tooMuch } from './too-much.ts';
 import { subjectEntity } from '../evaluation/subject-entity.ts';
 
 /** Most totals in memory, each of one group in one bucket. */
-const mostTotals = 500_000;
+const maxTotals = 500_000;
 
 /** Whether the aggregation needs only the value of each packet. */
 const usesValueAlone = ({ Field, Where }: RuleAggregation): boolean =>
@@ -68,7 +68,7 @@ const createBuckets = (
     const known = ofGroup.get(bucket);
     if (known) return known;
     held += choosing.length;
-    if (held > mostTotals) throw tooMuch('There are too many groups and buckets.');
+    if (held > maxTotals) throw tooMuch('There are too many groups and buckets.');
     const made = choosing.map(noTotals);
     ofGroup.set(bucket, made);
     return made;
@@ -171,7 +171,7 @@ export const replayBuckets = async (
     to: period.to,
     entityIds: undefined,
     needsValueAlone: valueAlone,
-    mostOfDay: mostPackets,
+    maxOfDay: maxPackets,
   };
   await gate.readStream(context, backtestScope, historyStatement(query), signal, async (pieces) => {
     for await (const entities of entitiesIn(readAhead(pieces))) {

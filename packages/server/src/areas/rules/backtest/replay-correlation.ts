@@ -18,7 +18,7 @@ import { backtestScope, type Period, type ReplayCost, type TestedRules } from '.
 import { tooMuch } from './too-much.ts';
 
 /** Most stored matches that a back-test follows. */
-const mostMatches = 50_000;
+const maxMatches = 50_000;
 
 const spanOf = ({ rule }: CompiledRule): number => (parseTimeSpan(rule.correlation?.Span ?? '') ?? 0) * 1_000;
 
@@ -38,9 +38,9 @@ const readMatches = async (
     .where('created', '<=', new Date(to))
     .where(inScope(context, backtestScope, 'rule_matches.tenant_id'))
     .orderBy('first_match')
-    .limit(mostMatches + 1)
+    .limit(maxMatches + 1)
     .execute();
-  if (rows.length > mostMatches) throw tooMuch('The rules of the conditions have too many matches.');
+  if (rows.length > maxMatches) throw tooMuch('The rules of the conditions have too many matches.');
   return rows;
 };
 

@@ -49,8 +49,8 @@ export interface ReplayCost {
 }
 
 /** Most packets of an entity, and most characters of their lines, that are in memory at a time. */
-export const mostPackets = 300_000;
-const mostCharacters = 32 * 1_024 * 1_024;
+export const maxPackets = 300_000;
+const maxCharacters = 32 * 1_024 * 1_024;
 
 /** Packets that are replayed between two checks of the time slice. */
 const packetsAtATime = 64;
@@ -140,8 +140,7 @@ export async function* entitiesIn(pieces: AsyncIterable<string>): AsyncGenerator
       const { packets } = current;
       for (const packet of readHistoryLine(line)) packets.push(packet);
       characters += line.length;
-      if (packets.length > mostPackets || characters > mostCharacters)
-        throw tooMuch('One entity has too many packets.');
+      if (packets.length > maxPackets || characters > maxCharacters) throw tooMuch('One entity has too many packets.');
     }
   }
   finish();
@@ -192,7 +191,7 @@ export const replayPackets = async (
     to: period.to,
     entityIds: entitiesOf(rules),
     needsValueAlone: valueAlone,
-    mostOfDay: mostPackets,
+    maxOfDay: maxPackets,
   };
   const silences = rules.some((rule) => absencesOf(rule).length > 0)
     ? createSilences({

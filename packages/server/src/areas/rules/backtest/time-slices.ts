@@ -4,7 +4,7 @@ import { setImmediate as turnOfTheLoop, setTimeout as pause } from 'node:timers/
 
 /** Milliseconds after which a back-test yields to other work, and the longest pause that it then makes. */
 const sliceMilliseconds = 5;
-const mostPauseMilliseconds = 100;
+const maxPauseMilliseconds = 100;
 /**
  * If other work used more processor time than this in a turn of the event loop, the pause is that time multiplied by
  * the factor.
@@ -23,7 +23,7 @@ const giveWay = async (): Promise<void> => {
   const before = processorMilliseconds();
   await turnOfTheLoop();
   const others = processorMilliseconds() - before;
-  if (others > busyMilliseconds) await pause(Math.min(mostPauseMilliseconds, others * pauseFactor));
+  if (others > busyMilliseconds) await pause(Math.min(maxPauseMilliseconds, others * pauseFactor));
 };
 
 /** Divides a back-test into slices, between which the node does its other work. */

@@ -16,16 +16,16 @@ export interface RuleSet {
   /** Rules over packets: Ingestion and History. */
   readonly packetRules: RuleIndex;
   /** All rules over packets if they are so few that evaluating them costs less than an index lookup. */
-  readonly fewPacketRules: readonly CompiledRule[] | undefined;
+  readonly unindexedPacketRules: readonly CompiledRule[] | undefined;
   readonly ofType: (ruleTypeId: number) => readonly CompiledRule[];
   readonly byId: ReadonlyMap<string, CompiledRule>;
   /** The Correlation rules that name a rule, by its id. */
   readonly correlating: ReadonlyMap<string, readonly CompiledRule[]>;
-  readonly looksAtEntity: boolean;
+  readonly readsEntity: boolean;
   /** Whether rules over packets remember something between them. */
   readonly counts: boolean;
   /** Whether a rule over packets reads their history. */
-  readonly looksBack: boolean;
+  readonly readsHistory: boolean;
   readonly watchesPackets: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface CompiledRules {
 }
 
 /** Number of rules over packets up to which each packet is evaluated by all of them. */
-const mostUnindexed = 8;
+const maxUnindexedRules = 8;
 
 interface Compiled {
   readonly epoch: number;
@@ -51,23 +51,23 @@ const createRuleSet = (rules: readonly CompiledRule[]): RuleSet => {
   const packetRules = rules.filter(
     ({ rule }) => rule.ruleTypeId === ruleTypes.Ingestion || rule.ruleTypeId === ruleTypes.History,
   );
-  const spoken = (byType.get(ruleTypes.Correlation) ?? []).flatMap((compiled) =>
+  const named = (byType.get(ruleTypes.Correlation) ?? []).flatMap((compiled) =>
     namedRules(compiled).map((ruleId) => ({ ruleId, compiled })),
   );
   return {
     packetRules: createRuleIndex(packetRules),
-    fewPacketRules: packetRules.length <= mostUnindexed ? packetRules : undefined,
+    unindexedPacketRules: packetRules.length <= maxUnindexedRules ? packetRules : undefined,
     ofType: (ruleTypeId) => byType.get(ruleTypeId) ?? [],
     byId: new Map(rules.map((each) => [each.rule.ruleId, each])),
     correlating: new Map(
-      [...Map.groupBy(spoken, ({ ruleId }) => ruleId)].map(([ruleId, of]) => [
+      [...Map.groupBy(named, ({ ruleId }) => ruleId)].map(([ruleId, of]) => [
         ruleId,
         of.map(({ compiled }) => compiled),
       ]),
     ),
-    looksAtEntity: packetRules.some((each) => each.looksAtEntity),
+    readsEntity: packetRules.some((each) => each.readsEntity),
     counts: packetRules.some((each) => each.counts),
-    looksBack: packetRules.some((each) => each.windowMilliseconds > 0),
+    readsHistory: packetRules.some((each) => each.windowMilliseconds > 0),
     watchesPackets: packetRules.length > 0,
   };
 };

@@ -71,7 +71,7 @@ export interface CompiledRule extends CountingRule {
   /** Whether it has a memory between packets. */
   readonly counts: boolean;
   /** Whether the rule needs the entity's subscription or name. */
-  readonly looksAtEntity: boolean;
+  readonly readsEntity: boolean;
   /** Milliseconds of the longest window that it reads; 0 without one. */
   readonly windowMilliseconds: number;
   /** The fields that its windows read. */
@@ -200,7 +200,7 @@ export const compileRule = (rule: RunnableRule, systemTenantId: string): Compile
     counters,
     counts: counters.some(Boolean),
     lifetime: { lifetime: rule.matchLifetimeSeconds * 1_000, sliding: rule.useSlidingExpiration },
-    looksAtEntity:
+    readsEntity:
       rule.subscriptionId !== null || rule.conditions.some(({ LeftOperand }) => entityOperands.has(LeftOperand)),
     windowMilliseconds: windows.reduce((longest, { span }) => Math.max(longest, span), 0),
     windowFields: windows.map(({ field }) => field),

@@ -62,7 +62,7 @@ export const placesBetween = (times: readonly number[], from: number, to: number
 });
 
 /** Most values of prepared fields that a history keeps. */
-const mostPreparedValues = 2_000_000;
+const maxPreparedValues = 2_000_000;
 
 /** Keeps packets sorted by time; they may be added in any order. A field is read when it is requested or prepared. */
 export const createEntityHistory = (packets: readonly PastPacket[] = []): GrowingHistory => {
@@ -80,7 +80,7 @@ export const createEntityHistory = (packets: readonly PastPacket[] = []): Growin
     copy: () => createEntityHistory(sorted),
     async prepare(fields, turns) {
       const missing = fields.filter((field) => !prepared.has(nameOfField(field)));
-      if ((prepared.size + missing.length) * sorted.length > mostPreparedValues) prepared.clear();
+      if ((prepared.size + missing.length) * sorted.length > maxPreparedValues) prepared.clear();
       for (const field of fields) {
         if (prepared.has(nameOfField(field))) continue;
         const values: unknown[] = [];

@@ -22,7 +22,7 @@ export const createEvaluationCosts = (
   budget: EvaluationBudget | undefined,
 ): EvaluationCosts => {
   const costs = new Map<string, number>();
-  const exceeds = (tenantId: string): boolean => budget !== undefined && (costs.get(tenantId) ?? 0) > budget.most;
+  const exceeds = (tenantId: string): boolean => budget !== undefined && (costs.get(tenantId) ?? 0) > budget.max;
   const finish = (): void => {
     const exceeding = [...costs.keys()].filter(exceeds);
     if (exceeding.length > 0) budget?.onExceeded(exceeding);

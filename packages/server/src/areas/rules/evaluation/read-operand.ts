@@ -41,8 +41,8 @@ const ofNumbers: ReadonlyMap<number, (samples: readonly NumberSample[]) => numbe
     },
   ],
   [43, (samples: readonly NumberSample[]) => samples.reduce((sum, { value }) => sum + value, 0) / samples.length],
-  [44, (samples: readonly NumberSample[]) => samples.reduce((least, { value }) => Math.min(least, value), Infinity)],
-  [45, (samples: readonly NumberSample[]) => samples.reduce((most, { value }) => Math.max(most, value), -Infinity)],
+  [44, (samples: readonly NumberSample[]) => samples.reduce((min, { value }) => Math.min(min, value), Infinity)],
+  [45, (samples: readonly NumberSample[]) => samples.reduce((max, { value }) => Math.max(max, value), -Infinity)],
 ]);
 
 const previousValue = 40;

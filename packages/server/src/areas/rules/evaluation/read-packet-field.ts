@@ -5,7 +5,7 @@ import type { PacketMessage } from '@cfs/contracts/packets';
 /**
  * Objects with more keys are searched through a map of their keys: rules may ask for many names that an object lacks.
  */
-const mostSearchedKeys = 8;
+const maxSearchedKeys = 8;
 const keysByLowerCase = new WeakMap<object, ReadonlyMap<string, string>>();
 
 const keyMapOf = (value: object, keys: readonly string[]): ReadonlyMap<string, string> => {
@@ -23,7 +23,7 @@ const member = (value: unknown, name: string): unknown => {
   const wanted = name.toLowerCase();
   const keys = Object.keys(value);
   const other =
-    keys.length > mostSearchedKeys
+    keys.length > maxSearchedKeys
       ? keyMapOf(value, keys).get(wanted)
       : keys.find((key) => key.toLowerCase() === wanted);
   return other === undefined ? undefined : value[other];

@@ -25,7 +25,7 @@ import { subjectEntity } from '../evaluation/subject-entity.ts';
 const shortestPause = 1_000;
 
 /** Most silent entities whose hits are each evaluated at their own time. */
-const mostFollowed = 1_000;
+const maxFollowed = 1_000;
 
 interface DueTick {
   readonly entity: SilentEntity;
@@ -98,7 +98,7 @@ const evaluateTenant = async (
   );
   // Each silence has its own ticks; if there are many, one run per minute finds all of them.
   const next =
-    silent.length > mostFollowed
+    silent.length > maxFollowed
       ? Infinity
       : Math.min(...silent.flatMap(({ last }) => absences.map(({ span }) => nextTick(last.getTime(), span, now))));
   if (ticks.length === 0) return { evaluated: [], next };

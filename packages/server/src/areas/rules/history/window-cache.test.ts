@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(() => {
-  cache = createWindowCache(clock, { leastUnits: 0 });
+  cache = createWindowCache(clock, { minUnits: 0 });
   now = clock.now().getTime();
 });
 
@@ -206,7 +206,7 @@ describe('a window', () => {
   it.each([
     ['20,000 packets', 20_003, 0, 20_000, 1_100],
     ['16 MiB', 20, mebibyte, 15, 3_000],
-  ])('keeps the newest %s, however often it is read', async (_, packets, bytes, most, mostUnits) => {
+  ])('keeps the newest %s, however often it is read', async (_, packets, bytes, max, maxUnits) => {
     const entity = await addEntity();
     await addPackets(
       entity,
@@ -217,8 +217,8 @@ describe('a window', () => {
     for (const at of [now + second, now + 2 * second]) {
       await addPackets(entity, [at], bytes);
       const { samples, units } = await expectSame(queryOf(entity, at));
-      expect([most - 1, most]).toContain(samples.times.length);
-      expect(units).toBeLessThan(mostUnits);
+      expect([max - 1, max]).toContain(samples.times.length);
+      expect(units).toBeLessThan(maxUnits);
     }
   });
 
@@ -343,7 +343,7 @@ describe('the memory of windows', () => {
     (await read(queryOf(entity, now, { fields: [text] }))).units < 1;
 
   beforeEach(() => {
-    cache = createWindowCache(clock, { memoryLimit: 500 * 1024, leastUnits: 0 });
+    cache = createWindowCache(clock, { memoryLimit: 500 * 1024, minUnits: 0 });
   });
 
   it('is shared by tenants, none of which uses more than half', async () => {
@@ -380,7 +380,7 @@ describe('the memory of windows', () => {
   });
 
   it('is freed for a tenant that uses less than others', async () => {
-    cache = createWindowCache(clock, { memoryLimit: 405 * 1024, leastUnits: 0 });
+    cache = createWindowCache(clock, { memoryLimit: 405 * 1024, minUnits: 0 });
     const [one, other, third] = [randomUUID(), randomUUID(), randomUUID()];
     const first = [await addText(one), await addText(one), await addText(other), await addText(other)];
     for (const entity of first) await readText(entity);

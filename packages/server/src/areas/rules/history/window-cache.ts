@@ -85,7 +85,7 @@ export interface WindowCacheOptions {
   /** Most bytes of memory of all windows of a process, default 128 MiB; one tenant may use half of it. */
   readonly memoryLimit?: number;
   /** Packets and KiB from which a window is cached, default 200: for less, reading is faster than two statements. */
-  readonly leastUnits?: number;
+  readonly minUnits?: number;
 }
 
 /**
@@ -101,7 +101,7 @@ const letterMemory = 2;
  * Most values of a window (fields times packets) that are reduced and cached. Beyond it, the packets are kept as they
  * are, and a field is read when a rule requests it: most of that many rules do not.
  */
-const mostValues = 200_000;
+const maxValues = 200_000;
 /** Packets that are counted in the time in which one is read. */
 const countedPerUnit = 20;
 
@@ -123,7 +123,7 @@ const beginOf = ({ evaluated, span }: WindowQuery): number => Math.min(...evalua
 /** Milliseconds between the bounds of a window. */
 export const lengthOf = (query: WindowQuery): number => lastOf(query) - beginOf(query);
 
-const hasManyValues = ({ fields }: WindowQuery, packets: number): boolean => fields.length * packets > mostValues;
+const hasManyValues = ({ fields }: WindowQuery, packets: number): boolean => fields.length * packets > maxValues;
 
 const toAsked = (query: WindowQuery): AskedWindow => {
   const { tenantId, entityId, span, fields } = query;
@@ -144,7 +144,7 @@ const bytesOf = ({ bytes }: StoredPacket): number => bytes;
 
 export const createWindowCache = (
   clock: Clock,
-  { memoryLimit = 128 * 1024 * 1024, leastUnits = 200 }: WindowCacheOptions = {},
+  { memoryLimit = 128 * 1024 * 1024, minUnits = 200 }: WindowCacheOptions = {},
 ): WindowCache => {
   /** By key, the least recently used first. */
   const windows = new Map<string, CachedWindow>();
@@ -165,9 +165,9 @@ export const createWindowCache = (
 
   /** The least recently used window of the tenant that uses the most memory, if that exceeds `bytes`. */
   const largestBeyond = (bytes: number): string | undefined => {
-    let most = bytes;
+    let max = bytes;
     let keys: ReadonlySet<string> | undefined;
-    for (const tenant of tenants.values()) if (tenant.memory > most) ({ memory: most, keys } = tenant);
+    for (const tenant of tenants.values()) if (tenant.memory > max) ({ memory: max, keys } = tenant);
     const [oldest] = keys ?? [];
     return oldest;
   };
@@ -201,7 +201,7 @@ export const createWindowCache = (
     const to = Math.min(past.to, query.firstAdded - 1);
     const samples = within.slice(0, countUntil(within.times, to));
     const [first] = samples.times;
-    const isCached = readUnits(within.bytes) >= leastUnits && !hasManyValues(query, samples.times.length);
+    const isCached = readUnits(within.bytes) >= minUnits && !hasManyValues(query, samples.times.length);
     if (first === undefined || !isCached) evict(key);
     else
       store(key, {

@@ -104,7 +104,7 @@ const longAgo = ({ tenantId, ruleId, subjectId, compiled, hits }: RuleHits, now:
   const times = hits.map(({ time }) => time).filter((time) => time + compiled.lifetime.lifetime <= now.getTime());
   if (times.length === 0) return [];
   const [from, to] = times.reduce(
-    ([least, most], time) => [Math.min(least, time), Math.max(most, time)],
+    ([min, max], time) => [Math.min(min, time), Math.max(max, time)],
     [Infinity, -Infinity],
   );
   const acts = hits.some(({ actsWhenOver }) => actsWhenOver === true);

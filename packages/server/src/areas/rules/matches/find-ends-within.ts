@@ -39,8 +39,8 @@ export const findEndsWithin = async (
       tenantId,
       ruleId,
       subjectIds: ofRule.map(({ subjectId }) => subjectId),
-      from: ofRule.reduce((least, { firstMatch }) => (firstMatch < least ? firstMatch : least), new Date(8.64e15)),
-      to: ofRule.reduce((most, { expires }) => (expires > most ? expires : most), new Date(0)),
+      from: ofRule.reduce((min, { firstMatch }) => (firstMatch < min ? firstMatch : min), new Date(8.64e15)),
+      to: ofRule.reduce((max, { expires }) => (expires > max ? expires : max), new Date(0)),
     })),
   );
   const types = { tenantId: 'uuid', ruleId: 'uuid', subjectIds: 'uuid[]', from: 'timestamptz', to: 'timestamptz' };

@@ -11,7 +11,7 @@ const trialMilliseconds = 20;
  * Evaluates rules where slow patterns must not be waited for: an evaluation whose regular expressions would take long
  * has missing truths.
  */
-export const createTrial = (mostMilliseconds = trialMilliseconds) => {
+export const createTrial = (maxMilliseconds = trialMilliseconds) => {
   let spent = 0;
   let passedOver = 0;
   return {
@@ -22,7 +22,7 @@ export const createTrial = (mostMilliseconds = trialMilliseconds) => {
     truths(compiled: CompiledRule, subject: RuleSubject): readonly Truth[] {
       let isVoid = false;
       const truths = compiled.truths(subject, (source, text) => {
-        if (spent > mostMilliseconds || !isCheap(source, text)) {
+        if (spent > maxMilliseconds || !isCheap(source, text)) {
           isVoid = true;
           return false;
         }

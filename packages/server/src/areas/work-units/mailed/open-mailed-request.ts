@@ -20,7 +20,7 @@ const source = 'Mail';
 
 /** The subject as a title; an empty or too short subject is prefixed by the name of the sender. */
 const titleOf = ({ sender, subject }: MailedText): string =>
-  subject.length >= titleCharacters.least ? subject : `Mail from ${sender.name}${subject === '' ? '' : `: ${subject}`}`;
+  subject.length >= titleCharacters.min ? subject : `Mail from ${sender.name}${subject === '' ? '' : `: ${subject}`}`;
 
 /**
  * Opens a User Request for the sender of a mail, who becomes its stakeholder and receives a confirmation. Resolves with

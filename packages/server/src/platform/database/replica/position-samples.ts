@@ -8,7 +8,7 @@ export interface PositionSamples {
   latestBefore(ageMilliseconds: number): WalPosition;
 }
 
-const leastDistanceMilliseconds = 1_000;
+const minDistanceMilliseconds = 1_000;
 
 /** Keeps the samples that are needed for ages up to `maxAgeMilliseconds`. */
 export const createPositionSamples = (maxAgeMilliseconds: number, now = () => performance.now()): PositionSamples => {
@@ -21,7 +21,7 @@ export const createPositionSamples = (maxAgeMilliseconds: number, now = () => pe
   return {
     add(position) {
       const at = now();
-      if (at - (samples.at(-1)?.at ?? -Infinity) < leastDistanceMilliseconds) return;
+      if (at - (samples.at(-1)?.at ?? -Infinity) < minDistanceMilliseconds) return;
       samples = [...samples.slice(lastBefore(at - maxAgeMilliseconds)), { position, at }];
     },
     latestBefore: (ageMilliseconds) => samples[lastBefore(now() - ageMilliseconds)]?.position ?? 0n,

@@ -266,9 +266,9 @@ describe('a replica that does not respond', () => {
 
   it('is probed by one connection at a time, and reads run on the primary', async () => {
     const open = new Set<Socket>();
-    let mostOpen = 0;
+    let maxOpen = 0;
     const silent = createServer((socket) => {
-      mostOpen = Math.max(mostOpen, open.add(socket).size);
+      maxOpen = Math.max(maxOpen, open.add(socket).size);
       socket.on('error', () => undefined).on('close', () => open.delete(socket));
       socket.resume();
     });
@@ -281,7 +281,7 @@ describe('a replica that does not respond', () => {
     expect(outcomes).toEqual(Array.from({ length: 20 }, () => 'unavailable'));
     await expect.poll(() => errors.map(({ name }) => name), { timeout: 60_000 }).toContain('DatabaseLostError');
     await expect.poll(() => open.size).toBe(0);
-    expect(mostOpen).toBe(1);
+    expect(maxOpen).toBe(1);
   });
 
   it('before a read begins loses the connection, and reads run on the primary until it responds again', async () => {
