@@ -12,9 +12,6 @@ const JOURNEYS = 2;
 /** Those that load the machine on purpose come last, one at a time: `*.alone.test.ts`. */
 const LAST = 3;
 
-/** Workers of tests that wait for processes, timers and pages: with one per core, a seventh of the time is idle. */
-const waitingWorkers = availableParallelism() + 1;
-
 /** Short files of tests that take long. */
 const longTests =
   /\/(tenant-matrix[\w-]*|documented-answers|kill-points|export-memory|start-embedded-database|agent-program|protocol-crash|end-database-with-run|bulk-edit(\.browser)?|accessibility|panels|screens)\.test\.tsx?$/;
@@ -142,7 +139,8 @@ export default defineConfig({
         test: {
           ...nativeRoom('server', 'packages/server'),
           globalSetup: ['src/testing/global-setup.ts'],
-          maxWorkers: waitingWorkers,
+          // With a worker per core, a seventh of the time is idle: tests of processes wait for timers and disks.
+          maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: SERVER },
         },
       },
@@ -153,7 +151,7 @@ export default defineConfig({
           globalSetup: ['src/harness/made-first-run.ts'],
           exclude: ['src/**/*.alone.test.ts', ...journeysOnRequest],
           // A product and a browser each want a gigabyte and more.
-          maxWorkers: Math.min(waitingWorkers, 4),
+          maxWorkers: Math.min(availableParallelism(), 4),
           sequence: { groupOrder: JOURNEYS },
         },
       },
