@@ -27,7 +27,7 @@ const warmUpRequests = 5_000;
  */
 const requestsOfTurn = 15_000;
 /** Highest ratio of the processor time of a request to that with one process. */
-const maxOfOneProcess = 1.15;
+const maxRatioToOneProcess = 1.15;
 
 interface Program {
   readonly origin: string;
@@ -203,9 +203,9 @@ export const benchmarkNodes = async (
         report({ name: `${title}, ${name}`, value: middle(node, figure), floor: middle(floor, figure), unit });
       if (at === 0) continue;
       const value = ratioOf(node, ofNodes[0]);
-      if (!(value <= maxOfOneProcess)) missed += 1;
+      if (!(value <= maxRatioToOneProcess)) missed += 1;
       report({
-        name: `${title}, processor time of that of one (at most ${maxOfOneProcess})`,
+        name: `${title}, processor time of that of one (at most ${maxRatioToOneProcess})`,
         value,
         floor: ratioOf(floor, ofFloors[0]),
         unit: 'ratio',

@@ -106,7 +106,7 @@ const tell = ({ tasks, scripts }: MainThread): void => {
   ] as const)
     report({ name: `${scrolled}, script of a frame, ${name}`, value: percentile(scripts, share), unit: 'ms' });
   report({
-    name: `${scrolled}, max script of a frame (at most ${maxFrameMilliseconds} ms)`,
+    name: `${scrolled}, longest script of a frame (at most ${maxFrameMilliseconds} ms)`,
     value: Math.max(...scripts),
     unit: 'ms',
   });

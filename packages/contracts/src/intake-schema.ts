@@ -83,7 +83,7 @@ export const countValues = (value: unknown, depth = 0): number | undefined => {
   return count;
 };
 
-const weigh = (root: JsonRecord): number => {
+const countSchemaValues = (root: JsonRecord): number => {
   let values = 0;
   const add = (count: number | undefined): void => {
     if (count === undefined) return refuse('The schema is nested too deeply.');
@@ -118,7 +118,7 @@ const weigh = (root: JsonRecord): number => {
 /** The number of values in the schema of a form, or the reason for rejecting it as a message for the editor. */
 export const measureSchema = (schema: JsonRecord): { readonly values: number } | { readonly fault: string } => {
   try {
-    return { values: weigh(schema) };
+    return { values: countSchemaValues(schema) };
   } catch (error) {
     if (error instanceof SchemaFault) return { fault: error.message };
     throw error;

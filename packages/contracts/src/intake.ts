@@ -46,7 +46,7 @@ export const readIntakeForm = (text: string): { readonly form: IntakeForm } | { 
   if (!isRecord(schema) || !isRecord(uischema)) return { fault: intakeMessages.noForm };
   if ((schema['type'] ?? 'object') !== 'object') return { fault: 'The schema must be of an object.' };
   if (countValues(uischema) === undefined) return { fault: 'The UI schema is nested too deeply.' };
-  const weight = measureSchema(schema);
-  if ('fault' in weight) return weight;
-  return { form: { schema: { ...schema, type: 'object' }, uischema, values: weight.values } };
+  const measured = measureSchema(schema);
+  if ('fault' in measured) return measured;
+  return { form: { schema: { ...schema, type: 'object' }, uischema, values: measured.values } };
 };

@@ -36,10 +36,13 @@ export const blocksOn = <Item>(items: readonly Item[], times: (item: Item) => Ti
 };
 
 /**
- * Places blocks, ordered by start, side by side if they overlap, in at most `max` columns. Blocks that need a further
- * column are left out.
+ * Places blocks, ordered by start, side by side if they overlap, in at most `maxColumns` columns. Blocks that need a
+ * further column are left out.
  */
-export const sideBySide = <Item>(blocks: readonly HourBlock<Item>[], max: number): readonly PlacedBlock<Item>[] => {
+export const sideBySide = <Item>(
+  blocks: readonly HourBlock<Item>[],
+  maxColumns: number,
+): readonly PlacedBlock<Item>[] => {
   const placed: PlacedBlock<Item>[] = [];
   let group: (HourBlock<Item> & { readonly column: number })[] = [];
   let groupEnd = 0;
@@ -52,7 +55,7 @@ export const sideBySide = <Item>(blocks: readonly HourBlock<Item>[], max: number
     const block = { item, to: Math.min(24, Math.max(to, from + minHours)), from: Math.min(from, 24 - minHours) };
     if (block.from >= groupEnd) endGroup();
     const taken = new Set(group.filter((other) => other.to > block.from).map(({ column }) => column));
-    const column = Array.from({ length: max }, (_, index) => index).find((index) => !taken.has(index));
+    const column = Array.from({ length: maxColumns }, (_, index) => index).find((index) => !taken.has(index));
     groupEnd = group.length === 0 ? block.to : Math.max(groupEnd, block.to);
     if (column !== undefined) group.push({ ...block, column });
   }

@@ -9,17 +9,17 @@ type RuleFigures = NonNullable<Home['rules']>;
 
 /** The rules with the most open matches. */
 export const OpenMatches = ({ rules: { matches, byRule } }: { readonly rules: RuleFigures }) => {
-  const [max] = byRule;
+  const [first] = byRule;
   const others = matches - byRule.reduce((sum, { count }) => sum + count, 0);
   return (
     <HomeSection title="Active matches by rule" path="/rules">
-      {max ? (
+      {first ? (
         <ShareRows
           label="Active matches by rule"
           rows={byRule.map(({ ruleId, name, count }) => ({
             name,
             count,
-            share: count / max.count,
+            share: count / first.count,
             path: openMatchesLink(ruleId),
           }))}
         />

@@ -90,6 +90,8 @@ export const createStatementNames = (): StatementNames => {
   };
 };
 
+const ignoreResult = (): void => undefined;
+
 /** A connection that a pool holds. */
 export class Connection implements PooledConnection {
   scopeKey: string | undefined = undefined;
@@ -216,8 +218,7 @@ export class Connection implements PooledConnection {
       return statement();
     }
     const sent = this.underWay === 1 ? statement() : this.latest.then(statement);
-    const ended = (): void => undefined;
-    this.latest = sent.then(ended, ended);
+    this.latest = sent.then(ignoreResult, ignoreResult);
     return sent;
   }
 
