@@ -2,9 +2,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, inject, test } from 'vitest';
+import { isDeep } from '../testing/is-deep.ts';
 import type { MeasuredServer } from './export-memory.fixture.ts';
 
-const rows = process.env['CFS_TEST_DEEP'] ? 1_000_000 : 30_000;
+const rows = isDeep ? 1_000_000 : 30_000;
 const mebibyte = 1_024 * 1_024;
 const program = fileURLToPath(new URL('export-memory.fixture.ts', import.meta.url));
 

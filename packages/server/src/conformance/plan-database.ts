@@ -3,6 +3,7 @@ import { createConnectionPool } from '../platform/database/connection-pool.ts';
 import type { PooledConnection } from '../platform/database/pooled-connection.ts';
 import type { Statement } from '../platform/database/gate.ts';
 import { filledTenant, fillTenants } from '../testing/fill-table.ts';
+import { isDeep } from '../testing/is-deep.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import type { PlanNode } from './plan-faults.ts';
@@ -10,7 +11,6 @@ import type { PlanNode } from './plan-faults.ts';
 /**
  * A deep run fills tables to the size of large customers; any other run just enough for plans to need their indexes.
  */
-export const isDeep = process.env['CFS_TEST_DEEP'] === '1';
 export const planSize = isDeep ? { rows: 1_000_000, tenants: 500 } : { rows: 20_000, tenants: 100 };
 
 /** A scope and its name, which is also its key in the database. */

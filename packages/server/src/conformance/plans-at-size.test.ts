@@ -8,7 +8,8 @@ import { listStatement, pageSize } from '../platform/odata/list-statement.ts';
 import { entityScope } from '../platform/odata/reach.ts';
 import { widthOf } from '../platform/odata/tenant-condition.ts';
 import { fillTable } from '../testing/fill-table.ts';
-import { createPlanDatabase, isDeep, planSize, tenantsOf, type PlanDatabase, type Width } from './plan-database.ts';
+import { isDeep } from '../testing/is-deep.ts';
+import { createPlanDatabase, planSize, tenantsOf, type PlanDatabase, type Width } from './plan-database.ts';
 import { planFaults, type PlanNode } from './plan-faults.ts';
 
 const indexesOf = ({ properties }: EntityDeclaration): readonly (readonly [string, Property])[] =>

@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeep } from './is-deep.ts';
 
 /** Directory whose files are in memory, on Linux. */
 const memory = '/dev/shm';
@@ -8,8 +9,6 @@ const memory = '/dev/shm';
 const plenty = 4 * 1024 ** 3;
 
 /** A deep run fills tables with a million rows, which may not fit into memory. */
-const isDeep = process.env['CFS_TEST_DEEP'] === '1';
-
 const hasPlentyOfMemory = async (): Promise<boolean> => {
   if (isDeep) return false;
   try {

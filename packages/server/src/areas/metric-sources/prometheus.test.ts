@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { isDeep } from '../../testing/is-deep.ts';
 import { seedSubscription } from '../../testing/seed-device.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { listedSources, sourceNamed } from './testing/listed-sources.ts';
 
 /** A real Prometheus, from the Debian package `prometheus`, scrapes a target and writes to the server. */
-const isDeep = process.env['CFS_TEST_DEEP'] === '1';
 const isInstalled = await promisify(execFile)('prometheus', ['--version']).then(
   () => true,
   () => false,

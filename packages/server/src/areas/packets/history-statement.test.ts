@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const read = async (asked: Partial<HistoryQuery>): Promise<Readonly<Record<string, readonly HistoryPacket[]>>> => {
-  const query = { from: midnight - 10, to: midnight + 10, entityIds: undefined, maxOfDay: 1_000 };
+  const query = { from: midnight - 10, to: midnight + 10, entityIds: undefined, maxPacketsOfDay: 1_000 };
   const statement = historyStatement({ tenantId, needsValueAlone: true, ...query, ...asked });
   const context = systemContext({ name: 'test', clock, tenantId });
   const { signal } = new AbortController();
@@ -107,7 +107,7 @@ describe('the history of packets', () => {
   });
 
   it('returns at most one number of a day more than wanted', async () => {
-    const { [sensor ?? '']: packets = [] } = await read({ maxOfDay: 1 });
+    const { [sensor ?? '']: packets = [] } = await read({ maxPacketsOfDay: 1 });
     expect(packets).toHaveLength(2);
   });
 });

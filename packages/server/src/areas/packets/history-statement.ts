@@ -9,7 +9,7 @@ export interface HistoryQuery {
   readonly entityIds: readonly string[] | undefined;
   readonly needsValueAlone: boolean;
   /** Packets of an entity and a day that are wanted. If there are more, at least one beyond this number is returned. */
-  readonly maxOfDay: number;
+  readonly maxPacketsOfDay: number;
 }
 
 const milliseconds = `(date_part('epoch', stored."timestamp") * 1000)::bigint`;
@@ -67,7 +67,7 @@ export const historyStatement = (query: HistoryQuery): Statement => ({
     new Date(query.from),
     new Date(query.to),
     query.entityIds ?? null,
-    ...(query.needsValueAlone ? [query.maxOfDay] : []),
+    ...(query.needsValueAlone ? [query.maxPacketsOfDay] : []),
   ],
 });
 

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { leaseMilliseconds } from '../../../platform/durable-work/claim-steps.ts';
 import { laneCapacities } from '../../../platform/durable-work/run-lane.ts';
 import { createTestWorker } from '../../../testing/create-test-worker.ts';
+import { isDeep } from '../../../testing/is-deep.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { decodeMail, startMailPeer, type MailPeer } from '../../actions/testing/mail-peer.ts';
 import type { SubscriberCrashTask } from '../testing/subscriber-crash.fixture.ts';
 import { budgetMilliseconds } from './spent-budget.ts';
 
 const program = fileURLToPath(new URL('../testing/subscriber-crash.fixture.ts', import.meta.url));
-const isDeep = process.env['CFS_TEST_DEEP'] === '1';
 /** Number of subscribers; `npm run test:deep` uses the maximum of a tenant, and kills at more points. */
 const subscriberCount = isDeep ? 10_000 : 40;
 const publishingPoints = isDeep ? ['step-applied', 'step-before-commit'] : ['step-before-commit'];

@@ -171,7 +171,7 @@ export const replayBuckets = async (
     to: period.to,
     entityIds: undefined,
     needsValueAlone: valueAlone,
-    maxOfDay: maxPackets,
+    maxPacketsOfDay: maxPackets,
   };
   await gate.readStream(context, backtestScope, historyStatement(query), signal, async (pieces) => {
     for await (const entities of entitiesIn(readAhead(pieces))) {

@@ -191,7 +191,7 @@ export const replayPackets = async (
     to: period.to,
     entityIds: entitiesOf(rules),
     needsValueAlone: valueAlone,
-    maxOfDay: maxPackets,
+    maxPacketsOfDay: maxPackets,
   };
   const silences = rules.some((rule) => absencesOf(rule).length > 0)
     ? createSilences({

@@ -1,0 +1,2 @@
+/** Whether the tests run in `npm run test:deep`, with large sizes and many kills. */
+export const isDeep = process.env['CFS_TEST_DEEP'] === '1';
