@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import { finishedStates, workUnitStates } from '@cfs/contracts/work-unit-enumerations';
 import type pg from 'pg';
 

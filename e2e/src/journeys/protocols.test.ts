@@ -1,4 +1,4 @@
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { apiAs } from '../harness/api.ts';

@@ -1,4 +1,4 @@
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import { registeredScreens } from '../harness/registered-screens.ts';
 import type { Fleet } from '../harness/fleet.ts';
 
@@ -159,3 +159,6 @@ export const portalScreens: readonly PortalScreen[] = [
 
 /** Whether the URL opens a panel, a dialog or another tab than the first of its screen. */
 export const opensPanel = ({ place }: PortalScreen): boolean => place(anyFleet).includes('?');
+
+/** Whether the URL opens a panel, or a screen that consists of one. */
+export const needsPanels = (screen: PortalScreen): boolean => opensPanel(screen) || screen.name === 'a packet';

@@ -7,12 +7,14 @@ import { openVisit, saveFailure } from '../harness/visit.ts';
 import { openCold, recordLayoutShifts, type ColdOpening } from './cold-opening.ts';
 import { signIn } from './login-page.ts';
 import { looks, narrowWidth, violationsIn, wideWidth, type Look } from './looks.ts';
-import type { PortalScreen } from './portal-screens.ts';
+import { needsPanels, type PortalScreen } from './portal-screens.ts';
 import { showTheme } from './theme.ts';
 
 const maxFirstFiles = 12;
 const maxFurtherFiles = 4;
 const maxFirstBytes = 260_000;
+/** The file of forms and schemas, which lists are shown without. */
+const isPanelsFile = /\/panels-[^/]+\.js$/;
 /** Maximum sum of the layout shifts of an opening. */
 export const maxLayoutShift = 0.05;
 
@@ -44,9 +46,9 @@ export const screenJourney = fleetJourney
   });
 
 /**
- * Declares a test for each screen: it loads few files besides those of the first screen, compressed ahead of time, its
- * layout does not shift, and axe finds no violations. Files, bytes and shifts are written to `.cache/e2e/<name>.md`, for
- * tuning.
+ * Declares a test for each screen: it loads few files besides those of the first screen, compressed ahead of time, and
+ * no forms and schemas without a panel; its layout does not shift, and axe finds no violations. Files, bytes and shifts
+ * are written to `.cache/e2e/<name>.md`, for tuning.
  */
 export const checkScreens = (name: string, screens: readonly PortalScreen[]): void => {
   const rows: string[] = [];
@@ -89,6 +91,7 @@ export const checkScreens = (name: string, screens: readonly PortalScreen[]): vo
       const cells = [screen.name, wide.files.size, further.length, total(wide.files), wide.requests];
       rows.push(`| ${[...cells, wide.layoutShift.toFixed(3), narrow.layoutShift.toFixed(3)].join(' | ')} |`);
       expect(wide.uncompressed).toEqual([]);
+      if (!needsPanels(screen)) expect(further.filter((path) => isPanelsFile.test(path))).toEqual([]);
       expect(further.length, further.join('\n')).toBeLessThanOrEqual(maxFurtherFiles);
       expect.soft(wide.layoutShift, `${wideWidth} px: ${wide.shifted.join('\n')}`).toBeLessThan(maxLayoutShift);
       expect.soft(narrow.layoutShift, `${narrowWidth} px: ${narrow.shifted.join('\n')}`).toBeLessThan(maxLayoutShift);

@@ -1,4 +1,4 @@
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import type { Page } from 'playwright-core';
 import type { Fleet } from '../harness/fleet.ts';
 import type { DemoUser } from '../pages/login-page.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { builtInActions, isWorkUnitPlaceholder, namesIn } from './actions.ts';
+import { builtInActions } from './action-enumerations.ts';
+import { isWorkUnitPlaceholder, namesIn } from './actions.ts';
 import { placeholdersIn } from './action-placeholders.ts';
 import { emailTemplates } from './email-templates.ts';
 import { parameterValuesSchema, type ParameterValues } from './parameter-values.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timeSpanSchema } from './time-span.ts';
+import { timeSpanSchema } from './time-span-schema.ts';
 
 /**
  * How often a condition must hold before it counts; tracked per rule and subject

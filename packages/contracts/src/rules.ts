@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { builtInActions } from './actions.ts';
+import { builtInActions } from './action-enumerations.ts';
 import { isGuid } from './guid.ts';
 import { parseBoundedJson } from './json-bounds.ts';
 import { ruleAggregationSchema } from './rule-aggregations.ts';

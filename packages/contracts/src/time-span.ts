@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 const pattern = /^(?:(\d{1,8})\.)?([01]\d|2[0-3]):([0-5]\d):([0-5]\d)$/;
 
 /** Seconds of a time span in wire form, `HH:mm:ss` or `d.HH:mm:ss`; `undefined` when malformed. */
@@ -17,8 +15,3 @@ export const formatTimeSpan = (seconds: number): string => {
   const clock = [Math.floor(seconds / 3_600) % 24, Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':');
   return days > 0 ? `${days}.${clock}` : clock;
 };
-
-/** A time span in wire form, at least one second. */
-export const timeSpanSchema = z
-  .string()
-  .refine((text) => (parseTimeSpan(text) ?? 0) > 0, { error: 'Please enter a time span as HH:mm:ss or d.HH:mm:ss.' });

@@ -1,4 +1,4 @@
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import { accessArea } from './areas/access/access-area.ts';
 import { accessRequestsArea } from './areas/access-requests/access-requests-area.ts';
 import { createActionsArea } from './areas/actions/actions-area.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startHttpPeer, type HttpPeer } from './areas/actions/testing/http-peer.ts';
 import { action, matchOnce } from './areas/rules/testing/match-once.ts';

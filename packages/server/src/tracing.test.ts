@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startHttpPeer, type HttpPeer } from './areas/actions/testing/http-peer.ts';
 import { startMailPeer, type MailPeer } from './areas/actions/testing/mail-peer.ts';

@@ -1,7 +1,7 @@
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Person } from '@cfs/contracts/access-people';
-import { actionDefinitionTypes, resultStatuses } from '@cfs/contracts/actions';
+import { actionDefinitionTypes, resultStatuses } from '@cfs/contracts/action-enumerations';
 import { communicationStatuses } from '@cfs/contracts/communication-enumerations';
 import { deviceTypes } from '@cfs/contracts/device-enumerations';
 import { exportedText } from '@cfs/contracts/export-words';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runCommand } from '../admin/run-command.ts';
 import { inviteAdministrators } from '../areas/access/invitations/invite-administrators.ts';

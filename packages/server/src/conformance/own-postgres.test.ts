@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { areas } from '../areas.ts';

@@ -1,4 +1,4 @@
-import { builtInActions, builtInTypes } from '@cfs/contracts/actions';
+import { builtInActions, builtInTypes } from '@cfs/contracts/action-enumerations';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import PlayArrowIcon from '@mui/icons-material/PlayArrowOutlined';

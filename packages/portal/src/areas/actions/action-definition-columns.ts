@@ -1,4 +1,4 @@
-import { actionDefinitionTypeNames } from '@cfs/contracts/actions';
+import { actionDefinitionTypeNames } from '@cfs/contracts/action-enumerations';
 import { shellTexts } from '@cfs/contracts/shell-texts';
 import type { Column } from '../../ui/grid/data-table-column.ts';
 import { nameColumn, tenantColumn, textColumn } from '../../ui/list/usual-columns.tsx';

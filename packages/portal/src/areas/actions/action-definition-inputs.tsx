@@ -1,4 +1,5 @@
-import { actionHttpMethods, customActionTypes, type ActionDefinitionInput } from '@cfs/contracts/actions';
+import { actionHttpMethods, customActionTypes } from '@cfs/contracts/action-enumerations';
+import { type ActionDefinitionInput } from '@cfs/contracts/actions';
 import { useWatch } from 'react-hook-form';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { SelectInput } from '../../ui/fields/select-input.tsx';

@@ -1,4 +1,5 @@
-import { actionDefinitionInputSchema, builtInTypes } from '@cfs/contracts/actions';
+import { builtInTypes } from '@cfs/contracts/action-enumerations';
+import { actionDefinitionInputSchema } from '@cfs/contracts/actions';
 import Alert from '@mui/material/Alert';
 import { equals } from '../../lib/api/odata-filter.ts';
 import { fetchRows } from '../../lib/api/odata-query.ts';

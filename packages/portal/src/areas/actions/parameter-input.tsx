@@ -1,4 +1,4 @@
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import { blockColors } from '@cfs/contracts/block-enumerations';
 import { emailTemplates } from '@cfs/contracts/email-templates';
 import { severities } from '@cfs/contracts/work-unit-enumerations';

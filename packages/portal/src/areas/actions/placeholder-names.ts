@@ -1,11 +1,5 @@
-import {
-  namesIn,
-  occasionPlaceholders,
-  packetPlaceholderGroups,
-  protocolActionTypes,
-  ruleActionTypes,
-  workUnitPlaceholders,
-} from '@cfs/contracts/actions';
+import { protocolActionTypes, ruleActionTypes } from '@cfs/contracts/action-enumerations';
+import { namesIn, occasionPlaceholders, packetPlaceholderGroups, workUnitPlaceholders } from '@cfs/contracts/actions';
 import type { Secret } from '@cfs/contracts/secrets';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/api-client.ts';

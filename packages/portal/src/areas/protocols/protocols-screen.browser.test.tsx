@@ -1,4 +1,5 @@
-import { builtInActions, type OfferedAction } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
+import { type OfferedAction } from '@cfs/contracts/actions';
 import type { MatchedRule } from '@cfs/contracts/protocols';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

@@ -1,4 +1,4 @@
-import { timeSpanSchema } from '@cfs/contracts/time-span';
+import { timeSpanSchema } from '@cfs/contracts/time-span-schema';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { z } from 'zod';

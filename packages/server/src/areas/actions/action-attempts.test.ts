@@ -1,4 +1,4 @@
-import { builtInActions, resultStatuses } from '@cfs/contracts/actions';
+import { builtInActions, resultStatuses } from '@cfs/contracts/action-enumerations';
 import { recordedRequestSchema, type ActionHistory } from '@cfs/contracts/action-histories';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { backoffAfter } from '../../platform/durable-work/backoff.ts';

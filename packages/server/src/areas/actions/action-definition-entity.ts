@@ -1,4 +1,4 @@
-import { actionDefinitionTypes } from '@cfs/contracts/actions';
+import { actionDefinitionTypes } from '@cfs/contracts/action-enumerations';
 import { defineEntity } from '../../platform/odata/entity.ts';
 import { tenantEdge } from '../tenants/tenant-edge.ts';
 

@@ -1,4 +1,4 @@
-import { resultStatuses } from '@cfs/contracts/actions';
+import { resultStatuses } from '@cfs/contracts/action-enumerations';
 import { defineEntity } from '../../platform/odata/entity.ts';
 import { actionDefinitionEntity } from './action-definition-entity.ts';
 

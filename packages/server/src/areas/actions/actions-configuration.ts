@@ -1,11 +1,5 @@
-import {
-  actionDefinitionInputSchema,
-  actionDefinitionTypes,
-  actionHttpMethods,
-  customActionTypes,
-  namesIn,
-  type ValidActionDefinition,
-} from '@cfs/contracts/actions';
+import { actionDefinitionTypes, actionHttpMethods, customActionTypes } from '@cfs/contracts/action-enumerations';
+import { actionDefinitionInputSchema, namesIn, type ValidActionDefinition } from '@cfs/contracts/actions';
 import { nameOf } from '@cfs/contracts/name-of';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestWorker } from '../../testing/create-test-worker.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';

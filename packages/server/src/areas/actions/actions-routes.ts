@@ -1,4 +1,5 @@
-import { actionDefinitionInputSchema, protocolActionTypes, ruleActionTypes } from '@cfs/contracts/actions';
+import { protocolActionTypes, ruleActionTypes } from '@cfs/contracts/action-enumerations';
+import { actionDefinitionInputSchema } from '@cfs/contracts/actions';
 import { text } from '@cfs/contracts/text';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordedRequest } from '@cfs/contracts/action-histories';
-import { resultStatuses, type ResultStatusId } from '@cfs/contracts/actions';
+import { resultStatuses, type ResultStatusId } from '@cfs/contracts/action-enumerations';
 import type { Selectable } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { batched } from '../../platform/database/batched-calls.ts';

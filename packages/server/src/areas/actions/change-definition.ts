@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { builtInTypes, namesIn, type ValidActionDefinition } from '@cfs/contracts/actions';
+import { builtInTypes } from '@cfs/contracts/action-enumerations';
+import { namesIn, type ValidActionDefinition } from '@cfs/contracts/actions';
 import type { Permission } from '@cfs/contracts/permissions';
 import type { Selectable } from 'kysely';
 import type { Change } from '../../platform/audit/change.ts';

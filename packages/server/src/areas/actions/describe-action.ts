@@ -1,6 +1,6 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { FilledTextTooLong } from '@cfs/contracts/action-placeholders';
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import { dryRunEffectCharacters, dryRunTextCharacters, keyOfDryRun, type DryRunEffect } from '@cfs/contracts/dry-run';
 import type { Selectable } from 'kysely';
 import { systemTenantId } from '../../platform/context.ts';

@@ -1,5 +1,5 @@
 import { FilledTextTooLong } from '@cfs/contracts/action-placeholders';
-import { builtInActions, resultStatuses } from '@cfs/contracts/actions';
+import { builtInActions, resultStatuses } from '@cfs/contracts/action-enumerations';
 import type { Change } from '../../platform/audit/change.ts';
 import { systemTenantId, type Context } from '../../platform/context.ts';
 import { batchedByTenant } from '../../platform/database/batched-calls.ts';

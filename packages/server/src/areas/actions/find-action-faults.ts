@@ -1,4 +1,5 @@
-import { builtInActions, isMatchPlaceholder, ruleActionTypes } from '@cfs/contracts/actions';
+import { builtInActions, ruleActionTypes } from '@cfs/contracts/action-enumerations';
+import { isMatchPlaceholder } from '@cfs/contracts/actions';
 import { placeholdersIn } from '@cfs/contracts/action-placeholders';
 import type { RuleAction } from '@cfs/contracts/rules';
 import { systemTenantId } from '../../platform/context.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { builtInActions, resultStatuses } from '@cfs/contracts/actions';
+import { builtInActions, resultStatuses } from '@cfs/contracts/action-enumerations';
 import type { RuleAction } from '@cfs/contracts/rules';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';

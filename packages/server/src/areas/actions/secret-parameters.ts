@@ -1,4 +1,4 @@
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import type { ParameterValues } from '@cfs/contracts/parameter-values';
 import { secretNamesIn } from '@cfs/contracts/secrets';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';

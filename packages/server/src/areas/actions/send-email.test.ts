@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { builtInActions, resultStatuses } from '@cfs/contracts/actions';
+import { builtInActions, resultStatuses } from '@cfs/contracts/action-enumerations';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { maxAttempts, backoffAfter } from '../../platform/durable-work/backoff.ts';
 import type { Worker } from '../../platform/durable-work/worker.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { resultStatuses } from '@cfs/contracts/actions';
+import { resultStatuses } from '@cfs/contracts/action-enumerations';
 import type { ActionHistory } from '@cfs/contracts/action-histories';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { anyPort, createServerProcesses, ready } from '../../testing/server-process.ts';

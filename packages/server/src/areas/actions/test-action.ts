@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { builtInActions, extraTestValues, namesIn, resultStatuses } from '@cfs/contracts/actions';
+import { builtInActions, resultStatuses } from '@cfs/contracts/action-enumerations';
+import { extraTestValues, namesIn } from '@cfs/contracts/actions';
 import { systemTenantId, type Context } from '../../platform/context.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { countCall } from '../../platform/limits/count-call.ts';

@@ -1,4 +1,5 @@
-import { protocolActionTypes, requiredParameters } from '@cfs/contracts/actions';
+import { protocolActionTypes } from '@cfs/contracts/action-enumerations';
+import { requiredParameters } from '@cfs/contracts/actions';
 import type { ParameterValues } from '@cfs/contracts/parameter-values';
 import { knownParameters, protocolParameterFaults } from '@cfs/contracts/protocols';
 import { systemTenantId } from '../../platform/context.ts';

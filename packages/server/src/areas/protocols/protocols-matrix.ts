@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import { listExamples } from '../../testing/list-examples.ts';
 import type { AreaMatrix } from '../../testing/matrix-example.ts';
 

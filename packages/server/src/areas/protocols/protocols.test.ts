@@ -1,4 +1,4 @@
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createProtocolScene, type ProtocolScene } from '../work-units/testing/protocol-scene.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import type { PacketMessage } from '@cfs/contracts/packets';
 import { blockTypes } from '@cfs/contracts/block-enumerations';
 import { occurrenceOptions } from '@cfs/contracts/rule-occurrences';

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { builtInActions, resultStatuses } from '@cfs/contracts/actions';
+import { builtInActions, resultStatuses } from '@cfs/contracts/action-enumerations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { leaseMilliseconds } from '../../platform/durable-work/claim-steps.ts';
+import { isDeep } from '../../testing/is-deep.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { action } from './testing/match-once.ts';
 import { createRuleBench, type RuleBench } from './testing/rule-bench.ts';
@@ -11,7 +12,6 @@ import type { RuleCrashTask } from './testing/rule-crash.fixture.ts';
 
 const program = fileURLToPath(new URL('testing/rule-crash.fixture.ts', import.meta.url));
 const hour = 3_600;
-const isDeep = process.env['CFS_TEST_DEEP'] === '1';
 /** Kills per kill point; `npm run test:deep` uses more kills and more points. */
 const kills = isDeep ? 25 : 1;
 const stepPoints = isDeep

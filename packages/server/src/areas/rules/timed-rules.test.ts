@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { builtInActions, resultStatuses } from '@cfs/contracts/actions';
+import { builtInActions, resultStatuses } from '@cfs/contracts/action-enumerations';
 import { blockTypes } from '@cfs/contracts/block-enumerations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemTenantId } from '../../platform/context.ts';

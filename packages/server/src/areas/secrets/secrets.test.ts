@@ -1,4 +1,4 @@
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import { maxSecretsPerTenant, type RevealedSecret, type Secret } from '@cfs/contracts/secrets';
 import { roleNames } from '@cfs/contracts/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { AttainmentRow, ServiceLevelClock } from '@cfs/contracts/service-levels';
 import type { WorkUnit } from '@cfs/contracts/work-units';
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import type { Worker } from '../../platform/durable-work/worker.ts';
 import { createTestWorker } from '../../testing/create-test-worker.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';

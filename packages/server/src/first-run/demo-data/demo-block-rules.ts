@@ -1,4 +1,4 @@
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import { blockColors, type BlockColorName } from '@cfs/contracts/block-enumerations';
 import { conditionTypes } from '@cfs/contracts/rule-conditions';
 import { ruleOperators } from '@cfs/contracts/rule-operators';

@@ -1,4 +1,4 @@
-import { actionDefinitionTypes, builtInActions } from '@cfs/contracts/actions';
+import { actionDefinitionTypes, builtInActions } from '@cfs/contracts/action-enumerations';
 import type { ProtocolActionCreate } from '@cfs/contracts/protocols';
 import { createDefinition } from '../../areas/actions/change-definition.ts';
 import { createProtocolAction } from '../../areas/protocols/write-protocol-actions.ts';

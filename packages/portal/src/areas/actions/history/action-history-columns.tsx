@@ -1,4 +1,4 @@
-import { resultStatuses } from '@cfs/contracts/actions';
+import { resultStatuses } from '@cfs/contracts/action-enumerations';
 import { enumName, enumOptions, enumWords } from '../../../lib/enumerations.ts';
 import type { Column } from '../../../ui/grid/data-table-column.ts';
 import { timeColumn } from '../../../ui/list/usual-columns.tsx';

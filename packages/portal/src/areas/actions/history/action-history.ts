@@ -1,5 +1,5 @@
 import type { ActionHistory } from '@cfs/contracts/action-histories';
-import { resultStatuses } from '@cfs/contracts/actions';
+import { resultStatuses } from '@cfs/contracts/action-enumerations';
 
 export const actionHistorySet = '/v1/actionHistories';
 

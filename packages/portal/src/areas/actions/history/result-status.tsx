@@ -1,4 +1,4 @@
-import { resultStatuses } from '@cfs/contracts/actions';
+import { resultStatuses } from '@cfs/contracts/action-enumerations';
 import { enumName } from '../../../lib/enumerations.ts';
 import { StateLabel, type Tone } from '../../../ui/text/state-label.tsx';
 import { inWords } from '../../../lib/in-words.ts';

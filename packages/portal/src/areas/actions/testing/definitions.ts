@@ -1,4 +1,4 @@
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import { testTenantId } from '../../../ui/testing/render.tsx';
 import type { ActionDefinitionRow } from '../action-definition.ts';
 import type { ActionHistoryEntry } from '../history/action-history.ts';

@@ -1,4 +1,4 @@
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import { describe, expect, test } from 'vitest';
 import {
   blankProtocolAction,

@@ -1,4 +1,4 @@
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import type { ManualAction, ManualActions } from '@cfs/contracts/manual-actions';
 import { postActionRefreshDelay } from '@cfs/contracts/sizes';
 import { afterEach, describe, expect, test, vi } from 'vitest';

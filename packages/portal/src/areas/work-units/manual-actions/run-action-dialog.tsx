@@ -1,4 +1,5 @@
-import { builtInActions, namesIn, workUnitPlaceholders } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
+import { namesIn, workUnitPlaceholders } from '@cfs/contracts/actions';
 import type { EmailPreview } from '@cfs/contracts/email-templates';
 import type { ManualAction } from '@cfs/contracts/manual-actions';
 import { parameterValuesSchema, type ParameterValues } from '@cfs/contracts/parameter-values';

@@ -1,4 +1,4 @@
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import type { ManualAction } from '@cfs/contracts/manual-actions';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Backtest } from '@cfs/contracts/rule-backtests';
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { createRuleBench, type MatchSummary, type RuleBench } from '../testing/rule-bench.ts';
 

@@ -1,4 +1,4 @@
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import { backtestLimits, type Backtest, type BacktestMatch } from '@cfs/contracts/rule-backtests';
 import type { RuleAction } from '@cfs/contracts/rules';
 import type { CompiledRule } from '../evaluation/compile-rule.ts';

@@ -1,4 +1,4 @@
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import type { MatchedRule } from '@cfs/contracts/protocols';
 import { sql } from 'kysely';
 import { systemTenantId, type Context } from '../../../platform/context.ts';

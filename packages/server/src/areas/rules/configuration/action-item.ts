@@ -1,4 +1,4 @@
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import { isGuid } from '@cfs/contracts/guid';
 import type { RuleAction } from '@cfs/contracts/rules';
 import { z } from 'zod';

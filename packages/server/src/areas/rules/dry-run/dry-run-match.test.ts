@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { actionDefinitionTypes, builtInActions } from '@cfs/contracts/actions';
+import { actionDefinitionTypes, builtInActions } from '@cfs/contracts/action-enumerations';
 import type { RuleMatchDryRun } from '@cfs/contracts/dry-run';
 import type { RuleAction } from '@cfs/contracts/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import { matchEndReasons } from '@cfs/contracts/rule-matches';
 import type { RuleAction } from '@cfs/contracts/rules';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';

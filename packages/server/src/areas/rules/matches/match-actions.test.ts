@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { actionDefinitionTypes, builtInActions, resultStatuses } from '@cfs/contracts/actions';
+import { actionDefinitionTypes, builtInActions, resultStatuses } from '@cfs/contracts/action-enumerations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { backoffAfter } from '../../../platform/durable-work/backoff.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { areas } from '../../../areas.ts';
 import { startWorker } from '../../../start-worker.ts';

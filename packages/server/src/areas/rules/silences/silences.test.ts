@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { builtInActions, resultStatuses } from '@cfs/contracts/actions';
+import { builtInActions, resultStatuses } from '@cfs/contracts/action-enumerations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../platform/context.ts';
 import type { Worker } from '../../../platform/durable-work/worker.ts';

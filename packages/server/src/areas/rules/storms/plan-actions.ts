@@ -1,4 +1,4 @@
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import type { RuleAction } from '@cfs/contracts/rules';
 import { inRunningOrder } from '../../actions/queue-actions.ts';
 import { isCounted, type Allowance } from './action-budgets.ts';

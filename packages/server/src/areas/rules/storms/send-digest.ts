@@ -1,4 +1,4 @@
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import { ruleActionSchema, type RuleAction } from '@cfs/contracts/rules';
 import { z } from 'zod';
 import { systemTenantId } from '../../../platform/context.ts';

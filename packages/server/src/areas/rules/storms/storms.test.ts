@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { builtInActions, resultStatuses } from '@cfs/contracts/actions';
+import { builtInActions, resultStatuses } from '@cfs/contracts/action-enumerations';
 import type { RuleInput } from '@cfs/contracts/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestWorker } from '../../../testing/create-test-worker.ts';

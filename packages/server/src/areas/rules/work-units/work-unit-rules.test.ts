@@ -1,4 +1,4 @@
-import { builtInActions, resultStatuses } from '@cfs/contracts/actions';
+import { builtInActions, resultStatuses } from '@cfs/contracts/action-enumerations';
 import type { RuleInput } from '@cfs/contracts/rules';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

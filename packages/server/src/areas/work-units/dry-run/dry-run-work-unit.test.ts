@@ -1,4 +1,4 @@
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import { keyOfDryRun, type DryRunAction, type WorkUnitDryRun } from '@cfs/contracts/dry-run';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { builtInActions, resultStatuses } from '@cfs/contracts/actions';
+import { builtInActions, resultStatuses } from '@cfs/contracts/action-enumerations';
 import type { ManualActions } from '@cfs/contracts/manual-actions';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

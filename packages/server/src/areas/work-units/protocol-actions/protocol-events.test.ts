@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { builtInActions } from '@cfs/contracts/actions';
+import { builtInActions } from '@cfs/contracts/action-enumerations';
 import { finishedStates } from '@cfs/contracts/work-unit-enumerations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { maxAttempts, backoffAfter } from '../../../platform/durable-work/backoff.ts';

@@ -1,4 +1,4 @@
-import { actionDefinitionTypes } from '@cfs/contracts/actions';
+import { actionDefinitionTypes } from '@cfs/contracts/action-enumerations';
 import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import type { WorkUnitEventType } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnit } from '@cfs/contracts/work-units';
