@@ -25,7 +25,7 @@ import { answerHeaders, decorateAnswerHeaders, setProgramHeaders } from './platf
 import { limitRates } from './platform/http/rate-limits.ts';
 import { requireRoutePermissions } from './platform/http/route-permissions.ts';
 import { createRequestTraces, type RequestTraces } from './platform/http/trace-requests.ts';
-import { metadataRoutes } from './platform/odata/metadata-routes.ts';
+import { metadataRoutes } from './platform/odata/metadata/metadata-routes.ts';
 import { docsRoutes } from './platform/openapi/docs-routes.ts';
 import { noteRoutes, type DocumentedRoute } from './platform/openapi/documented-routes.ts';
 import { jsonSchemaOf } from './platform/tenant-configuration/configuration-schema.ts';

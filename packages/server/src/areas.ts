@@ -2,7 +2,7 @@ import { builtInActions } from '@cfs/contracts/action-enumerations';
 import { accessArea } from './areas/access/access-area.ts';
 import { accessRequestsArea } from './areas/access-requests/access-requests-area.ts';
 import { createActionsArea } from './areas/actions/actions-area.ts';
-import { actionsReadingSecret } from './areas/actions/actions-reading-secret.ts';
+import { actionsReadingSecret } from './areas/actions/secrets/actions-reading-secret.ts';
 import { createActionDescriber } from './areas/actions/describe-action.ts';
 import { createActionExecutor } from './areas/actions/execute-action.ts';
 import { blocksArea } from './areas/blocks/blocks-area.ts';

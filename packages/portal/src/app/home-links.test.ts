@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { conditionFilter } from '../lib/column-filter-odata.ts';
-import { readConditions } from '../lib/column-filter-address.ts';
+import { conditionFilter } from '../lib/lists/column-filter-odata.ts';
+import { readConditions } from '../lib/lists/column-filter-address.ts';
 import type { Column } from '../ui/grid/data-table-column.ts';
 import { columnFilters } from '../ui/filters/column-filters.ts';
 import { communicationColumns } from '../areas/communications/communication-columns.tsx';

@@ -8,7 +8,7 @@ import { api } from '../lib/api/api-client.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { currentUserQuery } from '../lib/lookups.ts';
 import { permissionSet } from '../lib/permissions.tsx';
-import { pathInTenant } from '../lib/tenant-address.ts';
+import { pathInTenant } from '../lib/tenant/tenant-address.ts';
 import { FailedState } from '../ui/feedback/failed-state.tsx';
 import { lazyPart } from '../ui/feedback/lazy-part.tsx';
 import { EntrancePage } from './entrance-page.tsx';

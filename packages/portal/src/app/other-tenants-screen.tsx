@@ -12,7 +12,7 @@ import { api } from '../lib/api/api-client.ts';
 import { isForbidden } from '../lib/api/api-problem.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { accessDeniedAddress } from '../lib/session/request-url.ts';
-import { pathInTenant } from '../lib/tenant-address.ts';
+import { pathInTenant } from '../lib/tenant/tenant-address.ts';
 import { FailedState } from '../ui/feedback/failed-state.tsx';
 import { EntrancePage } from './entrance-page.tsx';
 import { LoadingScreen } from './loading-screen.tsx';

@@ -6,7 +6,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { ApiProblem } from '../lib/api/api-problem.ts';
 import { cspNonce } from '../lib/csp-nonce.ts';
-import { isOneOf, usePreference } from '../lib/preferences.ts';
+import { isOneOf, usePreference } from '../lib/preferences/preferences.ts';
 import { ConfirmProvider } from '../ui/feedback/confirm.tsx';
 import { portalTheme, type ThemeMode } from '../ui/theme/theme.ts';
 import { ToastHost } from '../ui/feedback/toast-host.tsx';

@@ -9,7 +9,7 @@ import {
 import { parseQuery, stringifyQuery } from '../lib/address-query.ts';
 import { currentUserQuery } from '../lib/lookups.ts';
 import type { Session } from '../lib/session/session.ts';
-import { currentTenantId } from '../lib/tenant-address.ts';
+import { currentTenantId } from '../lib/tenant/tenant-address.ts';
 import { CrashScreen } from './crash-screen.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { LoginScreen } from './login-screen.tsx';

@@ -1,8 +1,8 @@
 import { closeOldExperience, closeOldExperienceOfOthers } from '../areas/work-units/old-experience/old-experience.ts';
 import { configureApi } from '../lib/api/api-client.ts';
-import { removeDraftsOfOthers } from '../lib/drafts.ts';
+import { removeDraftsOfOthers } from '../lib/forms/drafts.ts';
 import { notify, notifyForbidden } from '../lib/notify.ts';
-import { connectPreferences, flushPreferences } from '../lib/preferences.ts';
+import { connectPreferences, flushPreferences } from '../lib/preferences/preferences.ts';
 import { pagePerson } from '../lib/session/page-person.ts';
 import { createSession, type Session } from '../lib/session/session.ts';
 

@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { isForbidden } from '../lib/api/api-problem.ts';
 import { currentUserQuery } from '../lib/lookups.ts';
 import { accessDeniedAddress } from '../lib/session/request-url.ts';
-import { pathInTenant } from '../lib/tenant-address.ts';
+import { pathInTenant } from '../lib/tenant/tenant-address.ts';
 import { FailedState } from '../ui/feedback/failed-state.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { NoTenantScreen } from './no-tenant-screen.tsx';

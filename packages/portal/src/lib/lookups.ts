@@ -3,8 +3,8 @@ import type { LocationLookup } from '@cfs/contracts/locations';
 import { queryOptions, useQuery, type QueryKey } from '@tanstack/react-query';
 import { api } from './api/api-client.ts';
 import { usePreloaded } from './api/preloaded-answers.tsx';
-import { setPageSubscription } from './page-subscription.ts';
-import { useTenantId } from './use-tenant.ts';
+import { setPageSubscription } from './tenant/page-subscription.ts';
+import { useTenantId } from './tenant/use-tenant.ts';
 
 const none: readonly never[] = [];
 

@@ -3,7 +3,7 @@ import { peopleSearchDebounce } from '@cfs/contracts/sizes';
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query';
 import { api } from './api/api-client.ts';
 import { usePreloaded } from './api/preloaded-answers.tsx';
-import { useDebounced } from './use-debounced.ts';
+import { useDebounced } from './timing/use-debounced.ts';
 
 /** What a search returns. */
 export type PeopleScope = 'people' | 'peopleandgroups';

@@ -3,7 +3,7 @@ import { isLaterVersion } from '@cfs/contracts/semantic-version';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { version as ownVersion } from '../../package.json';
 import { api } from './api/api-client.ts';
-import { pollEvery } from './polling.ts';
+import { pollEvery } from './timing/polling.ts';
 
 const pollMilliseconds = 60_000;
 

@@ -6,9 +6,9 @@ import { systemContext, type Context, type Scope } from '../platform/context.ts'
 import { createConnectionPool, type ConnectionPool } from '../platform/database/connection-pool.ts';
 import type { EntityDeclaration } from '../platform/odata/entity.ts';
 import { modelOf } from '../platform/odata/entity-model.ts';
-import { parseListQuery } from '../platform/odata/list-query.ts';
+import { parseListQuery } from '../platform/odata/query/list-query.ts';
 import { pathOf } from '../platform/odata/list-route.ts';
-import { listStatement } from '../platform/odata/list-statement.ts';
+import { listStatement } from '../platform/odata/statements/list-statement.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 

@@ -2,7 +2,7 @@ import { parseXml, type XmlElement } from '@rgrove/parse-xml';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { areas } from '../areas.ts';
 import type { Edge, EntityDeclaration } from '../platform/odata/entity.ts';
-import { csdlXml } from '../platform/odata/csdl.ts';
+import { csdlXml } from '../platform/odata/metadata/csdl.ts';
 import { pathOf } from '../platform/odata/list-route.ts';
 import { attributeOf, elementsIn } from '../testing/csdl/csdl-elements.ts';
 import { csdlModel, memberOf, targetOf } from '../testing/csdl/csdl-model.ts';

@@ -9,7 +9,7 @@ import { environmentLineHeight, headerHeight } from '@cfs/contracts/sizes';
 import { Link } from '@tanstack/react-router';
 import { useEnvironment } from '../../lib/environment.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
-import { useScreenAddress } from '../../lib/use-tenant.ts';
+import { useScreenAddress } from '../../lib/tenant/use-tenant.ts';
 import { useThemeMode } from '../theme-mode.ts';
 import { CommandPalette } from './command-palette/command-palette.tsx';
 import { canSwitchTenant } from './can-switch-tenant.ts';

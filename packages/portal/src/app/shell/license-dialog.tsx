@@ -11,7 +11,7 @@ import { shellTexts } from '@cfs/contracts/shell-texts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
-import { formatDate, wholeDaysUntil } from '../../lib/dates.ts';
+import { formatDate, wholeDaysUntil } from '../../lib/texts/dates.ts';
 import { LicenseAgreement } from './license-agreement.tsx';
 
 const daysLeft = (expiration: string): string => {

@@ -1,5 +1,5 @@
 import Avatar from '@mui/material/Avatar';
-import { initialsOf } from '../../lib/initials.ts';
+import { initialsOf } from '../../lib/texts/initials.ts';
 
 interface PortraitProps {
   readonly name: string;

@@ -1,7 +1,7 @@
 import MuiLink from '@mui/material/Link';
 import { Link } from '@tanstack/react-router';
 import { useEnvironment } from '../../lib/environment.ts';
-import { useScreenAddress } from '../../lib/use-tenant.ts';
+import { useScreenAddress } from '../../lib/tenant/use-tenant.ts';
 
 interface ProductNameProps {
   /** Whether the menu below shows its labels, or only icons. */

@@ -10,7 +10,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFirstHourChoice, useMayTakeFirstHour } from '../../areas/home/first-hour-choice.ts';
 import { useCurrentUser } from '../../lib/lookups.ts';
-import { useScreenAddress } from '../../lib/use-tenant.ts';
+import { useScreenAddress } from '../../lib/tenant/use-tenant.ts';
 import { Portrait } from './portrait.tsx';
 import { ProfilePicture } from './profile-picture.tsx';
 import { useLogOut } from './use-log-out.ts';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Outlet } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { isOneOf, usePreference } from '../../lib/preferences.ts';
+import { isOneOf, usePreference } from '../../lib/preferences/preferences.ts';
 import { EnvironmentFavicon } from './environment-favicon.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';

@@ -8,7 +8,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { Link, useLocation } from '@tanstack/react-router';
 import { memo, useId } from 'react';
-import { useScreenAddress } from '../../lib/use-tenant.ts';
+import { useScreenAddress } from '../../lib/tenant/use-tenant.ts';
 import { menuIcons } from './menu-icons.tsx';
 import type { MenuGroup } from './menu.ts';
 import { SidebarViews } from './sidebar-views.tsx';

@@ -5,8 +5,8 @@ import ListItemButton from '@mui/material/ListItemButton';
 import ListItemText from '@mui/material/ListItemText';
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import type { AddressQuery } from '../../lib/address-query.ts';
-import { viewParameter } from '../../lib/saved-views.ts';
-import { useScreenAddress } from '../../lib/use-tenant.ts';
+import { viewParameter } from '../../lib/lists/saved-views.ts';
+import { useScreenAddress } from '../../lib/tenant/use-tenant.ts';
 import type { MenuView } from './use-menu-views.ts';
 
 interface SidebarViewsProps {

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { usePermissions } from '../../lib/permissions.tsx';
-import { useScreenAddress } from '../../lib/use-tenant.ts';
+import { useScreenAddress } from '../../lib/tenant/use-tenant.ts';
 import { Redirect } from '../redirect.tsx';
 import { isRequesterOnly, requesterAddress } from './requester-redirect.ts';
 import { Shell } from './shell.tsx';

@@ -2,7 +2,7 @@ import { shellTexts } from '@cfs/contracts/shell-texts';
 import { api } from '../../lib/api/api-client.ts';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { notify } from '../../lib/notify.ts';
-import { pathInTenant } from '../../lib/tenant-address.ts';
+import { pathInTenant } from '../../lib/tenant/tenant-address.ts';
 
 /** A tenant and one of its subscriptions, if any. */
 export interface ChosenContext {

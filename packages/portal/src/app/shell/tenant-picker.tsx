@@ -5,7 +5,7 @@ import Popover from '@mui/material/Popover';
 import Skeleton from '@mui/material/Skeleton';
 import { Suspense, useState } from 'react';
 import { useCurrentUser, useSubscriptions, useTenants } from '../../lib/lookups.ts';
-import { useTenantId } from '../../lib/use-tenant.ts';
+import { useTenantId } from '../../lib/tenant/use-tenant.ts';
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 
 /** Loaded on first use, with the form libraries. */

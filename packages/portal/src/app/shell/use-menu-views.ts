@@ -2,7 +2,7 @@ import { shippedViews } from '@cfs/contracts/shipped-views';
 import { useMemo } from 'react';
 import { useShippedViewCounts } from '../../areas/work-units/list/shipped-view-counts.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
-import { shippedViewQuery } from '../../lib/saved-views.ts';
+import { shippedViewQuery } from '../../lib/lists/saved-views.ts';
 
 /** A view below a menu entry. */
 export interface MenuView {

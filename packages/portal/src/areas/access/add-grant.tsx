@@ -1,6 +1,6 @@
 import { grantCreateSchema } from '@cfs/contracts/access-grants';
 import type { Person } from '@cfs/contracts/access-people';
-import { useTenantId } from '../../lib/use-tenant.ts';
+import { useTenantId } from '../../lib/tenant/use-tenant.ts';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { FixedValue } from '../../ui/fields/fixed-value.tsx';
 import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';

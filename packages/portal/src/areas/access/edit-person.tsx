@@ -2,7 +2,7 @@ import { personUpdateSchema, type Person } from '@cfs/contracts/access-people';
 import { useAddressQuery } from '../../lib/address-query.ts';
 import { equals } from '../../lib/api/odata-filter.ts';
 import { fetchRows } from '../../lib/api/odata-query.ts';
-import { formatDate } from '../../lib/dates.ts';
+import { formatDate } from '../../lib/texts/dates.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { FixedValue } from '../../ui/fields/fixed-value.tsx';

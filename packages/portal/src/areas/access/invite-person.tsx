@@ -1,5 +1,5 @@
 import { personInviteSchema } from '@cfs/contracts/access-people';
-import { useTenantId } from '../../lib/use-tenant.ts';
+import { useTenantId } from '../../lib/tenant/use-tenant.ts';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
 import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';

@@ -7,7 +7,7 @@ import { fromPermissionString } from '@cfs/contracts/permissions';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useAddressQuery, type AddressQuery } from '../../lib/address-query.ts';
 import { useLookup, useTenants } from '../../lib/lookups.ts';
-import { useTenantId } from '../../lib/use-tenant.ts';
+import { useTenantId } from '../../lib/tenant/use-tenant.ts';
 import { QueryResult } from '../../ui/feedback/query-result.tsx';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { SelectInput } from '../../ui/fields/select-input.tsx';

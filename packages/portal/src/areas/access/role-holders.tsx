@@ -3,7 +3,7 @@ import type { Role } from '@cfs/contracts/access-roles';
 import { Link } from '@tanstack/react-router';
 import { allOf, equals, textLiteral } from '../../lib/api/odata-filter.ts';
 import { useRows } from '../../lib/api/use-list.ts';
-import { useScreenAddress, useTenantId } from '../../lib/use-tenant.ts';
+import { useScreenAddress, useTenantId } from '../../lib/tenant/use-tenant.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { QueryResult } from '../../ui/feedback/query-result.tsx';
 import { PlainTable } from '../../ui/grid/plain-table.tsx';

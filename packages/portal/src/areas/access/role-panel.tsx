@@ -2,7 +2,7 @@ import { roleCreateSchema, roleUpdateSchema, type Role } from '@cfs/contracts/ac
 import { fromPermissionString } from '@cfs/contracts/permissions';
 import { useState } from 'react';
 import { usePermissions } from '../../lib/permissions.tsx';
-import { useTenantId } from '../../lib/use-tenant.ts';
+import { useTenantId } from '../../lib/tenant/use-tenant.ts';
 import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';
 import { PanelTabs } from '../../ui/drawers/panel-tabs.tsx';
 import type { OpenRow } from '../../ui/drawers/use-open-row.ts';

@@ -6,7 +6,7 @@ import type { FieldProps } from '../../ui/fields/field-frame.tsx';
 import { SelectInput, type Option } from '../../ui/fields/select-input.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
 import { PlaceholderInput } from './placeholder-input.tsx';
-import { inWords } from '../../lib/in-words.ts';
+import { inWords } from '../../lib/texts/in-words.ts';
 
 interface ParameterInputProps extends Omit<FieldProps, 'label' | 'wide'> {
   readonly actionDefinitionId: string;

@@ -4,7 +4,7 @@ import type { Secret } from '@cfs/contracts/secrets';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/api-client.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
-import { useTenantId } from '../../lib/use-tenant.ts';
+import { useTenantId } from '../../lib/tenant/use-tenant.ts';
 
 /** Placeholders of one origin. */
 export interface PlaceholderGroup {

@@ -1,5 +1,5 @@
 import { blockColors, blockTypes } from '@cfs/contracts/block-enumerations';
-import type { ColumnFilter } from '../../lib/column-filter.ts';
+import type { ColumnFilter } from '../../lib/lists/column-filter.ts';
 
 const types = Object.entries(blockTypes).map(([label, value]) => ({ value, label }));
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { equals, type Filter } from '../../lib/api/odata-filter.ts';
 import { useRow, useRows } from '../../lib/api/use-list.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
+import { useDebounced } from '../../lib/timing/use-debounced.ts';
 import type { FieldProps } from '../../ui/fields/field-frame.tsx';
 import { SearchInput } from '../../ui/fields/search-input.tsx';
 import { shownText } from '../../ui/fields/use-field.ts';

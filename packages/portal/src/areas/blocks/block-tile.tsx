@@ -1,6 +1,6 @@
 import { blockTypes } from '@cfs/contracts/block-enumerations';
 import { memo } from 'react';
-import { enumName } from '../../lib/enumerations.ts';
+import { enumName } from '../../lib/texts/enumerations.ts';
 import { Age } from '../../ui/text/date-time.tsx';
 import type { Reading } from '../packets/latest-packets.ts';
 import type { Trend } from '../packets/use-trends.ts';

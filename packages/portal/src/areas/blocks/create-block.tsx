@@ -2,7 +2,7 @@ import { blockTypes } from '@cfs/contracts/block-enumerations';
 import { blockCreation, type Block } from '@cfs/contracts/blocks';
 import { api } from '../../lib/api/api-client.ts';
 import { useRefresh } from '../../lib/api/use-list.ts';
-import { useTenantId } from '../../lib/use-tenant.ts';
+import { useTenantId } from '../../lib/tenant/use-tenant.ts';
 import { EnumInput } from '../../ui/fields/enum-input.tsx';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { GuidInput } from '../../ui/fields/guid-input.tsx';

@@ -5,8 +5,8 @@ import { api } from '../../lib/api/api-client.ts';
 import { equals } from '../../lib/api/odata-filter.ts';
 import { fetchRows } from '../../lib/api/odata-query.ts';
 import { useRefresh } from '../../lib/api/use-list.ts';
-import { formatDate } from '../../lib/dates.ts';
-import { enumName } from '../../lib/enumerations.ts';
+import { formatDate } from '../../lib/texts/dates.ts';
+import { enumName } from '../../lib/texts/enumerations.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { FixedValue } from '../../ui/fields/fixed-value.tsx';
@@ -23,7 +23,7 @@ import { blockSet, colorOf, type BlockRow } from './block-row.ts';
 import { saveBlockFailure } from './create-block.tsx';
 import { ParentInput } from './parent-input.tsx';
 import { DeleteBlockButton } from './delete-block-button.tsx';
-import { inWords } from '../../lib/in-words.ts';
+import { inWords } from '../../lib/texts/in-words.ts';
 
 interface EditBlockProps {
   readonly block: BlockRow;

@@ -1,6 +1,6 @@
 import LayersIcon from '@mui/icons-material/LayersOutlined';
 import { useMemo } from 'react';
-import type { Condition } from '../../lib/column-filter.ts';
+import type { Condition } from '../../lib/lists/column-filter.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
 import { OpenAction } from '../../ui/grid/open-action.tsx';

@@ -1,5 +1,5 @@
 import { typeLabel, typeLabels } from '@cfs/contracts/work-unit-type-label';
-import type { FilterOption } from '../../lib/column-filter.ts';
+import type { FilterOption } from '../../lib/lists/column-filter.ts';
 import type { Column } from '../../ui/grid/data-table-column.ts';
 import { nameColumn, tenantColumn, yesOrNoColumn } from '../../ui/list/usual-columns.tsx';
 import { categorySet } from './category-queries.ts';

@@ -2,7 +2,7 @@ import { categoryCreateSchema, categoryUpdateSchema } from '@cfs/contracts/categ
 import { equals } from '../../lib/api/odata-filter.ts';
 import { fetchRows } from '../../lib/api/odata-query.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
-import { useTenantId } from '../../lib/use-tenant.ts';
+import { useTenantId } from '../../lib/tenant/use-tenant.ts';
 import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';
 import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
 import { numberOfId, useOpenedRow } from '../../ui/drawers/use-opened-row.ts';

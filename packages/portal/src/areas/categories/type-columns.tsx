@@ -1,6 +1,6 @@
 import { severities } from '@cfs/contracts/work-unit-enumerations';
 import { typeLabel } from '@cfs/contracts/work-unit-type-label';
-import { namesOf } from '../../lib/column-filter.ts';
+import { namesOf } from '../../lib/lists/column-filter.ts';
 import type { Column } from '../../ui/grid/data-table-column.ts';
 import { SeverityChip } from '../../ui/text/severity-chip.tsx';
 import type { WorkUnitTypeRow } from './category.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Condition } from '../../lib/column-filter.ts';
+import type { Condition } from '../../lib/lists/column-filter.ts';
 import { tenantParameters } from './calendar-tenants.ts';
 
 const chip = (operator: 'in' | 'out', ...values: readonly string[]): Condition => ({

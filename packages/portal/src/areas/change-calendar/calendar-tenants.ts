@@ -1,5 +1,5 @@
 import { workUnitSet } from '../work-units/work-unit-row.ts';
-import { noTenant, type ColumnFilter, type Condition } from '../../lib/column-filter.ts';
+import { noTenant, type ColumnFilter, type Condition } from '../../lib/lists/column-filter.ts';
 
 /** The fields that the filter chips above the calendar offer. */
 export const calendarFilters: readonly ColumnFilter[] = [

@@ -6,7 +6,7 @@ import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import { useMemo } from 'react';
 import { useAddressQuery } from '../../lib/address-query.ts';
 import { isUnreachable } from '../../lib/api/api-problem.ts';
-import { useListState } from '../../lib/list-state.ts';
+import { useListState } from '../../lib/lists/list-state.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { ConnectionNotice } from '../../ui/feedback/connection-notice.tsx';
 import { FailedState } from '../../ui/feedback/failed-state.tsx';

@@ -1,5 +1,5 @@
 import dayjs from 'dayjs';
-import { formatZone } from '../../lib/dates.ts';
+import { formatZone } from '../../lib/texts/dates.ts';
 import type { Timed } from './calendar-bars.ts';
 import { startOfDay, type Day } from './calendar-place.ts';
 

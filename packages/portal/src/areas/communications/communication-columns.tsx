@@ -3,7 +3,7 @@ import {
   communicationStatusNames,
   isUpdateOverdue,
 } from '@cfs/contracts/communication-enumerations';
-import { useOverTime } from '../../lib/use-over-time.ts';
+import { useOverTime } from '../../lib/timing/use-over-time.ts';
 import type { Column } from '../../ui/grid/data-table-column.ts';
 import { dateTimeWidth } from '../../ui/grid/data-table-column.ts';
 import { tenantColumn, textColumn, timeColumn, yesOrNoColumn } from '../../ui/list/usual-columns.tsx';

@@ -8,7 +8,7 @@ import { equals } from '../../lib/api/odata-filter.ts';
 import { fetchRows } from '../../lib/api/odata-query.ts';
 import { useAddressQuery, type AddressQuery } from '../../lib/address-query.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
-import { useTenantId } from '../../lib/use-tenant.ts';
+import { useTenantId } from '../../lib/tenant/use-tenant.ts';
 import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';
 import { PanelTabs } from '../../ui/drawers/panel-tabs.tsx';
 import { useOpenRow, type OpenRow } from '../../ui/drawers/use-open-row.ts';

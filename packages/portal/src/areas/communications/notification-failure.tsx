@@ -3,8 +3,8 @@ import Alert from '@mui/material/Alert';
 import { useQuery } from '@tanstack/react-query';
 import { pollIntervals } from '@cfs/contracts/sizes';
 import { api } from '../../lib/api/api-client.ts';
-import { formatDate } from '../../lib/dates.ts';
-import { pollEvery } from '../../lib/polling.ts';
+import { formatDate } from '../../lib/texts/dates.ts';
+import { pollEvery } from '../../lib/timing/polling.ts';
 import { communicationSet } from './communication-set.ts';
 
 /** Shows that the mail of the last internal notification failed. This is known only after the call that sent it. */

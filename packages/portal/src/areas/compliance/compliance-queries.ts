@@ -5,7 +5,7 @@ import { api, type CallOptions } from '../../lib/api/api-client.ts';
 import { prefetchRows } from '../../lib/api/prefetch-rows.ts';
 import type { ListQuery } from '../../lib/api/odata-query.ts';
 import { useRows } from '../../lib/api/use-list.ts';
-import { pollEvery } from '../../lib/polling.ts';
+import { pollEvery } from '../../lib/timing/polling.ts';
 import type { ControlSetRow } from './control-set.ts';
 
 export const controlSetSet = '/v1/controlsets';

@@ -17,7 +17,7 @@ import { Suspense, useCallback, useDeferredValue, useId, useMemo, useState } fro
 import { useAddressQuery } from '../../lib/address-query.ts';
 import { isUnreachable } from '../../lib/api/api-problem.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
-import { useTenantId } from '../../lib/use-tenant.ts';
+import { useTenantId } from '../../lib/tenant/use-tenant.ts';
 import { useOpenRow } from '../../ui/drawers/use-open-row.ts';
 import { ConnectionNotice } from '../../ui/feedback/connection-notice.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

@@ -13,7 +13,7 @@ import { api } from '../../lib/api/api-client.ts';
 import { useRefresh, useRows } from '../../lib/api/use-list.ts';
 import { notifyProblem } from '../../lib/notify-problem.ts';
 import { notify } from '../../lib/notify.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
+import { useDebounced } from '../../lib/timing/use-debounced.ts';
 import { SidePanel } from '../../ui/drawers/side-panel.tsx';
 import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

@@ -1,12 +1,12 @@
 import { operationFrequencies } from '@cfs/contracts/operation-enumerations';
-import { namesOf } from '../../lib/column-filter.ts';
-import { enumName, enumWords } from '../../lib/enumerations.ts';
+import { namesOf } from '../../lib/lists/column-filter.ts';
+import { enumName, enumWords } from '../../lib/texts/enumerations.ts';
 import type { Column } from '../../ui/grid/data-table-column.ts';
 import { textColumn, yesOrNoColumn } from '../../ui/list/usual-columns.tsx';
 import { StateLabel } from '../../ui/text/state-label.tsx';
 import { isQueued, type DeviceOperationRow } from './device-operation-row.ts';
 import { LiveValue, LiveValueAge } from './live-values.tsx';
-import { inWords } from '../../lib/in-words.ts';
+import { inWords } from '../../lib/texts/in-words.ts';
 
 const State = ({ row }: { readonly row: DeviceOperationRow }) => {
   if (isQueued(row)) return <StateLabel tone="underway">Queued</StateLabel>;

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { operationFrequencies, runLimits } from '@cfs/contracts/operation-enumerations';
 import { deviceOperationLimits } from '@cfs/contracts/device-operation-texts';
-import { enumName } from '../../lib/enumerations.ts';
+import { enumName } from '../../lib/texts/enumerations.ts';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { FixedValue } from '../../ui/fields/fixed-value.tsx';
 import { NumberInput } from '../../ui/fields/number-input.tsx';
@@ -11,7 +11,7 @@ import { TextInput } from '../../ui/fields/text-input.tsx';
 import { TimeSpanInput } from '../../ui/fields/time-span-input.tsx';
 import { definitionsOf, frequenciesOf, type OperationFacts } from './device-operation-row.ts';
 import { ParameterInputs } from './parameter-inputs.tsx';
-import { inWords } from '../../lib/in-words.ts';
+import { inWords } from '../../lib/texts/in-words.ts';
 
 /** The fields of a device operation: its schedule and limits, and a group for each parameter of its operation. */
 export const DeviceOperationInputs = ({ operation }: { readonly operation: OperationFacts }) => {

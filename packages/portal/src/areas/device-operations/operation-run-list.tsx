@@ -10,7 +10,7 @@ import { deviceOperationLimits } from '@cfs/contracts/device-operation-texts';
 import { pollIntervals } from '@cfs/contracts/sizes';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/api-client.ts';
-import { pollEvery } from '../../lib/polling.ts';
+import { pollEvery } from '../../lib/timing/polling.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { FailedState } from '../../ui/feedback/failed-state.tsx';
 import { DateTime } from '../../ui/text/date-time.tsx';

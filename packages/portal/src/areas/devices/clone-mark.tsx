@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import { cloneShownMilliseconds } from '@cfs/contracts/device-enumerations';
 import type { Device } from '@cfs/contracts/devices';
-import { useOverTime } from '../../lib/use-over-time.ts';
+import { useOverTime } from '../../lib/timing/use-over-time.ts';
 
 const help = 'Two machines use the key of this device. Enrol the copy again with --re-enrol.';
 

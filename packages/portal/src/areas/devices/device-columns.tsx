@@ -1,11 +1,11 @@
 import { deviceTypes } from '@cfs/contracts/device-enumerations';
 import { CopyButton } from '../../ui/text/copy-button.tsx';
 import type { Column } from '../../ui/grid/data-table-column.ts';
-import { namesOf } from '../../lib/column-filter.ts';
-import { enumName, enumWords } from '../../lib/enumerations.ts';
+import { namesOf } from '../../lib/lists/column-filter.ts';
+import { enumName, enumWords } from '../../lib/texts/enumerations.ts';
 import { Identifier } from '../../ui/text/identifier.tsx';
 import { StateLabel } from '../../ui/text/state-label.tsx';
-import { yesOrNo } from '../../lib/yes-or-no.ts';
+import { yesOrNo } from '../../lib/texts/yes-or-no.ts';
 import { textColumn, yesOrNoColumn } from '../../ui/list/usual-columns.tsx';
 import type { DeviceRow } from './device-row.ts';
 import { CloneMark } from './clone-mark.tsx';

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { pollIntervals } from '@cfs/contracts/sizes';
 import { Link } from '@tanstack/react-router';
 import { usePermissions } from '../../lib/permissions.tsx';
-import { useScreenAddress } from '../../lib/use-tenant.ts';
+import { useScreenAddress } from '../../lib/tenant/use-tenant.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { useListScreen } from '../../ui/list/use-list-screen.ts';
 import { DeviceOperationsDrawer } from '../device-operations/device-operations-drawer.tsx';

@@ -4,7 +4,7 @@ import { silentAfterSeconds } from '@cfs/contracts/device-enumerations';
 import type { DeviceReadings } from '@cfs/contracts/devices';
 import { formatTimeSpan } from '@cfs/contracts/time-span';
 import { createContext, useContext } from 'react';
-import { useOverTime } from '../../lib/use-over-time.ts';
+import { useOverTime } from '../../lib/timing/use-over-time.ts';
 import { Sparkline, SparklineSpace } from '../../ui/charts/sparkline.tsx';
 import { Age } from '../../ui/text/date-time.tsx';
 import type { Reading } from '../packets/latest-packets.ts';

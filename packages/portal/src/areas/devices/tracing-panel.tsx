@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { api } from '../../lib/api/api-client.ts';
 import { equals } from '../../lib/api/odata-filter.ts';
 import { useRefresh } from '../../lib/api/use-list.ts';
-import { formatDate } from '../../lib/dates.ts';
+import { formatDate } from '../../lib/texts/dates.ts';
 import { notify } from '../../lib/notify.ts';
 import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';
 import type { OpenRow } from '../../ui/drawers/use-open-row.ts';

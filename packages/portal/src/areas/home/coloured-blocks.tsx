@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { Home } from '@cfs/contracts/home';
 import { useNavigate } from '@tanstack/react-router';
-import { useScreenAddress } from '../../lib/use-tenant.ts';
+import { useScreenAddress } from '../../lib/tenant/use-tenant.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { BlockTile } from '../blocks/block-tile.tsx';
 import { tileStyle } from '../blocks/tile-style.ts';

@@ -1,6 +1,6 @@
 import MuiLink from '@mui/material/Link';
 import { Link } from '@tanstack/react-router';
-import { useScreenAddress } from '../../lib/use-tenant.ts';
+import { useScreenAddress } from '../../lib/tenant/use-tenant.ts';
 
 interface CountLinkProps {
   readonly count: number;

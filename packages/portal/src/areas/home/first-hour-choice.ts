@@ -5,7 +5,7 @@ import {
   type FirstHourChoice,
 } from '@cfs/contracts/first-hour-steps';
 import { usePermissions } from '../../lib/permissions.tsx';
-import { isOneOf, usePreference } from '../../lib/preferences.ts';
+import { isOneOf, usePreference } from '../../lib/preferences/preferences.ts';
 
 /** Whether the person has hidden or opened the guide; `undefined` if neither. */
 export const useFirstHourChoice = (): readonly [

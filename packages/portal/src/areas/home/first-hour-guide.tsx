@@ -8,7 +8,7 @@ import type { FirstHour } from '@cfs/contracts/first-hour';
 import type { FirstHourStep } from '@cfs/contracts/first-hour-steps';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { useScreenAddress } from '../../lib/use-tenant.ts';
+import { useScreenAddress } from '../../lib/tenant/use-tenant.ts';
 
 interface StepText {
   readonly title: string;

@@ -2,8 +2,8 @@ import type { FirstHour } from '@cfs/contracts/first-hour';
 import { pollIntervals } from '@cfs/contracts/sizes';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/api-client.ts';
-import { pollEvery } from '../../lib/polling.ts';
-import { useTenantId } from '../../lib/use-tenant.ts';
+import { pollEvery } from '../../lib/timing/polling.ts';
+import { useTenantId } from '../../lib/tenant/use-tenant.ts';
 
 /** The steps of the guide; not requested while it is hidden. */
 export const useFirstHour = (enabled: boolean) => {

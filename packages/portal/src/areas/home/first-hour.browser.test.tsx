@@ -7,7 +7,7 @@ import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../ui/testing/accessibility-violations.ts';
 import { fakeServer } from '../../ui/testing/fake-server.ts';
 import { render, testTenantId, type RenderOptions } from '../../ui/testing/render.tsx';
-import { usePreference } from '../../lib/preferences.ts';
+import { usePreference } from '../../lib/preferences/preferences.ts';
 import { HomeScreen } from './home-screen.tsx';
 
 const deviceId = '6f9619ff-8b86-4011-b42d-00c04fc96401';

@@ -4,7 +4,7 @@ import CardActionArea from '@mui/material/CardActionArea';
 import Typography from '@mui/material/Typography';
 import type { Home } from '@cfs/contracts/home';
 import { Link } from '@tanstack/react-router';
-import { useScreenAddress } from '../../lib/use-tenant.ts';
+import { useScreenAddress } from '../../lib/tenant/use-tenant.ts';
 import { openIncidentsLink, outdatedPackagesLink, overdueCommunicationsLink } from './home-links.ts';
 
 interface FigureProps {

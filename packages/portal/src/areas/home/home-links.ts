@@ -4,8 +4,8 @@ import {
   type Severity,
   type WorkUnitState,
 } from '@cfs/contracts/work-unit-enumerations';
-import type { Condition } from '../../lib/column-filter.ts';
-import { writeConditions } from '../../lib/column-filter-address.ts';
+import type { Condition } from '../../lib/lists/column-filter.ts';
+import { writeConditions } from '../../lib/lists/column-filter-address.ts';
 
 /** A time span; a bound that is `null` is open. */
 interface Span {

@@ -3,7 +3,7 @@ import type { Home } from '@cfs/contracts/home';
 import { Navigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { usePermissions } from '../../lib/permissions.tsx';
-import { useScreenAddress } from '../../lib/use-tenant.ts';
+import { useScreenAddress } from '../../lib/tenant/use-tenant.ts';
 import { LoadingPart } from '../../ui/feedback/loading-part.tsx';
 import { QueryResult } from '../../ui/feedback/query-result.tsx';
 import { Page } from '../../ui/page.tsx';

@@ -3,8 +3,8 @@ import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
 import { shippedViews } from '@cfs/contracts/shipped-views';
 import { Link } from '@tanstack/react-router';
-import { shippedViewQuery } from '../../lib/saved-views.ts';
-import { useScreenAddress } from '../../lib/use-tenant.ts';
+import { shippedViewQuery } from '../../lib/lists/saved-views.ts';
+import { useScreenAddress } from '../../lib/tenant/use-tenant.ts';
 import { useShippedViewCounts } from '../work-units/list/shipped-view-counts.ts';
 
 /** The shipped views with the person's counts, as in the menu. */

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { Home } from '@cfs/contracts/home';
 import { workUnitStateLabels } from '@cfs/contracts/work-unit-enumerations';
 import { Link } from '@tanstack/react-router';
-import { useScreenAddress } from '../../lib/use-tenant.ts';
+import { useScreenAddress } from '../../lib/tenant/use-tenant.ts';
 import { Age } from '../../ui/text/date-time.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PlainTable } from '../../ui/grid/plain-table.tsx';

@@ -5,7 +5,7 @@ import type { Home } from '@cfs/contracts/home';
 import { homeMeanDays } from '@cfs/contracts/home-limits';
 import { Link } from '@tanstack/react-router';
 import dayjs from 'dayjs';
-import { useScreenAddress } from '../../lib/use-tenant.ts';
+import { useScreenAddress } from '../../lib/tenant/use-tenant.ts';
 import { unitsWithinLink } from './home-links.ts';
 import { HomeSection } from './home-section.tsx';
 import { meanTimeText } from './mean-time-text.ts';

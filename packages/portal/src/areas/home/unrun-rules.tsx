@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import MuiLink from '@mui/material/Link';
 import type { Home } from '@cfs/contracts/home';
 import { Link } from '@tanstack/react-router';
-import { useScreenAddress } from '../../lib/use-tenant.ts';
+import { useScreenAddress } from '../../lib/tenant/use-tenant.ts';
 
 interface UnrunRulesProps {
   readonly rules: NonNullable<Home['rules']>['outOfService'];

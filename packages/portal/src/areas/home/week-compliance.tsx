@@ -3,7 +3,7 @@ import MuiLink from '@mui/material/Link';
 import type { ControlStatusName } from '@cfs/contracts/control-statuses';
 import type { Home } from '@cfs/contracts/home';
 import { Link } from '@tanstack/react-router';
-import { useScreenAddress } from '../../lib/use-tenant.ts';
+import { useScreenAddress } from '../../lib/tenant/use-tenant.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { CountLink } from './count-link.tsx';
 import { HomeSection } from './home-section.tsx';

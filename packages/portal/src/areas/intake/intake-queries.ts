@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, call } from '../../lib/api/api-client.ts';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { readText } from '../../lib/api/read-body.ts';
-import { useTenantId } from '../../lib/use-tenant.ts';
+import { useTenantId } from '../../lib/tenant/use-tenant.ts';
 
 /** Loads the text at a path; resolves with `null` for a 404. */
 const textOrNull = async (path: string, signal?: AbortSignal): Promise<string | null> => {

@@ -5,7 +5,7 @@ import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
-import { formatDate } from '../../lib/dates.ts';
+import { formatDate } from '../../lib/texts/dates.ts';
 import { notify } from '../../lib/notify.ts';
 import { readIntakeVersion, useIntakeVersions } from './intake-queries.ts';
 

@@ -4,7 +4,7 @@ import { lintIntakeForm } from '@cfs/contracts/intake-lint';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useMemo, useState } from 'react';
-import { useDebounced } from '../../lib/use-debounced.ts';
+import { useDebounced } from '../../lib/timing/use-debounced.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { IntakeWizard } from './intake-wizard.tsx';
 import { useIntakeWizard } from './use-intake-wizard.ts';

@@ -2,7 +2,7 @@ import type { IntakeForm } from '@cfs/contracts/intake';
 import { fieldsOf } from '@cfs/contracts/intake-fields';
 import { isRecord, type JsonRecord } from '@cfs/contracts/json-record';
 import { useCallback, useEffect, useState, type RefObject } from 'react';
-import { draftKey, readDraft, removeDraft, saveDraft } from '../../lib/drafts.ts';
+import { draftKey, readDraft, removeDraft, saveDraft } from '../../lib/forms/drafts.ts';
 import { pagePerson } from '../../lib/session/page-person.ts';
 import type { WizardStart } from './use-intake-wizard.ts';
 

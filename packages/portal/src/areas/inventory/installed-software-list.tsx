@@ -5,7 +5,7 @@ import { searchDebounce } from '@cfs/contracts/sizes';
 import { useState } from 'react';
 import { allOf, equals, textLiteral } from '../../lib/api/odata-filter.ts';
 import { usePagedRows } from '../../lib/api/use-paged-rows.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
+import { useDebounced } from '../../lib/timing/use-debounced.ts';
 import { FailedState } from '../../ui/feedback/failed-state.tsx';
 import { PlainTable } from '../../ui/grid/plain-table.tsx';
 import { MoreRows } from '../../ui/list/more-rows.tsx';

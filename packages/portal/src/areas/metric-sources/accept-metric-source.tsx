@@ -5,7 +5,7 @@ import { metricSourceAcceptance, type MetricSource } from '@cfs/contracts/metric
 import { api } from '../../lib/api/api-client.ts';
 import { useRefresh } from '../../lib/api/use-list.ts';
 import { notify } from '../../lib/notify.ts';
-import { useTenantId } from '../../lib/use-tenant.ts';
+import { useTenantId } from '../../lib/tenant/use-tenant.ts';
 import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { GuidInput } from '../../ui/fields/guid-input.tsx';

@@ -1,6 +1,6 @@
 import type { MetricSource } from '@cfs/contracts/metric-sources';
 import { metricProtocols, metricSourceStatuses } from '@cfs/contracts/metric-source-enumerations';
-import type { FilterOption } from '../../lib/column-filter.ts';
+import type { FilterOption } from '../../lib/lists/column-filter.ts';
 import type { Column } from '../../ui/grid/data-table-column.ts';
 import { nameColumn, textColumn, timeColumn } from '../../ui/list/usual-columns.tsx';
 import { StateLabel } from '../../ui/text/state-label.tsx';

@@ -4,7 +4,7 @@ import type { MetricSource } from '@cfs/contracts/metric-sources';
 import { PlainTable } from '../../ui/grid/plain-table.tsx';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { FixedValue } from '../../ui/fields/fixed-value.tsx';
-import { formatDate } from '../../lib/dates.ts';
+import { formatDate } from '../../lib/texts/dates.ts';
 import { sampleOf } from './metric-source-row.ts';
 
 /** The identity of a source, and the fields that it sent last. */

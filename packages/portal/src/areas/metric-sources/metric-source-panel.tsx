@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { equals } from '../../lib/api/odata-filter.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
-import { useTenantId } from '../../lib/use-tenant.ts';
+import { useTenantId } from '../../lib/tenant/use-tenant.ts';
 import { SidePanel } from '../../ui/drawers/side-panel.tsx';
 import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
 import { useOpenedRow } from '../../ui/drawers/use-opened-row.ts';

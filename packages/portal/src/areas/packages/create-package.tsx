@@ -1,5 +1,5 @@
 import { packageCreateSchema } from '@cfs/contracts/packages';
-import { useTenantId } from '../../lib/use-tenant.ts';
+import { useTenantId } from '../../lib/tenant/use-tenant.ts';
 import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';
 import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';

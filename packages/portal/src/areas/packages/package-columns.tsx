@@ -1,11 +1,11 @@
 import { executableTypes, packageTypes } from '@cfs/contracts/package-enumerations';
-import { namesOf } from '../../lib/column-filter.ts';
-import { enumName, enumWords } from '../../lib/enumerations.ts';
+import { namesOf } from '../../lib/lists/column-filter.ts';
+import { enumName, enumWords } from '../../lib/texts/enumerations.ts';
 import type { Column } from '../../ui/grid/data-table-column.ts';
 import { nameColumn, tenantColumn, textColumn } from '../../ui/list/usual-columns.tsx';
 import { operatingSystemNames, operatingSystemWords } from './operating-system-names.ts';
 import { packageSet, type PackageRow } from './package-row.ts';
-import { inWords } from '../../lib/in-words.ts';
+import { inWords } from '../../lib/texts/in-words.ts';
 
 export const packageColumns: readonly Column<PackageRow>[] = [
   nameColumn({ minWidth: 160 }),

@@ -3,13 +3,13 @@ import Typography from '@mui/material/Typography';
 import { operationFrequencies, operationResultTypes } from '@cfs/contracts/operation-enumerations';
 import type { ParameterDefinition } from '@cfs/contracts/packages';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { enumName } from '../../lib/enumerations.ts';
+import { enumName } from '../../lib/texts/enumerations.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { QueryResult } from '../../ui/feedback/query-result.tsx';
 import { PlainTable } from '../../ui/grid/plain-table.tsx';
 import { StateLabel } from '../../ui/text/state-label.tsx';
 import type { PackageOperation } from './use-package-parts.ts';
-import { inWords } from '../../lib/in-words.ts';
+import { inWords } from '../../lib/texts/in-words.ts';
 
 const frequenciesOf = ({ frequencyDefinitions }: PackageOperation): string =>
   (JSON.parse(frequencyDefinitions) as number[])

@@ -12,7 +12,7 @@ import { StateLabel } from '../../ui/text/state-label.tsx';
 import { fileSize } from './file-size.ts';
 import type { PackageRow } from './package-row.ts';
 import { useDeleteVersion } from './package-queries.ts';
-import { inWords } from '../../lib/in-words.ts';
+import { inWords } from '../../lib/texts/in-words.ts';
 
 const tones = { Latest: 'good', Archived: 'muted', PreRelease: 'warning' } as const satisfies Record<
   PackageVersionStatus,

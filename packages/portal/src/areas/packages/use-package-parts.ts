@@ -2,7 +2,7 @@ import type { PackageVersion } from '@cfs/contracts/packages';
 import { useQuery } from '@tanstack/react-query';
 import { equals } from '../../lib/api/odata-filter.ts';
 import { fetchRows } from '../../lib/api/odata-query.ts';
-import { useTenantId } from '../../lib/use-tenant.ts';
+import { useTenantId } from '../../lib/tenant/use-tenant.ts';
 import { operationSet, packageVersionSet } from './package-row.ts';
 
 /** An operation of a package as the API returns it. */

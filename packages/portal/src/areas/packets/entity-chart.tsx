@@ -4,7 +4,7 @@ import type { PacketChart } from '@cfs/contracts/packet-charts';
 import { formatNumber } from '../../ui/charts/chart-scales.ts';
 import { TimeChart } from '../../ui/charts/time-chart.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { formatZone } from '../../lib/dates.ts';
+import { formatZone } from '../../lib/texts/dates.ts';
 import { useMatchMarks, useThresholds } from './use-entity-chart.ts';
 
 interface EntityChartProps {

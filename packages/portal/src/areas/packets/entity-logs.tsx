@@ -8,7 +8,7 @@ import { pollIntervals } from '@cfs/contracts/sizes';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
-import { pollEvery } from '../../lib/polling.ts';
+import { pollEvery } from '../../lib/timing/polling.ts';
 import { CopyButton } from '../../ui/text/copy-button.tsx';
 import { DateTime } from '../../ui/text/date-time.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

@@ -5,8 +5,8 @@ import { useMemo } from 'react';
 import { oneOf } from '../../lib/api/odata-filter.ts';
 import { fetchRows } from '../../lib/api/odata-query.ts';
 import { useRows } from '../../lib/api/use-list.ts';
-import { pollEvery } from '../../lib/polling.ts';
-import { useTenantId } from '../../lib/use-tenant.ts';
+import { pollEvery } from '../../lib/timing/polling.ts';
+import { useTenantId } from '../../lib/tenant/use-tenant.ts';
 
 export const packetSet = '/v1/packets';
 

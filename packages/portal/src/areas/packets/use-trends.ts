@@ -2,8 +2,8 @@ import { maxTrends } from '@cfs/contracts/packet-chart-limits';
 import type { PacketTrends } from '@cfs/contracts/packet-charts';
 import { useQueries } from '@tanstack/react-query';
 import { api } from '../../lib/api/api-client.ts';
-import { pollEvery } from '../../lib/polling.ts';
-import { useTenantId } from '../../lib/use-tenant.ts';
+import { pollEvery } from '../../lib/timing/polling.ts';
+import { useTenantId } from '../../lib/tenant/use-tenant.ts';
 
 /** The averages of an entity's last 24 hours, as pairs of milliseconds since the start of the trend and the average. */
 export type Trend = readonly (readonly [at: number, value: number])[];

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { PendingDevice } from '@cfs/contracts/pending-devices';
 import { pendingDeviceBatchMessage } from '@cfs/contracts/pending-device-texts';
 import { pendingDeviceBatchLimit } from '@cfs/contracts/sizes';
-import type { ListControl } from '../../lib/list-state.ts';
+import type { ListControl } from '../../lib/lists/list-state.ts';
 import type { RowSelection } from '../../ui/grid/use-row-selection.ts';
 import { useBatch } from './pending-device-batch.ts';
 

@@ -2,7 +2,7 @@ import type { MatchedRule, Protocol, ProtocolCreate, ProtocolUpdate } from '@cfs
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/api-client.ts';
 import { useRefresh } from '../../lib/api/use-list.ts';
-import { useTenantId } from '../../lib/use-tenant.ts';
+import { useTenantId } from '../../lib/tenant/use-tenant.ts';
 import { protocolSet } from './protocol-row.ts';
 
 /** The toast when saving a protocol fails. */

@@ -6,12 +6,12 @@ import { equals } from '../../lib/api/odata-filter.ts';
 import { useCount } from '../../lib/api/use-count.ts';
 import { useRows } from '../../lib/api/use-list.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
-import { useScreenAddress } from '../../lib/use-tenant.ts';
+import { useScreenAddress } from '../../lib/tenant/use-tenant.ts';
 import { QueryResult } from '../../ui/feedback/query-result.tsx';
 import { PlainTable } from '../../ui/grid/plain-table.tsx';
 import { AssignedRules } from './assigned-rules.tsx';
 import { useMatchedRules } from './protocol-queries.ts';
-import { inWords } from '../../lib/in-words.ts';
+import { inWords } from '../../lib/texts/in-words.ts';
 
 interface UnitOfProtocol {
   readonly workUnitId: number;

@@ -2,7 +2,7 @@ import { historyPageRows } from '@cfs/contracts/work-unit-history-limits';
 import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/api-client.ts';
-import { pollEvery } from '../../lib/polling.ts';
+import { pollEvery } from '../../lib/timing/polling.ts';
 import type { NotePlace } from '../work-units/notes/note-place.ts';
 
 export const externalNotesKey = 'externalNotes';

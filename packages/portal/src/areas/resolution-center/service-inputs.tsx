@@ -1,6 +1,6 @@
 import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useTenantId } from '../../lib/use-tenant.ts';
+import { useTenantId } from '../../lib/tenant/use-tenant.ts';
 import { SelectInput } from '../../ui/fields/select-input.tsx';
 import { useCategories, useSubcategories } from '../work-units/work-unit-lookups.ts';
 

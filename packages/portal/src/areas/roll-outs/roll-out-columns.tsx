@@ -1,5 +1,5 @@
 import { rollOutStates } from '@cfs/contracts/roll-out-enumerations';
-import { namesOf } from '../../lib/column-filter.ts';
+import { namesOf } from '../../lib/lists/column-filter.ts';
 import type { Column } from '../../ui/grid/data-table-column.ts';
 import { textColumn, timeColumn } from '../../ui/list/usual-columns.tsx';
 import { StateLabel } from '../../ui/text/state-label.tsx';

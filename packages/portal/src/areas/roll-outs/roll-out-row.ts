@@ -2,8 +2,8 @@ import type { RollOutState } from '@cfs/contracts/roll-out-enumerations';
 import type { RollOut, RollOutSummary } from '@cfs/contracts/roll-outs';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/api-client.ts';
-import { pollEvery } from '../../lib/polling.ts';
-import { useTenantId } from '../../lib/use-tenant.ts';
+import { pollEvery } from '../../lib/timing/polling.ts';
+import { useTenantId } from '../../lib/tenant/use-tenant.ts';
 
 export type RollOutRow = RollOut;
 

@@ -1,13 +1,13 @@
 import { ruleTypes } from '@cfs/contracts/rule-types';
 import Box from '@mui/material/Box';
-import { formatDate } from '../../lib/dates.ts';
-import { enumName, enumOptions, enumWords } from '../../lib/enumerations.ts';
+import { formatDate } from '../../lib/texts/dates.ts';
+import { enumName, enumOptions, enumWords } from '../../lib/texts/enumerations.ts';
 import type { Column } from '../../ui/grid/data-table-column.ts';
 import { enabledSwitchColumn, nameColumn, tenantColumn, textColumn, timeColumn } from '../../ui/list/usual-columns.tsx';
 import { StateLabel } from '../../ui/text/state-label.tsx';
 import { ruleSet, type RuleRow } from './rule-row.ts';
 import { covers, type SilenceRow } from './silences/silence.ts';
-import { inWords } from '../../lib/in-words.ts';
+import { inWords } from '../../lib/texts/in-words.ts';
 
 export const ruleTypeName = (id: number): string => enumName(ruleTypes, id);
 

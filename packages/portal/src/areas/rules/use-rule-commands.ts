@@ -5,7 +5,7 @@ import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { useRefresh } from '../../lib/api/use-list.ts';
 import { notifyProblem } from '../../lib/notify-problem.ts';
 import { notify } from '../../lib/notify.ts';
-import { useTenantId } from '../../lib/use-tenant.ts';
+import { useTenantId } from '../../lib/tenant/use-tenant.ts';
 import { useAsk } from '../../ui/feedback/confirm.tsx';
 import { copyOf } from './copy-rule.ts';
 import { ruleSet, type RuleRow } from './rule-row.ts';

@@ -7,7 +7,7 @@ import {
 import { useWatch } from 'react-hook-form';
 import { useLookup } from '../../lib/lookups.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
-import { useTenantId } from '../../lib/use-tenant.ts';
+import { useTenantId } from '../../lib/tenant/use-tenant.ts';
 import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';
 import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';

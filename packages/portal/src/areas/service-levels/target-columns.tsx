@@ -1,6 +1,6 @@
 import { severities } from '@cfs/contracts/work-unit-enumerations';
 import { typeLabel, typeLabels } from '@cfs/contracts/work-unit-type-label';
-import { namesOf, type FilterOption } from '../../lib/column-filter.ts';
+import { namesOf, type FilterOption } from '../../lib/lists/column-filter.ts';
 import type { Column } from '../../ui/grid/data-table-column.ts';
 import { tenantColumn } from '../../ui/list/usual-columns.tsx';
 import { SeverityChip } from '../../ui/text/severity-chip.tsx';

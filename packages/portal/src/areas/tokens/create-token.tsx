@@ -1,5 +1,5 @@
 import { tokenCreateSchema, type GeneratedToken } from '@cfs/contracts/tokens';
-import { useTenantId } from '../../lib/use-tenant.ts';
+import { useTenantId } from '../../lib/tenant/use-tenant.ts';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { SelectInput } from '../../ui/fields/select-input.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';

@@ -1,7 +1,7 @@
 import { tokenUpdateSchema, type TokenGrant } from '@cfs/contracts/tokens';
 import { equals } from '../../lib/api/odata-filter.ts';
 import { fetchRows } from '../../lib/api/odata-query.ts';
-import { formatDate } from '../../lib/dates.ts';
+import { formatDate } from '../../lib/texts/dates.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { FixedValue } from '../../ui/fields/fixed-value.tsx';

@@ -1,5 +1,5 @@
 import type { TokenGrant } from '@cfs/contracts/tokens';
-import { useOverTime } from '../../lib/use-over-time.ts';
+import { useOverTime } from '../../lib/timing/use-over-time.ts';
 import { dateTimeWidth, type Column } from '../../ui/grid/data-table-column.ts';
 import { DateTime } from '../../ui/text/date-time.tsx';
 import { StateLabel } from '../../ui/text/state-label.tsx';

@@ -2,7 +2,7 @@ import BlockIcon from '@mui/icons-material/BlockOutlined';
 import type { TokenGrant } from '@cfs/contracts/tokens';
 import { equals } from '../../lib/api/odata-filter.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
-import { useTenantId } from '../../lib/use-tenant.ts';
+import { useTenantId } from '../../lib/tenant/use-tenant.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { OpenAction } from '../../ui/grid/open-action.tsx';
 import { RowAction } from '../../ui/grid/row-action.tsx';

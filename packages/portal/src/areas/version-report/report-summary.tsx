@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import type { ListControl } from '../../lib/list-state.ts';
+import type { ListControl } from '../../lib/lists/list-state.ts';
 import type { Filter } from '../../lib/api/odata-filter.ts';
 import { upToDateShare } from './up-to-date-share.ts';
 import { useReportTotals, type ReportTotal } from './use-report-totals.ts';

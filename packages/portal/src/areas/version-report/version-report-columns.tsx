@@ -1,5 +1,5 @@
 import { versionStatuses } from '@cfs/contracts/version-report';
-import { namesOf } from '../../lib/column-filter.ts';
+import { namesOf } from '../../lib/lists/column-filter.ts';
 import type { Column } from '../../ui/grid/data-table-column.ts';
 import { tenantColumn, textColumn, timeColumn, yesOrNoColumn } from '../../ui/list/usual-columns.tsx';
 import { StateLabel } from '../../ui/text/state-label.tsx';

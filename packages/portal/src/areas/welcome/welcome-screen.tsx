@@ -17,7 +17,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from '@tanstack/react-router';
 import { api } from '../../lib/api/api-client.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
-import { useScreenAddress, useTenantId } from '../../lib/use-tenant.ts';
+import { useScreenAddress, useTenantId } from '../../lib/tenant/use-tenant.ts';
 import { Page } from '../../ui/page.tsx';
 import { CopyButton } from '../../ui/text/copy-button.tsx';
 

@@ -8,7 +8,7 @@ import { usePreloaded } from '../../lib/api/preloaded-answers.tsx';
 import { anyOf, equals } from '../../lib/api/odata-filter.ts';
 import type { ListQuery } from '../../lib/api/odata-query.ts';
 import { useRows } from '../../lib/api/use-list.ts';
-import type { FilterOption } from '../../lib/column-filter.ts';
+import type { FilterOption } from '../../lib/lists/column-filter.ts';
 import { useLookup } from '../../lib/lookups.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 

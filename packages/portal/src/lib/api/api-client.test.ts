@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setPageSubscription } from '../page-subscription.ts';
+import { setPageSubscription } from '../tenant/page-subscription.ts';
 import { api, call, configureApi, pageScope, sendKeepalive, type ApiDependencies } from './api-client.ts';
 
 const [tenant, another] = ['aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa', 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb'];

@@ -1,5 +1,5 @@
-import { pageSubscription } from '../page-subscription.ts';
-import { currentTenantId } from '../tenant-address.ts';
+import { pageSubscription } from '../tenant/page-subscription.ts';
+import { currentTenantId } from '../tenant/tenant-address.ts';
 import { problemOf, throwUnreachable } from './api-problem.ts';
 import { readJson } from './read-body.ts';
 import { uploadFetch } from './upload-fetch.ts';

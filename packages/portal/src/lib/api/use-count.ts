@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { pollEvery } from '../polling.ts';
-import { useTenantId } from '../use-tenant.ts';
+import { pollEvery } from '../timing/polling.ts';
+import { useTenantId } from '../tenant/use-tenant.ts';
 import type { Filter } from './odata-filter.ts';
 import { fetchCount } from './odata-query.ts';
 

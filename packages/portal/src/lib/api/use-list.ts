@@ -1,10 +1,10 @@
 import { searchDebounce } from '@cfs/contracts/sizes';
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import type { ListState } from '../list-state.ts';
-import { pollEvery } from '../polling.ts';
-import { useDebouncedQuery } from '../use-debounced-query.ts';
-import { useTenantId } from '../use-tenant.ts';
+import type { ListState } from '../lists/list-state.ts';
+import { pollEvery } from '../timing/polling.ts';
+import { useDebouncedQuery } from '../timing/use-debounced-query.ts';
+import { useTenantId } from '../tenant/use-tenant.ts';
 import { isUnreachable } from './api-problem.ts';
 import { usePreloaded } from './preloaded-answers.tsx';
 import type { Filter } from './odata-filter.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { pollEvery } from '../polling.ts';
-import { useTenantId } from '../use-tenant.ts';
+import { pollEvery } from '../timing/polling.ts';
+import { useTenantId } from '../tenant/use-tenant.ts';
 import { fetchCount, fetchRows, type ListQuery } from './odata-query.ts';
 
 /** The server returns at most this many rows in one response. */

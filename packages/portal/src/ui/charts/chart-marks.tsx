@@ -1,4 +1,4 @@
-import { formatDate } from '../../lib/dates.ts';
+import { formatDate } from '../../lib/texts/dates.ts';
 import type { ChartFrame, ChartMark } from './time-chart.tsx';
 
 interface ChartMarksProps {

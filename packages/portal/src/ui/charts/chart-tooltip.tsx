@@ -1,6 +1,6 @@
 import type { ChartPoint, ChartState } from '@cfs/contracts/packet-charts';
 import Box from '@mui/material/Box';
-import { formatDate, formatTime } from '../../lib/dates.ts';
+import { formatDate, formatTime } from '../../lib/texts/dates.ts';
 import { formatNumber } from './chart-scales.ts';
 import { middleOf } from './chart-paths.ts';
 import { stateLabel } from './state-lanes.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { z } from 'zod';
 import { api } from '../../lib/api/api-client.ts';
-import { canKeepUnsavedWork, keepUnsavedWork } from '../../lib/unsaved-work.ts';
+import { canKeepUnsavedWork, keepUnsavedWork } from '../../lib/forms/unsaved-work.ts';
 import { SelectInput } from '../fields/select-input.tsx';
 import { TextInput } from '../fields/text-input.tsx';
 import { FormDrawer } from './form-drawer.tsx';

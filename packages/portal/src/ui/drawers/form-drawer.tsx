@@ -3,7 +3,7 @@ import { useId, useRef, type ReactNode } from 'react';
 import { FormProvider, type FieldValues } from 'react-hook-form';
 import { ConflictBanner } from '../forms/conflict-banner.tsx';
 import { DraftNotice, draftMessages } from '../forms/draft-notice.tsx';
-import type { Draft } from '../../lib/drafts.ts';
+import type { Draft } from '../../lib/forms/drafts.ts';
 import { FieldRegistryProvider, useNewFieldRegistry } from '../fields/field-registry.ts';
 import { shownText } from '../fields/use-field.ts';
 import { HasLeftProvider } from '../forms/has-left.ts';

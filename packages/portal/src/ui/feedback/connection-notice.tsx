@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { formatMoment } from '../../lib/dates.ts';
+import { formatMoment } from '../../lib/texts/dates.ts';
 
 interface ConnectionNoticeProps {
   /** When the rows arrived, in milliseconds since the epoch; 0 or `undefined` if unknown. */

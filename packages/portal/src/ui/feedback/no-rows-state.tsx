@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import type { ListControl } from '../../lib/list-state.ts';
+import type { ListControl } from '../../lib/lists/list-state.ts';
 import { EmptyState } from './empty-state.tsx';
 
 /** Rows that the list leaves out by default, without a filter chip. */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { isReloading, reloadPage } from '../../lib/reload-page.ts';
-import { canKeepUnsavedWork, keepUnsavedWork } from '../../lib/unsaved-work.ts';
+import { canKeepUnsavedWork, keepUnsavedWork } from '../../lib/forms/unsaved-work.ts';
 import { useAsk } from './confirm.tsx';
 import type { Question } from './confirm-dialog.tsx';
 

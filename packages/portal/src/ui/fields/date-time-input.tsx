@@ -1,5 +1,5 @@
 import dayjs from 'dayjs';
-import { formatDate } from '../../lib/dates.ts';
+import { formatDate } from '../../lib/texts/dates.ts';
 import { FieldNote, type FieldProps } from './field-frame.tsx';
 import { TextBox } from './text-box.tsx';
 

@@ -1,4 +1,4 @@
-import { enumOptions, type Enumeration } from '../../lib/enumerations.ts';
+import { enumOptions, type Enumeration } from '../../lib/texts/enumerations.ts';
 import type { FieldProps } from './field-frame.tsx';
 import { SelectInput } from './select-input.tsx';
 

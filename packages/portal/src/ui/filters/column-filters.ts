@@ -1,4 +1,4 @@
-import type { ColumnFilter } from '../../lib/column-filter.ts';
+import type { ColumnFilter } from '../../lib/lists/column-filter.ts';
 import type { Column } from '../grid/data-table-column.ts';
 
 /** The filterable columns of a list, in column order. */

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import type { ColumnFilter, Condition } from '../../lib/column-filter.ts';
+import type { ColumnFilter, Condition } from '../../lib/lists/column-filter.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { accessibilityViolations } from '../testing/accessibility-violations.ts';
 import { fakeServer } from '../testing/fake-server.ts';

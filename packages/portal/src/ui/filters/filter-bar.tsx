@@ -1,8 +1,8 @@
 import FilterListIcon from '@mui/icons-material/FilterList';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
-import { filterOfCondition, type ColumnFilter, type Condition } from '../../lib/column-filter.ts';
-import type { ListControl } from '../../lib/list-state.ts';
+import { filterOfCondition, type ColumnFilter, type Condition } from '../../lib/lists/column-filter.ts';
+import type { ListControl } from '../../lib/lists/list-state.ts';
 import { lazyPart } from '../feedback/lazy-part.tsx';
 import { FilterChip } from './filter-chip.tsx';
 

@@ -1,5 +1,5 @@
 import Chip from '@mui/material/Chip';
-import type { ColumnFilter, Condition } from '../../lib/column-filter.ts';
+import type { ColumnFilter, Condition } from '../../lib/lists/column-filter.ts';
 import { conditionText } from './filter-labels.ts';
 import { useFilterOptions } from './use-filter-options.ts';
 

@@ -12,7 +12,7 @@ import {
   type ColumnFilter,
   type Condition,
   type Operator,
-} from '../../lib/column-filter.ts';
+} from '../../lib/lists/column-filter.ts';
 import { valueField } from './filter-value-field.ts';
 import { FilterValueInput } from './filter-value-input.tsx';
 

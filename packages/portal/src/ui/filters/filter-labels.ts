@@ -4,8 +4,8 @@ import {
   type ColumnFilter,
   type Condition,
   type FilterOption,
-} from '../../lib/column-filter.ts';
-import { formatDate } from '../../lib/dates.ts';
+} from '../../lib/lists/column-filter.ts';
+import { formatDate } from '../../lib/texts/dates.ts';
 import { sharedTenantName } from '../list/shared-tenant-name.ts';
 
 /** The labels of values. */

@@ -1,4 +1,4 @@
-import type { ColumnFilter, Operator } from '../../lib/column-filter.ts';
+import type { ColumnFilter, Operator } from '../../lib/lists/column-filter.ts';
 
 /** The `name` attribute of the value inputs; the editor focuses it when invalid. */
 export const valueField = 'value';

@@ -1,4 +1,4 @@
-import { noTenant, type ColumnFilter, type FilterOption } from '../../lib/column-filter.ts';
+import { noTenant, type ColumnFilter, type FilterOption } from '../../lib/lists/column-filter.ts';
 import { useRows } from '../../lib/api/use-list.ts';
 import { sharedTenantName } from '../list/shared-tenant-name.ts';
 

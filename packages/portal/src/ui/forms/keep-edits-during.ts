@@ -1,5 +1,5 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { editsOf, isSame, rebaseEdits, type Values } from '../../lib/edits.ts';
+import { editsOf, isSame, rebaseEdits, type Values } from '../../lib/forms/edits.ts';
 
 /**
  * Runs a save and treats the values at its start as saved, or those to which `save` resets the form. Fields stay

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../lib/api/api-problem.ts';
-import type { Values } from '../../lib/edits.ts';
+import type { Values } from '../../lib/forms/edits.ts';
 
 /** A message of the server with the path of its form field; `undefined` when the form has no such field. */
 export interface ServerError {

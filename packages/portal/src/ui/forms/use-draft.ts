@@ -2,10 +2,10 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { AddressQuery } from '../../lib/address-query.ts';
-import { draftKey, isStorable, removeDraft, saveDraft, readDraft, type Draft } from '../../lib/drafts.ts';
-import { editsOf } from '../../lib/edits.ts';
+import { draftKey, isStorable, removeDraft, saveDraft, readDraft, type Draft } from '../../lib/forms/drafts.ts';
+import { editsOf } from '../../lib/forms/edits.ts';
 import { pagePerson } from '../../lib/session/page-person.ts';
-import { addUnsavedWork } from '../../lib/unsaved-work.ts';
+import { addUnsavedWork } from '../../lib/forms/unsaved-work.ts';
 
 interface DraftOptions<Values extends FieldValues, Output> {
   readonly form: UseFormReturn<Values, unknown, Output>;

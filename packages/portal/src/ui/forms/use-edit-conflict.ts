@@ -8,7 +8,7 @@ import {
   type FieldConflict,
   type Edit,
   type Values,
-} from '../../lib/edits.ts';
+} from '../../lib/forms/edits.ts';
 import { notifyProblem } from '../../lib/notify-problem.ts';
 
 /** A save that the server rejected with 409. */

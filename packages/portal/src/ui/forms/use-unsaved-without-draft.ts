@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { addUnsavedWork } from '../../lib/unsaved-work.ts';
+import { addUnsavedWork } from '../../lib/forms/unsaved-work.ts';
 
 const unkept = { canKeep: () => false, keep: () => Promise.resolve() };
 

@@ -4,7 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Skeleton from '@mui/material/Skeleton';
 import TablePagination from '@mui/material/TablePagination';
 import { memo, useMemo, type ReactNode } from 'react';
-import { useAfterPaint } from '../../lib/use-after-paint.ts';
+import { useAfterPaint } from '../../lib/timing/use-after-paint.ts';
 import type { Column } from './data-table-column.ts';
 import type { DataTableProps } from './data-table.tsx';
 import { pageFooter } from './page-footer.ts';

@@ -1,6 +1,6 @@
 import type { ExportWords } from '@cfs/contracts/export-words';
 import type { ReactNode } from 'react';
-import type { ChoiceOption, FilterOption } from '../../lib/column-filter.ts';
+import type { ChoiceOption, FilterOption } from '../../lib/lists/column-filter.ts';
 
 /** The filter of a column; `path` is the filtered property, `field` by default. */
 export type FilterDeclaration = (

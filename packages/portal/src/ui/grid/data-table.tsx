@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 import type { ListRows } from '../../lib/api/use-list.ts';
-import type { ListControl } from '../../lib/list-state.ts';
+import type { ListControl } from '../../lib/lists/list-state.ts';
 import { besidePanelQuery, gridBesidePanelQuery } from '../drawers/beside-panel.ts';
 import { CardList } from './card-list.tsx';
 import { ConnectionNotice } from '../feedback/connection-notice.tsx';

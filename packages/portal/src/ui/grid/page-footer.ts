@@ -1,5 +1,5 @@
 import type { ListRows } from '../../lib/api/use-list.ts';
-import type { ListControl } from '../../lib/list-state.ts';
+import type { ListControl } from '../../lib/lists/list-state.ts';
 
 type PageRows = Pick<ListRows<unknown>, 'rows' | 'count' | 'isLoading' | 'error'>;
 

@@ -1,5 +1,5 @@
 import { createContext, useContext, type ReactNode } from 'react';
-import { useStableCallback } from '../../lib/use-stable-callback.ts';
+import { useStableCallback } from '../../lib/timing/use-stable-callback.ts';
 import { LinkCell } from './link-cell.tsx';
 
 interface RowHandlers {

@@ -1,4 +1,4 @@
-import { isOneOf, usePreference } from '../../lib/preferences.ts';
+import { isOneOf, usePreference } from '../../lib/preferences/preferences.ts';
 
 export type Density = 'normal' | 'compact';
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { selectRows, refreshRows, deselectRows, type SelectedRows } from '../../lib/selected-rows.ts';
-import { useTenantId } from '../../lib/use-tenant.ts';
+import { selectRows, refreshRows, deselectRows, type SelectedRows } from '../../lib/lists/selected-rows.ts';
+import { useTenantId } from '../../lib/tenant/use-tenant.ts';
 import type { ListScreenState } from '../list/use-list-screen.ts';
 
 /** The selected rows of a list, with functions to change them. */

@@ -1,6 +1,6 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import type { ListControl } from '../../lib/list-state.ts';
+import type { ListControl } from '../../lib/lists/list-state.ts';
 
 interface ExactMatchProps {
   readonly list: Pick<ListControl, 'search' | 'isExact' | 'setSearch'>;

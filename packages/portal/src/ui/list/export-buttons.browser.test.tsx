@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { ListState } from '../../lib/list-state.ts';
+import type { ListState } from '../../lib/lists/list-state.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import { accessibilityViolations } from '../testing/accessibility-violations.ts';
 import { fakeServer, problem } from '../testing/fake-server.ts';

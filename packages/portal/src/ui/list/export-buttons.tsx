@@ -1,6 +1,6 @@
 import { exportAddress, type ExportColumn } from '../../lib/api/export-address.ts';
 import type { Filter } from '../../lib/api/odata-filter.ts';
-import type { ListState } from '../../lib/list-state.ts';
+import type { ListState } from '../../lib/lists/list-state.ts';
 import { ExportButton } from './export-button.tsx';
 
 interface ExportButtonsProps {

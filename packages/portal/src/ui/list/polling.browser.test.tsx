@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { pollEvery } from '../../lib/polling.ts';
+import { pollEvery } from '../../lib/timing/polling.ts';
 import { render } from '../testing/render.tsx';
 
 const interval = 10_000;

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useRef, useState } from 'react';
-import type { ListControl } from '../../lib/list-state.ts';
+import type { ListControl } from '../../lib/lists/list-state.ts';
 import { narrowToolbar } from './toolbar.tsx';
 import { useSlashKey } from './use-slash-key.ts';
 

@@ -1,7 +1,7 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMemo } from 'react';
-import { isColumnChoice, isColumnShown, noColumnChoice, withColumn } from '../../lib/column-choice.ts';
-import { usePreference } from '../../lib/preferences.ts';
+import { isColumnChoice, isColumnShown, noColumnChoice, withColumn } from '../../lib/lists/column-choice.ts';
+import { usePreference } from '../../lib/preferences/preferences.ts';
 import type { Column } from '../grid/data-table-column.ts';
 
 /** The visible columns of a list, stored as a preference of the screen. */

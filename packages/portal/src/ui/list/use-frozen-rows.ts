@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type PointerEvent } from 'react';
 import type { ListRows } from '../../lib/api/use-list.ts';
-import { freezeRows, type FrozenRows } from '../../lib/frozen-rows.ts';
+import { freezeRows, type FrozenRows } from '../../lib/lists/frozen-rows.ts';
 
 interface Snapshot<Row> {
   readonly queryId: string;

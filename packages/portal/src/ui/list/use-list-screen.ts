@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from 'react';
 import { useList, type ListOptions, type ListRows } from '../../lib/api/use-list.ts';
 import { allOf, type Filter } from '../../lib/api/odata-filter.ts';
-import { conditionFilter } from '../../lib/column-filter-odata.ts';
-import type { ColumnFilter, Condition } from '../../lib/column-filter.ts';
-import { exactFilter } from '../../lib/exact-filter.ts';
-import { useListState, type ListControl, type ListDefaults } from '../../lib/list-state.ts';
+import { conditionFilter } from '../../lib/lists/column-filter-odata.ts';
+import type { ColumnFilter, Condition } from '../../lib/lists/column-filter.ts';
+import { exactFilter } from '../../lib/lists/exact-filter.ts';
+import { useListState, type ListControl, type ListDefaults } from '../../lib/lists/list-state.ts';
 import { columnFilters } from '../filters/column-filters.ts';
 import type { Column } from '../grid/data-table-column.ts';
 import { useColumns, type ColumnControl } from './use-columns.ts';

@@ -1,5 +1,5 @@
 import Switch from '@mui/material/Switch';
-import { yesOrNo, yesOrNoWords } from '../../lib/yes-or-no.ts';
+import { yesOrNo, yesOrNoWords } from '../../lib/texts/yes-or-no.ts';
 import { dateTimeWidth, type Column } from '../grid/data-table-column.ts';
 import { DateTime } from '../text/date-time.tsx';
 import { sharedTenantName, sharedTenantWords } from './shared-tenant-name.ts';

@@ -4,8 +4,8 @@ import type { ShippedView } from '@cfs/contracts/shipped-views';
 import { useCallback, useEffect, useRef } from 'react';
 import { useAddressQuery } from '../../lib/address-query.ts';
 import { api } from '../../lib/api/api-client.ts';
-import { isColumnChoice, noColumnChoice } from '../../lib/column-choice.ts';
-import { usePreference } from '../../lib/preferences.ts';
+import { isColumnChoice, noColumnChoice } from '../../lib/lists/column-choice.ts';
+import { usePreference } from '../../lib/preferences/preferences.ts';
 import {
   addressOfView,
   areSameColumns,
@@ -13,7 +13,7 @@ import {
   isEmptyQuery,
   queryOfView,
   viewParameter,
-} from '../../lib/saved-views.ts';
+} from '../../lib/lists/saved-views.ts';
 
 const set = '/v1/savedViews';
 const noViews: readonly ShippedView[] = [];

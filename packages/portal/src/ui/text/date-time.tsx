@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import { formatAge, formatDate, formatNoteDate, type WireTime } from '../../lib/dates.ts';
-import { useAge } from '../../lib/use-over-time.ts';
+import { formatAge, formatDate, formatNoteDate, type WireTime } from '../../lib/texts/dates.ts';
+import { useAge } from '../../lib/timing/use-over-time.ts';
 
 /** The age of a time, updated every second. */
 export const Age = ({ time, none = 'N/A' }: { readonly time: WireTime; readonly none?: string }) => {

@@ -1,6 +1,6 @@
 import { resultStatuses } from '@cfs/contracts/action-enumerations';
 import { defineEntity } from '../../platform/odata/entity.ts';
-import { actionDefinitionEntity } from './action-definition-entity.ts';
+import { actionDefinitionEntity } from './definitions/action-definition-entity.ts';
 
 const readers = ['ActionDefinitions:view', 'WorkUnits:view', 'Rules:view'] as const;
 

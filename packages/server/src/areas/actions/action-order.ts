@@ -1,8 +1,8 @@
 import type { RecordedRequest } from '@cfs/contracts/action-histories';
 import type { MailFact, MailLink } from './mail-templates/mail-content.ts';
-import type { RefusedAddress } from './mailer.ts';
+import type { RefusedAddress } from './mails/mailer.ts';
 import type { QueuedAction } from './queue-actions.ts';
-import type { Redact } from './redact-secrets.ts';
+import type { Redact } from './secrets/redact-secrets.ts';
 
 /** The rule match that triggers an action. */
 export interface MatchSubject {

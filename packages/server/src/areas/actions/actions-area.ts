@@ -1,9 +1,9 @@
 import type { Area } from '../../platform/services.ts';
-import { actionDefinitionEntity } from './action-definition-entity.ts';
+import { actionDefinitionEntity } from './definitions/action-definition-entity.ts';
 import { actionHistoryEntity } from './action-history-entity.ts';
 import { actionsConfiguration } from './actions-configuration.ts';
 import { actionsRoutes } from './actions-routes.ts';
-import type { RemoveActionReferences } from './change-definition.ts';
+import type { RemoveActionReferences } from './definitions/change-definition.ts';
 import type { ExecuteAction } from './execute-action.ts';
 import { actionTestHandler, runActionTest } from './test-action.ts';
 

@@ -18,7 +18,7 @@ import {
   deleteDefinition,
   updateDefinition,
   type RemoveActionReferences,
-} from './change-definition.ts';
+} from './definitions/change-definition.ts';
 
 type Row = Selectable<ActionDefinitionTable>;
 type CustomType = 'ProtocolAction' | 'RuleAction' | 'ProtocolOrRuleAction';

@@ -9,15 +9,15 @@ import { listRoute } from '../../platform/odata/list-route.ts';
 import { readEntity } from '../../platform/odata/read-entity.ts';
 import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import { actionDefinitionEntity } from './action-definition-entity.ts';
+import { actionDefinitionEntity } from './definitions/action-definition-entity.ts';
 import { actionHistoryEntity } from './action-history-entity.ts';
 import {
   createDefinition,
   deleteDefinition,
   updateDefinition,
   type RemoveActionReferences,
-} from './change-definition.ts';
-import { findDefinitions } from './find-definitions.ts';
+} from './definitions/change-definition.ts';
+import { findDefinitions } from './definitions/find-definitions.ts';
 import { testAction } from './test-action.ts';
 
 const params = z.object({ actionDefinitionId: z.guid().toLowerCase() });

@@ -9,12 +9,12 @@ import type { Services } from '../../platform/services.ts';
 import { findMissingSecrets } from '../secrets/find-missing-secrets.ts';
 import { readNotificationAddress } from '../tenants/read-notification-address.ts';
 import type { ActionOrder } from './action-order.ts';
-import { missingSecretMessage, secretsSent } from './action-secrets.ts';
+import { missingSecretMessage, secretsSent } from './secrets/action-secrets.ts';
 import type { ActionDefinitionTable } from './action-table.ts';
-import { previewCall } from './call-http.ts';
-import { missingRecipientReason, composeMail } from './compose-mail.ts';
+import { previewCall } from './calls/call-http.ts';
+import { missingRecipientReason, composeMail } from './mails/compose-mail.ts';
 import { noLongerDefined } from './execute-action.ts';
-import { readsSecrets, secretInBuiltIn } from './secret-parameters.ts';
+import { readsSecrets, secretInBuiltIn } from './secrets/secret-parameters.ts';
 
 type Definition = Selectable<ActionDefinitionTable>;
 

@@ -7,11 +7,11 @@ import type { Gate, ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Step, StepOutcome } from '../../platform/durable-work/step-handler.ts';
 import type { ActionOrder, ActionResult, HistoryOrder } from './action-order.ts';
-import { withActionSecrets } from './action-secrets.ts';
+import { withActionSecrets } from './secrets/action-secrets.ts';
 import { addActionHistory, addInterruptedAttempts, readable } from './add-history.ts';
-import { callHttp } from './call-http.ts';
-import { readsSecrets, secretInBuiltIn } from './secret-parameters.ts';
-import { sendEmail } from './send-email.ts';
+import { callHttp } from './calls/call-http.ts';
+import { readsSecrets, secretInBuiltIn } from './secrets/secret-parameters.ts';
+import { sendEmail } from './mails/send-email.ts';
 
 /** The outcome of an executor: the result of an external effect, or a function that has its effect in the database. */
 export type Execution =

@@ -10,7 +10,7 @@ import type { RecordingHandler } from '../../platform/durable-work/step-handler.
 import { addActionHistory } from './add-history.ts';
 import { recordAbandonedAttempt, type ExecuteAction } from './execute-action.ts';
 import { laneOf, type QueuedAction } from './queue-actions.ts';
-import { secretParameterFault } from './secret-parameters.ts';
+import { secretParameterFault } from './secrets/secret-parameters.ts';
 
 /** Handler of the steps that test an action. */
 export const actionTestHandler = 'action-test';

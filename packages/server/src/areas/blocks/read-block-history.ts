@@ -8,7 +8,7 @@ import type { Services } from '../../platform/services.ts';
 import { readPacketChart } from '../packets/charts/read-packet-chart.ts';
 import { readEntityLogs } from '../packets/entity-logs.ts';
 import { packetReaders } from '../packets/packet-entity.ts';
-import { findPacketTenant, readPacketHistory } from '../packets/packet-history.ts';
+import { findPacketTenant, readPacketHistory } from '../packets/history/packet-history.ts';
 
 type Needs = Pick<Services, 'gate'>;
 

@@ -1,6 +1,6 @@
 import { communicationStatusLabels } from '@cfs/contracts/communication-enumerations';
 import type { ExternalReport, ReportRow } from '@cfs/contracts/communication-reports';
-import { oneLine } from '../actions/compose-mail.ts';
+import { oneLine } from '../actions/mails/compose-mail.ts';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

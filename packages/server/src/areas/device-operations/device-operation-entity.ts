@@ -1,6 +1,6 @@
 import { operationFrequencies } from '@cfs/contracts/operation-enumerations';
 import { defineEntity } from '../../platform/odata/entity.ts';
-import { timeSpanOf } from '../../platform/odata/time-span-sql.ts';
+import { timeSpanOf } from '../../platform/odata/expressions/time-span-sql.ts';
 import { packageOperationEntity } from '../packages/package-operation-entity.ts';
 import { packetEntity, packetReaders } from '../packets/packet-entity.ts';
 

@@ -9,7 +9,7 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { readEntityLogs } from '../packets/entity-logs.ts';
-import { readPacketMessages } from '../packets/read-packet-messages.ts';
+import { readPacketMessages } from '../packets/history/read-packet-messages.ts';
 import type { DeviceOperationRunTable } from './device-operation-tables.ts';
 
 type Needs = Pick<Services, 'gate'>;

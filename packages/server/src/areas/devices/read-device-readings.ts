@@ -2,7 +2,7 @@ import type { DeviceReadings } from '@cfs/contracts/devices';
 import type { Context } from '../../platform/context.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import type { Services } from '../../platform/services.ts';
-import { readMetricSamples } from '../packets/read-metric-samples.ts';
+import { readMetricSamples } from '../packets/history/read-metric-samples.ts';
 
 /** Selects readings of these devices over the last `hours`, in as many steps as there are points. */
 interface ReadingsQuery {

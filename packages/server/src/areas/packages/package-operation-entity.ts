@@ -1,7 +1,7 @@
 import { operationResultTypes } from '@cfs/contracts/operation-enumerations';
 import { operationTypeNumbers } from '@cfs/contracts/package-enumerations';
 import { defineEntity, type Edge } from '../../platform/odata/entity.ts';
-import { timeSpanOf } from '../../platform/odata/time-span-sql.ts';
+import { timeSpanOf } from '../../platform/odata/expressions/time-span-sql.ts';
 import { packageEntity } from './package-entity.ts';
 import { packageReaders } from './package-readers.ts';
 

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** `stored-content.ts` converts the contents of the columns. */
+/** `history/stored-content.ts` converts the contents of the columns. */
 export interface PacketHistoryTable {
   tenant_id: string;
   series: number;

@@ -1,15 +1,15 @@
 import type { App } from '../../platform/http/app-instance.ts';
 import { runPeriodically } from '../../platform/run-periodically.ts';
 import type { Area, Services } from '../../platform/services.ts';
-import type { IngestRules } from './added-packet.ts';
+import type { IngestRules } from './ingest/added-packet.ts';
 import { packetHoursTimer, rollUpPacketHours, schedulePacketHours } from './hours/packet-hours-timer.ts';
 import { removeOldEntityLogs } from './entity-logs.ts';
-import { deleteOldEntities } from './delete-old-entities.ts';
-import { createIngestPipeline } from './ingest-pipeline.ts';
+import { deleteOldEntities } from './history/delete-old-entities.ts';
+import { createIngestPipeline } from './ingest/ingest-pipeline.ts';
 import { packetEntity } from './packet-entity.ts';
-import { createPacketIntake, type PacketIntake } from './packet-intake.ts';
-import { dropPacketPartitions, maintainPacketPartitions } from './maintain-packet-partitions.ts';
-import { recordIntakePeriodically } from './note-intake.ts';
+import { createPacketIntake, type PacketIntake } from './ingest/packet-intake.ts';
+import { dropPacketPartitions, maintainPacketPartitions } from './history/maintain-packet-partitions.ts';
+import { recordIntakePeriodically } from './ingest/note-intake.ts';
 import { packetTrendsRoute } from './charts/packet-trends-route.ts';
 import { packetsRoutes, type FindOwnEntities } from './packets-routes.ts';
 

@@ -10,13 +10,13 @@ import type { App } from '../../platform/http/app-instance.ts';
 import { listRoute } from '../../platform/odata/list-route.ts';
 import { badRequest, invalid } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import { checkPacket, type PacketSender } from './check-packet.ts';
-import { isRejection, rejectionReasons, type IncomingPacket, type SpoolReport } from './incoming-packet.ts';
-import type { IngestPipeline } from './ingest-pipeline.ts';
-import { measurePackets } from './measure-packets.ts';
-import type { ReadPacket } from './packet-body.ts';
+import { checkPacket, type PacketSender } from './ingest/check-packet.ts';
+import { isRejection, rejectionReasons, type IncomingPacket, type SpoolReport } from './ingest/incoming-packet.ts';
+import type { IngestPipeline } from './ingest/ingest-pipeline.ts';
+import { measurePackets } from './ingest/measure-packets.ts';
+import type { ReadPacket } from './ingest/packet-body.ts';
 import { packetEntity } from './packet-entity.ts';
-import { createPacketReader, type PacketReader } from './packet-reader.ts';
+import { createPacketReader, type PacketReader } from './ingest/packet-reader.ts';
 
 const senderOf = ({ context }: FastifyRequest, spooled: boolean, retentionDays: number): PacketSender => ({
   tenantId: context.tenantId,
@@ -167,7 +167,7 @@ const receivePackets = async (
 };
 
 /**
- * Describes a packet. Each one is checked separately (`check-packet.ts`), so that an invalid one does not affect
+ * Describes a packet. Each one is checked separately (`ingest/check-packet.ts`), so that an invalid one does not affect
  * others.
  */
 const packetSchema = z.object({

@@ -5,7 +5,7 @@ import { knownParameters, protocolParameterFaults } from '@cfs/contracts/protoco
 import { systemTenantId } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { invalid } from '../../platform/problems.ts';
-import { secretParameterFault } from '../actions/secret-parameters.ts';
+import { secretParameterFault } from '../actions/secrets/secret-parameters.ts';
 
 interface CheckedAction {
   readonly actionDefinitionId: string;

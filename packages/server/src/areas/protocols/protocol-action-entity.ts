@@ -1,6 +1,6 @@
 import { workUnitEventTypes } from '@cfs/contracts/work-unit-enumerations';
 import { defineEntity } from '../../platform/odata/entity.ts';
-import { actionDefinitionEntity } from '../actions/action-definition-entity.ts';
+import { actionDefinitionEntity } from '../actions/definitions/action-definition-entity.ts';
 import { protocolReaders } from './protocol-readers.ts';
 
 /** Automatic and manual actions of protocols for the events of their units. */

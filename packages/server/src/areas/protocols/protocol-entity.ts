@@ -1,5 +1,5 @@
 import { defineEntity } from '../../platform/odata/entity.ts';
-import { timeSpanOf } from '../../platform/odata/time-span-sql.ts';
+import { timeSpanOf } from '../../platform/odata/expressions/time-span-sql.ts';
 import { tenantEdge } from '../tenants/tenant-edge.ts';
 import { protocolActionEntity } from './protocol-action-entity.ts';
 import { protocolReaders } from './protocol-readers.ts';

@@ -9,7 +9,7 @@ import { createTestWorker } from '../../testing/create-test-worker.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { systemContext, type Context } from '../../platform/context.ts';
 import type { Worker } from '../../platform/durable-work/worker.ts';
-import type { AddedPacket, IngestRules, PacketTiming } from '../packets/added-packet.ts';
+import type { AddedPacket, IngestRules, PacketTiming } from '../packets/ingest/added-packet.ts';
 import { deleteRule, toggleRule, updateRule } from './changes/change-rule.ts';
 import { createRule } from './changes/create-rule.ts';
 import { createIngestRules } from './ingest-rules.ts';

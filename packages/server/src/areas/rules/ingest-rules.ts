@@ -8,8 +8,8 @@ import {
   type AddedPacket,
   type IngestRules,
   type EvaluationBudget,
-} from '../packets/added-packet.ts';
-import { partsByWindow } from '../packets/read-past-packets.ts';
+} from '../packets/ingest/added-packet.ts';
+import { partsByWindow } from '../packets/history/read-past-packets.ts';
 import type { RuleSet } from './conditions/compiled-rules.ts';
 import { createRuleEngine, type RuleEngine } from './engine.ts';
 import type { CompiledRule } from './evaluation/compile-rule.ts';

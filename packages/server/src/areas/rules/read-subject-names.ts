@@ -2,7 +2,7 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
 import { readEntityFacts } from '../blocks/read-entity-facts.ts';
 import { findLocationNames } from '../locations/find-location-names.ts';
-import { findPacketNames } from '../packets/find-packet-names.ts';
+import { findPacketNames } from '../packets/history/find-packet-names.ts';
 
 /**
  * Names of the subjects of a tenant's matches, by id in lower case. The name comes from the block, the tenant, the

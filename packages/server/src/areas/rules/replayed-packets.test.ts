@@ -3,7 +3,7 @@ import { occurrenceOptions } from '@cfs/contracts/rule-occurrences';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemContext } from '../../platform/context.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { EvaluationPostponed, type AddedPacket } from '../packets/added-packet.ts';
+import { EvaluationPostponed, type AddedPacket } from '../packets/ingest/added-packet.ts';
 import { createIngestRules } from './ingest-rules.ts';
 import { createRuleBench, type RuleBench } from './testing/rule-bench.ts';
 

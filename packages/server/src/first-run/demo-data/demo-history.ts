@@ -1,10 +1,10 @@
 import { matchEndReasons } from '@cfs/contracts/rule-matches';
 import { firstRunAuthor } from '@cfs/contracts/first-hour-steps';
 import { sql } from 'kysely';
-import type { AddedPacket, IngestRules } from '../../areas/packets/added-packet.ts';
-import type { IncomingPacket } from '../../areas/packets/incoming-packet.ts';
-import { maintainPacketPartitions } from '../../areas/packets/maintain-packet-partitions.ts';
-import { createPacketStore } from '../../areas/packets/store-packets.ts';
+import type { AddedPacket, IngestRules } from '../../areas/packets/ingest/added-packet.ts';
+import type { IncomingPacket } from '../../areas/packets/ingest/incoming-packet.ts';
+import { maintainPacketPartitions } from '../../areas/packets/history/maintain-packet-partitions.ts';
+import { createPacketStore } from '../../areas/packets/ingest/store-packets.ts';
 import { createIngestRules } from '../../areas/rules/ingest-rules.ts';
 import { systemContext, type Context } from '../../platform/context.ts';
 import type { Work } from '../../platform/durable-work/work-order.ts';

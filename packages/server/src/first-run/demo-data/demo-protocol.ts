@@ -1,6 +1,6 @@
 import { actionDefinitionTypes, builtInActions } from '@cfs/contracts/action-enumerations';
 import type { ProtocolActionCreate } from '@cfs/contracts/protocols';
-import { createDefinition } from '../../areas/actions/change-definition.ts';
+import { createDefinition } from '../../areas/actions/definitions/change-definition.ts';
 import { createProtocolAction } from '../../areas/protocols/write-protocol-actions.ts';
 import { createProtocol } from '../../areas/protocols/write-protocols.ts';
 import type { Context } from '../../platform/context.ts';

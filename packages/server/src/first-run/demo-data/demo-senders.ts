@@ -1,6 +1,6 @@
 import type { PacketMessage } from '@cfs/contracts/packets';
-import type { IncomingPacket } from '../../areas/packets/incoming-packet.ts';
-import { toStoredContent, valueText } from '../../areas/packets/stored-content.ts';
+import type { IncomingPacket } from '../../areas/packets/ingest/incoming-packet.ts';
+import { toStoredContent, valueText } from '../../areas/packets/history/stored-content.ts';
 import { isNoticed } from './demo-block-rules.ts';
 import { demoBlocks, demoId } from './demo-blocks.ts';
 import { demoDevices, heartbeatOf } from './demo-devices.ts';

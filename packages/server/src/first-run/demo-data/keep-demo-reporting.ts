@@ -1,5 +1,5 @@
 import { firstRunAuthor } from '@cfs/contracts/first-hour-steps';
-import { createIngestPipeline } from '../../areas/packets/ingest-pipeline.ts';
+import { createIngestPipeline } from '../../areas/packets/ingest/ingest-pipeline.ts';
 import { engineOf } from '../../areas/rules/engine.ts';
 import { createIngestRules } from '../../areas/rules/ingest-rules.ts';
 import { systemContext } from '../../platform/context.ts';

@@ -1,9 +1,9 @@
 import type { ExpandItem, SelectItem } from '@cfs/odata';
 import type { PropertyType } from '../odata/entity.ts';
 import type { NamedEdge } from '../odata/entity-model.ts';
-import { edgeConditions, propertyValue, type EntityRows } from '../odata/entity-rows.ts';
-import { wireSql } from '../odata/projection.ts';
-import type { Translation } from '../odata/translation.ts';
+import { edgeConditions, propertyValue, type EntityRows } from '../odata/statements/entity-rows.ts';
+import { wireSql } from '../odata/statements/projection.ts';
+import type { Translation } from '../odata/expressions/translation.ts';
 
 /** A column of an export: the path is the default heading. */
 export interface ExportColumn {

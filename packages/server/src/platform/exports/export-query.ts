@@ -1,9 +1,9 @@
 import { exportWordsSchema, type ExportWords } from '@cfs/contracts/export-words';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { withCallerAlias } from '../odata/caller-alias.ts';
-import { parseListOptions, readListOptions, type ListQuery } from '../odata/list-query.ts';
-import { queryFault } from '../odata/query-fault.ts';
+import { withCallerAlias } from '../odata/query/caller-alias.ts';
+import { parseListOptions, readListOptions, type ListQuery } from '../odata/query/list-query.ts';
+import { queryFault } from '../odata/query/query-fault.ts';
 
 /** The query of an export: the options of the list, and headings and words by column. */
 export interface ExportQuery {

@@ -1,8 +1,8 @@
 import type { ExportWords } from '@cfs/contracts/export-words';
 import type { Statement } from '../database/gate.ts';
-import { wholeList, type ListRequest } from '../odata/list-statement.ts';
-import type { Parameters } from '../odata/parameters.ts';
-import { queryFault } from '../odata/query-fault.ts';
+import { wholeList, type ListRequest } from '../odata/statements/list-statement.ts';
+import type { Parameters } from '../odata/statements/parameters.ts';
+import { queryFault } from '../odata/query/query-fault.ts';
 import { csvRecordSql, type CsvColumn } from './csv.ts';
 import { exportColumns } from './export-columns.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { EntityDeclaration } from '../odata/entity.ts';
-import type { ListQuery } from '../odata/list-query.ts';
+import type { ListQuery } from '../odata/query/list-query.ts';
 import type { Services } from '../services.ts';
 
 /** The tenant whose audit contains the export: the request's, or one of those read. */

@@ -1,6 +1,6 @@
 import type { Permission } from '@cfs/contracts/permissions';
 import type { Context } from '../context.ts';
-import type { Parameters } from './parameters.ts';
+import type { Parameters } from './statements/parameters.ts';
 
 /** Wire types of a property. `json` is text that contains JSON; `timeSpan` is text in the form `d.HH:mm:ss`. */
 export type PropertyType =

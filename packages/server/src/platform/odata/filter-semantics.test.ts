@@ -8,10 +8,10 @@ import { ManualClock } from '../../testing/manual-clock.ts';
 import { systemContext } from '../context.ts';
 import type { Gate } from '../database/gate.ts';
 import { Problem } from '../problems.ts';
-import { parseListOptions, parseListQuery, readListOptions } from './list-query.ts';
-import { listStatement } from './list-statement.ts';
-import { scopeRequestOf } from './reach.ts';
-import { cachedStatement } from './statement-memory.ts';
+import { parseListOptions, parseListQuery, readListOptions } from './query/list-query.ts';
+import { listStatement } from './statements/list-statement.ts';
+import { scopeRequestOf } from './statements/reach.ts';
+import { cachedStatement } from './statements/statement-memory.ts';
 
 const clock = new ManualClock();
 const context = systemContext({ name: 'test', clock, tenantId: 'all' });

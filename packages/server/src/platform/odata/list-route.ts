@@ -3,17 +3,17 @@ import { exportRoute } from '../exports/export-route.ts';
 import type { Gate, Reads } from '../database/gate.ts';
 import type { App, RoutePermission } from '../http/app-instance.ts';
 import type { Services } from '../services.ts';
-import { withCallerAlias } from './caller-alias.ts';
+import { withCallerAlias } from './query/caller-alias.ts';
 import type { EntityDeclaration } from './entity.ts';
-import { parseListOptions, readListOptions, type ListOptions } from './list-query.ts';
-import { countStatement, pageSize } from './list-statement.ts';
-import { nextLinkOf, optionsOfAddress } from './next-link.ts';
-import { queryFromBody } from './query-body.ts';
-import { scopeRequestOf } from './reach.ts';
+import { parseListOptions, readListOptions, type ListOptions } from './query/list-query.ts';
+import { countStatement, pageSize } from './statements/list-statement.ts';
+import { nextLinkOf, optionsOfAddress } from './query/next-link.ts';
+import { queryFromBody } from './query/query-body.ts';
+import { scopeRequestOf } from './statements/reach.ts';
 import { checkVersions, jsonFormOf } from './json-form.ts';
-import { preferredPageSize } from './page-preference.ts';
+import { preferredPageSize } from './query/page-preference.ts';
 import { odataHeaders, serviceRoot } from './service-root.ts';
-import { cachedStatement } from './statement-memory.ts';
+import { cachedStatement } from './statements/statement-memory.ts';
 
 /** Maximum bytes of a query in a request body. */
 const maxBodyBytes = 32 * 1024;

@@ -12,10 +12,10 @@ import { ManualClock } from '../../testing/manual-clock.ts';
 import { systemContext, type Context, type Scope } from '../context.ts';
 import type { Gate } from '../database/gate.ts';
 import { Problem } from '../problems.ts';
-import { parseListQuery, readListOptions } from './list-query.ts';
-import { countStatement, listStatement } from './list-statement.ts';
-import { nextLinkOf } from './next-link.ts';
-import { scopeRequestOf } from './reach.ts';
+import { parseListQuery, readListOptions } from './query/list-query.ts';
+import { countStatement, listStatement } from './statements/list-statement.ts';
+import { nextLinkOf } from './query/next-link.ts';
+import { scopeRequestOf } from './statements/reach.ts';
 
 const clock = new ManualClock();
 const scopes: readonly Scope[] = [

@@ -3,9 +3,9 @@ import type { Permission } from '@cfs/contracts/permissions';
 import type { Context } from '../context.ts';
 import type { Services } from '../services.ts';
 import type { EntityDeclaration } from './entity.ts';
-import { entityStatement } from './list-statement.ts';
-import { parseListQuery } from './list-query.ts';
-import { scopeRequestOf } from './reach.ts';
+import { entityStatement } from './statements/list-statement.ts';
+import { parseListQuery } from './query/list-query.ts';
+import { scopeRequestOf } from './statements/reach.ts';
 
 const number = /^-?\d{1,18}$/;
 

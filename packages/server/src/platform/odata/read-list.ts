@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
 import type { Services } from '../services.ts';
 import type { EntityDeclaration } from './entity.ts';
-import { optionsOfAddress } from './next-link.ts';
-import { scopeRequestOf } from './reach.ts';
-import { cachedStatement } from './statement-memory.ts';
+import { optionsOfAddress } from './query/next-link.ts';
+import { scopeRequestOf } from './statements/reach.ts';
+import { cachedStatement } from './statements/statement-memory.ts';
 
 /** Query options of a list by name, such as `$filter`. */
 export type ListOptionTexts = Readonly<Partial<Record<`$${string}`, string>>>;

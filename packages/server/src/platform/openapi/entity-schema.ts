@@ -1,6 +1,6 @@
 import type { EntityDeclaration, Property } from '../odata/entity.ts';
-import { edgeTargetType, type ModelType } from '../odata/model-types.ts';
-import { descriptionOf } from '../odata/property-description.ts';
+import { edgeTargetType, type ModelType } from '../odata/metadata/model-types.ts';
+import { descriptionOf } from '../odata/metadata/property-description.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 const types: Readonly<Record<Property['type'], JsonSchema>> = {

@@ -1,6 +1,6 @@
 import type { EntityDeclaration, Property } from '../odata/entity.ts';
 import { modelOf } from '../odata/entity-model.ts';
-import { pageSize } from '../odata/list-statement.ts';
+import { pageSize } from '../odata/statements/list-statement.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /** An OpenAPI parameter object. */

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { problemDocument } from '@cfs/contracts/problem';
 import type { EntityDeclaration } from '../odata/entity.ts';
-import { modelTypes } from '../odata/model-types.ts';
+import { modelTypes } from '../odata/metadata/model-types.ts';
 import type { DocumentedRoute } from './documented-routes.ts';
 import { typeSchema } from './entity-schema.ts';
 import { answeredSchema, type JsonSchema } from './json-schema.ts';

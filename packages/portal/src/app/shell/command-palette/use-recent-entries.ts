@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { usePreference } from '../../../lib/preferences.ts';
+import { usePreference } from '../../../lib/preferences/preferences.ts';
 
 const maxRecentEntries = 12;
 const none: readonly string[] = [];

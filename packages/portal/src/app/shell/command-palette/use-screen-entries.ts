@@ -1,8 +1,8 @@
 import HomeIcon from '@mui/icons-material/HomeOutlined';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { pathInTenant } from '../../../lib/tenant-address.ts';
-import { useTenantId } from '../../../lib/use-tenant.ts';
+import { pathInTenant } from '../../../lib/tenant/tenant-address.ts';
+import { useTenantId } from '../../../lib/tenant/use-tenant.ts';
 import { menuIcons } from '../menu-icons.tsx';
 import { useMenu } from '../use-menu.ts';
 import type { PaletteEntry } from './palette-entry.ts';

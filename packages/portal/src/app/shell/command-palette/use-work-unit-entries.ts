@@ -7,9 +7,9 @@ import { useMemo } from 'react';
 import { equals, oneOf } from '../../../lib/api/odata-filter.ts';
 import { fetchRows, type ListQuery } from '../../../lib/api/odata-query.ts';
 import { usePermissions } from '../../../lib/permissions.tsx';
-import { pathInTenant } from '../../../lib/tenant-address.ts';
-import { useDebounced } from '../../../lib/use-debounced.ts';
-import { useTenantId } from '../../../lib/use-tenant.ts';
+import { pathInTenant } from '../../../lib/tenant/tenant-address.ts';
+import { useDebounced } from '../../../lib/timing/use-debounced.ts';
+import { useTenantId } from '../../../lib/tenant/use-tenant.ts';
 import type { PaletteEntry } from './palette-entry.ts';
 
 type FoundWorkUnit = Pick<WorkUnit, 'workUnitId' | 'title' | 'stateId' | 'severityId'>;

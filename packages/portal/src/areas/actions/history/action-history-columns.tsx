@@ -1,5 +1,5 @@
 import { resultStatuses } from '@cfs/contracts/action-enumerations';
-import { enumName, enumOptions, enumWords } from '../../../lib/enumerations.ts';
+import { enumName, enumOptions, enumWords } from '../../../lib/texts/enumerations.ts';
 import type { Column } from '../../../ui/grid/data-table-column.ts';
 import { timeColumn } from '../../../ui/list/usual-columns.tsx';
 import { attemptName, type ActionHistoryRow } from './action-history.ts';

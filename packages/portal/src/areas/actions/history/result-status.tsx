@@ -1,7 +1,7 @@
 import { resultStatuses } from '@cfs/contracts/action-enumerations';
-import { enumName } from '../../../lib/enumerations.ts';
+import { enumName } from '../../../lib/texts/enumerations.ts';
 import { StateLabel, type Tone } from '../../../ui/text/state-label.tsx';
-import { inWords } from '../../../lib/in-words.ts';
+import { inWords } from '../../../lib/texts/in-words.ts';
 
 const tones: Readonly<Record<number, Tone>> = {
   [resultStatuses.Success]: 'good',

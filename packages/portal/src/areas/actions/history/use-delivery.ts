@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isUnreachable } from '../../../lib/api/api-problem.ts';
 import { equals } from '../../../lib/api/odata-filter.ts';
 import { fetchRows } from '../../../lib/api/odata-query.ts';
-import { useTenantId } from '../../../lib/use-tenant.ts';
+import { useTenantId } from '../../../lib/tenant/use-tenant.ts';
 import { actionHistorySet, isSettled, type ActionHistoryEntry } from './action-history.ts';
 
 /** The limit of entries to load. A delivery has one entry for being queued, and one for each of up to six attempts. */

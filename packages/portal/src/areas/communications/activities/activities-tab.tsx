@@ -8,7 +8,7 @@ import type { CommunicationActivity } from '@cfs/contracts/communications';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client.ts';
 import { useRefresh } from '../../../lib/api/use-list.ts';
-import { yesOrNo } from '../../../lib/yes-or-no.ts';
+import { yesOrNo } from '../../../lib/texts/yes-or-no.ts';
 import { notifyProblem } from '../../../lib/notify-problem.ts';
 import type { OpenRow } from '../../../ui/drawers/use-open-row.ts';
 import { useAsk } from '../../../ui/feedback/confirm.tsx';

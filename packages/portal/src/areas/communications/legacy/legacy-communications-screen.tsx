@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from '@tanstack/react-router';
-import { writeConditions } from '../../../lib/column-filter-address.ts';
-import { useScreenAddress } from '../../../lib/use-tenant.ts';
+import { writeConditions } from '../../../lib/lists/column-filter-address.ts';
+import { useScreenAddress } from '../../../lib/tenant/use-tenant.ts';
 import { CommunicationList } from '../communication-list.tsx';
 import { useCommunicationList } from '../use-communication-list.ts';
 import { LegacyFilterForm } from './legacy-filter-form.tsx';

@@ -1,5 +1,5 @@
 import dayjs from 'dayjs';
-import type { Condition, Operator } from '../../../lib/column-filter.ts';
+import type { Condition, Operator } from '../../../lib/lists/column-filter.ts';
 
 /** The time spans of the filters. */
 export const legacySpans = [

@@ -5,8 +5,8 @@ import {
   type ReportRow,
 } from '@cfs/contracts/communication-reports';
 import type { CommunicationActivity } from '@cfs/contracts/communications';
-import { formatDate } from '../../../lib/dates.ts';
-import { yesOrNo } from '../../../lib/yes-or-no.ts';
+import { formatDate } from '../../../lib/texts/dates.ts';
+import { yesOrNo } from '../../../lib/texts/yes-or-no.ts';
 import type { CommunicationRow } from '../communication-row.ts';
 
 export type ReportKind = 'external' | 'internal';

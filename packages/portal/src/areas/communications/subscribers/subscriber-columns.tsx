@@ -6,7 +6,7 @@ import {
   type Subscriber,
   type SubscriberDelivery,
 } from '@cfs/contracts/communication-subscribers';
-import { namesOf } from '../../../lib/column-filter.ts';
+import { namesOf } from '../../../lib/lists/column-filter.ts';
 import type { Column } from '../../../ui/grid/data-table-column.ts';
 import { textColumn, timeColumn } from '../../../ui/list/usual-columns.tsx';
 import { StateLabel, type Tone } from '../../../ui/text/state-label.tsx';

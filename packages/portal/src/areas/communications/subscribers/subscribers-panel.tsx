@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useRefresh } from '../../../lib/api/use-list.ts';
 import { usePermissions } from '../../../lib/permissions.tsx';
-import { useTenantId } from '../../../lib/use-tenant.ts';
+import { useTenantId } from '../../../lib/tenant/use-tenant.ts';
 import { SidePanel } from '../../../ui/drawers/side-panel.tsx';
 import type { OpenRow } from '../../../ui/drawers/use-open-row.ts';
 import { RemoteSwitch } from './remote-switch.tsx';

@@ -7,7 +7,7 @@ import MuiLink from '@mui/material/Link';
 import { Link } from '@tanstack/react-router';
 import { ApiProblem } from '../../../lib/api/api-problem.ts';
 import { notify } from '../../../lib/notify.ts';
-import { useScreenAddress } from '../../../lib/use-tenant.ts';
+import { useScreenAddress } from '../../../lib/tenant/use-tenant.ts';
 import { downloadEvidence } from './evidence-queries.ts';
 
 const icons = { File: FileIcon, Link: LinkIcon, WorkUnit: WorkUnitIcon, Rule: RuleIcon } as const;

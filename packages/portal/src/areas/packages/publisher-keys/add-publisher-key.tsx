@@ -3,7 +3,7 @@ import { api } from '../../../lib/api/api-client.ts';
 import { ApiProblem } from '../../../lib/api/api-problem.ts';
 import { useRefresh } from '../../../lib/api/use-list.ts';
 import { notify } from '../../../lib/notify.ts';
-import { useTenantId } from '../../../lib/use-tenant.ts';
+import { useTenantId } from '../../../lib/tenant/use-tenant.ts';
 import { FormDrawer } from '../../../ui/drawers/form-drawer.tsx';
 import type { OpenRow } from '../../../ui/drawers/use-open-row.ts';
 import { FieldGrid } from '../../../ui/fields/field-grid.tsx';

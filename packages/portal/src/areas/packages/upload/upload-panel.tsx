@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { ApiProblem } from '../../../lib/api/api-problem.ts';
 import { notify } from '../../../lib/notify.ts';
-import { useTenantId } from '../../../lib/use-tenant.ts';
+import { useTenantId } from '../../../lib/tenant/use-tenant.ts';
 import { FormDrawer } from '../../../ui/drawers/form-drawer.tsx';
 import type { OpenRow } from '../../../ui/drawers/use-open-row.ts';
 import { FieldGrid } from '../../../ui/fields/field-grid.tsx';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import type { Backtest, BacktestMatch } from '@cfs/contracts/rule-backtests';
-import { formatDate } from '../../../lib/dates.ts';
+import { formatDate } from '../../../lib/texts/dates.ts';
 import { linearScale, timeTicks } from '../../../ui/charts/chart-scales.ts';
 import { chartStyle } from '../../../ui/charts/chart-style.ts';
 import { useWidth } from '../../../ui/charts/use-width.ts';

@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography';
 import { namesIn, occasionPlaceholders, type OfferedAction } from '@cfs/contracts/actions';
 import { useState } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
-import { useTenantId } from '../../../lib/use-tenant.ts';
+import { useTenantId } from '../../../lib/tenant/use-tenant.ts';
 import { useAsk } from '../../../ui/feedback/confirm.tsx';
 import { FieldGrid } from '../../../ui/fields/field-grid.tsx';
 import { useIsReadOnly } from '../../../ui/forms/read-only.ts';

@@ -2,9 +2,9 @@ import type { TimeZoneLookup } from '@cfs/contracts/environment';
 import type { InputTypeId } from '@cfs/contracts/rule-left-operands';
 import { useMemo } from 'react';
 import { useLookup } from '../../../lib/lookups.ts';
-import { useTenantId } from '../../../lib/use-tenant.ts';
+import { useTenantId } from '../../../lib/tenant/use-tenant.ts';
 import type { Option } from '../../../ui/fields/select-input.tsx';
-import { inWords } from '../../../lib/in-words.ts';
+import { inWords } from '../../../lib/texts/in-words.ts';
 
 interface Entry {
   readonly id: number;

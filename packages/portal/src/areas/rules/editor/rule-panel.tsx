@@ -1,5 +1,5 @@
 import { equals } from '../../../lib/api/odata-filter.ts';
-import { useTenantId } from '../../../lib/use-tenant.ts';
+import { useTenantId } from '../../../lib/tenant/use-tenant.ts';
 import type { OpenRow } from '../../../ui/drawers/use-open-row.ts';
 import { useOpenedRow } from '../../../ui/drawers/use-opened-row.ts';
 import { ruleSet, type RuleRow } from '../rule-row.ts';

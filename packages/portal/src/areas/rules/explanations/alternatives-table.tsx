@@ -3,9 +3,9 @@ import Typography from '@mui/material/Typography';
 import type { ExplainedAlternative, ExplainedCondition } from '@cfs/contracts/rule-explanations';
 import { leftOperandsById } from '@cfs/contracts/rule-left-operands';
 import { ruleOperators } from '@cfs/contracts/rule-operators';
-import { enumName } from '../../../lib/enumerations.ts';
+import { enumName } from '../../../lib/texts/enumerations.ts';
 import { PlainTable } from '../../../ui/grid/plain-table.tsx';
-import { inWords } from '../../../lib/in-words.ts';
+import { inWords } from '../../../lib/texts/in-words.ts';
 import { ResultLabel } from './result-label.tsx';
 
 const operandOf = ({ leftOperand, fieldName }: ExplainedCondition): string =>

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { matchEndReasons } from '@cfs/contracts/rule-matches';
-import { enumName } from '../../../lib/enumerations.ts';
+import { enumName } from '../../../lib/texts/enumerations.ts';
 import { StateLabel } from '../../../ui/text/state-label.tsx';
 import { isActive, type RuleMatch } from '../rule-match.ts';
 

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { formatDate } from '../../../lib/dates.ts';
+import { formatDate } from '../../../lib/texts/dates.ts';
 import { matchName, type RuleMatch } from '../rule-match.ts';
 import type { SilenceRow } from '../silences/silence.ts';
 

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { api } from '../../../lib/api/api-client.ts';
 import { callOnce } from '../../../lib/call-once.ts';
 import { useRefresh } from '../../../lib/api/use-list.ts';
-import { formatDate } from '../../../lib/dates.ts';
+import { formatDate } from '../../../lib/texts/dates.ts';
 import { notifyProblem } from '../../../lib/notify-problem.ts';
 import { notify } from '../../../lib/notify.ts';
 import { usePermissions } from '../../../lib/permissions.tsx';

@@ -1,7 +1,7 @@
 import { pollIntervals } from '@cfs/contracts/sizes';
 import { useState } from 'react';
 import { useRows } from '../../../lib/api/use-list.ts';
-import { useOverTime } from '../../../lib/use-over-time.ts';
+import { useOverTime } from '../../../lib/timing/use-over-time.ts';
 import { silenceSet, type SilenceRow } from './silence.ts';
 
 const none: readonly SilenceRow[] = [];

@@ -1,7 +1,7 @@
 import { approvedContent, decisionOf, restartsApproval, type ApproverNumber } from '@cfs/contracts/work-unit-approvals';
 import type { WorkUnit } from '@cfs/contracts/work-units';
-import { isSame, type Values } from '../../../lib/edits.ts';
-import { patchOf, testOperation, type PatchOperation } from '../../../lib/patch.ts';
+import { isSame, type Values } from '../../../lib/forms/edits.ts';
+import { patchOf, testOperation, type PatchOperation } from '../../../lib/forms/patch.ts';
 
 /** The decision of an approver about a Change Request. */
 export type Decision =

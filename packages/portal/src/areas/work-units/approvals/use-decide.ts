@@ -4,7 +4,7 @@ import { api } from '../../../lib/api/api-client.ts';
 import { ApiProblem, isConflict } from '../../../lib/api/api-problem.ts';
 import { useCurrentUser } from '../../../lib/lookups.ts';
 import { notify } from '../../../lib/notify.ts';
-import { useStableCallback } from '../../../lib/use-stable-callback.ts';
+import { useStableCallback } from '../../../lib/timing/use-stable-callback.ts';
 import { decisionPatch } from './decision.ts';
 import { saveFailure } from '../panel/save-failure.ts';
 import { workUnitSet, type WorkUnitRow } from '../work-unit-row.ts';

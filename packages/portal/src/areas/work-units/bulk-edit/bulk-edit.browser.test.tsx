@@ -2,7 +2,7 @@ import type { PatchedUnit } from '@cfs/contracts/work-unit-batch';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { PatchOperation } from '../../../lib/patch.ts';
+import type { PatchOperation } from '../../../lib/forms/patch.ts';
 import { accessibilityViolations } from '../../../ui/testing/accessibility-violations.ts';
 import { fakeServer, problem, type FakeServer, type SeenRequest } from '../../../ui/testing/fake-server.ts';
 import { render, testTenantId, type RenderOptions } from '../../../ui/testing/render.tsx';

@@ -1,4 +1,4 @@
-import { patchOf, type PatchOperation } from '../../../lib/patch.ts';
+import { patchOf, type PatchOperation } from '../../../lib/forms/patch.ts';
 import { emptied, type BulkEditValues } from './bulk-edit-values.ts';
 import type { WorkUnitListRow } from '../work-unit-row.ts';
 

@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useFormState } from 'react-hook-form';
-import { isOneOf, usePreference } from '../../../lib/preferences.ts';
-import { useAfterPaint } from '../../../lib/use-after-paint.ts';
+import { isOneOf, usePreference } from '../../../lib/preferences/preferences.ts';
+import { useAfterPaint } from '../../../lib/timing/use-after-paint.ts';
 
 type State = 'open' | 'folded';
 

@@ -1,6 +1,6 @@
 import { customValueNames, type CustomValueName } from '@cfs/contracts/work-units';
 import { useFormContext } from 'react-hook-form';
-import { useStableCallback } from '../../../lib/use-stable-callback.ts';
+import { useStableCallback } from '../../../lib/timing/use-stable-callback.ts';
 import { useCategories, useSubcategories } from '../work-unit-lookups.ts';
 
 interface Chosen extends Partial<Record<CustomValueName, string | null>> {

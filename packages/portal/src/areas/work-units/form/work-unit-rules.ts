@@ -8,7 +8,7 @@ import {
   type WorkUnitFields,
 } from '@cfs/contracts/work-units';
 import type { z } from 'zod';
-import { isSame } from '../../../lib/edits.ts';
+import { isSame } from '../../../lib/forms/edits.ts';
 
 type Fields = Partial<WorkUnitFields>;
 

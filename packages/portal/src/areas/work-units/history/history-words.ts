@@ -1,6 +1,6 @@
 import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
-import { formatDate } from '../../../lib/dates.ts';
-import { inWords } from '../../../lib/in-words.ts';
+import { formatDate } from '../../../lib/texts/dates.ts';
+import { inWords } from '../../../lib/texts/in-words.ts';
 
 /** Separates the old and the new value of a change. */
 const between = ' → ';

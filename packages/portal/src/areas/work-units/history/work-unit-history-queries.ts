@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { api } from '../../../lib/api/api-client.ts';
 import { usePreloaded } from '../../../lib/api/preloaded-answers.tsx';
 import { notifyProblem } from '../../../lib/notify-problem.ts';
-import { pollEvery } from '../../../lib/polling.ts';
+import { pollEvery } from '../../../lib/timing/polling.ts';
 import {
   lastFinalRecord,
   toHistory,

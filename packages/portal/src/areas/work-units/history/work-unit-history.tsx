@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { memo } from 'react';
 import { isSameMail } from '@cfs/contracts/is-same-mail';
 import { useCurrentUser } from '../../../lib/lookups.ts';
-import { useAfterPaint } from '../../../lib/use-after-paint.ts';
+import { useAfterPaint } from '../../../lib/timing/use-after-paint.ts';
 import { usePermissions } from '../../../lib/permissions.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { QueryResult } from '../../../ui/feedback/query-result.tsx';

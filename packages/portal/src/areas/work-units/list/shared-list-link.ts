@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AddressQuery } from '../../../lib/address-query.ts';
-import { writeConditions } from '../../../lib/column-filter-address.ts';
-import type { Condition, Operator } from '../../../lib/column-filter.ts';
+import { writeConditions } from '../../../lib/lists/column-filter-address.ts';
+import type { Condition, Operator } from '../../../lib/lists/column-filter.ts';
 import { firstConditions } from './work-unit-filter.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../../lib/api/api-client.ts';
 import { usePermissions } from '../../../lib/permissions.tsx';
-import { pollEvery } from '../../../lib/polling.ts';
-import { useTenantId } from '../../../lib/use-tenant.ts';
+import { pollEvery } from '../../../lib/timing/polling.ts';
+import { useTenantId } from '../../../lib/tenant/use-tenant.ts';
 import { workUnitSet } from '../work-unit-row.ts';
 
 const noCounts: ReadonlyMap<string, string> = new Map();

@@ -5,7 +5,7 @@ import { callOnce } from '../../../lib/call-once.ts';
 import { useRefresh } from '../../../lib/api/use-list.ts';
 import { useCurrentUser } from '../../../lib/lookups.ts';
 import { notify } from '../../../lib/notify.ts';
-import { patchOf } from '../../../lib/patch.ts';
+import { patchOf } from '../../../lib/forms/patch.ts';
 import { saveFailure } from '../panel/save-failure.ts';
 import { workUnitSet, type WorkUnitListRow } from '../work-unit-row.ts';
 

@@ -1,6 +1,6 @@
 import { severities, workUnitStates, workUnitStateLabels } from '@cfs/contracts/work-unit-enumerations';
 import { typeLabel, typeLabels } from '@cfs/contracts/work-unit-type-label';
-import { namesOf, type FilterOption } from '../../../lib/column-filter.ts';
+import { namesOf, type FilterOption } from '../../../lib/lists/column-filter.ts';
 import type { Column } from '../../../ui/grid/data-table-column.ts';
 import { SeverityChip } from '../../../ui/text/severity-chip.tsx';
 import { workUnitSet, type WorkUnitListRow } from '../work-unit-row.ts';

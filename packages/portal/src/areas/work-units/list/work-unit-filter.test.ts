@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { conditionFilter } from '../../../lib/column-filter-odata.ts';
-import { readConditions } from '../../../lib/column-filter-address.ts';
+import { conditionFilter } from '../../../lib/lists/column-filter-odata.ts';
+import { readConditions } from '../../../lib/lists/column-filter-address.ts';
 import { columnFilters } from '../../../ui/filters/column-filters.ts';
 import { workUnitColumns } from './work-unit-columns.tsx';
 import { firstConditions, hideFinished } from './work-unit-filter.ts';

@@ -1,7 +1,7 @@
 import { finishedStates, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import { textLiteral, type Filter } from '../../../lib/api/odata-filter.ts';
-import type { ColumnFilter, Condition } from '../../../lib/column-filter.ts';
-import type { ListControl } from '../../../lib/list-state.ts';
+import type { ColumnFilter, Condition } from '../../../lib/lists/column-filter.ts';
+import type { ListControl } from '../../../lib/lists/list-state.ts';
 
 /** The initial filter of the list: new incidents. */
 export const firstConditions: readonly Condition[] = [

@@ -2,7 +2,7 @@ import { pollIntervals } from '@cfs/contracts/sizes';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { PatchOperation } from '../../../lib/patch.ts';
+import type { PatchOperation } from '../../../lib/forms/patch.ts';
 import { fakeServer, problem } from '../../../ui/testing/fake-server.ts';
 import { render, testTenantId, type RenderOptions } from '../../../ui/testing/render.tsx';
 import { manualActionsKey } from '../manual-actions/manual-action-queries.ts';

@@ -11,7 +11,7 @@ import { UnitActionHistory } from './unit-action-history.tsx';
 import { UnitDryRun } from './unit-dry-run.tsx';
 import { ProtocolActionList, type ManualProtocolAction } from './protocol-action-list.tsx';
 import type { WorkUnitRow } from '../work-unit-row.ts';
-import { inWords } from '../../../lib/in-words.ts';
+import { inWords } from '../../../lib/texts/in-words.ts';
 
 const states = Object.keys(eventOfState) as readonly WorkUnitState[];
 

@@ -1,6 +1,6 @@
 import type { PersonLookup } from '@cfs/contracts/access';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
-import { draftKey, readDraft, removeDraft, saveDraft } from '../../../lib/drafts.ts';
+import { draftKey, readDraft, removeDraft, saveDraft } from '../../../lib/forms/drafts.ts';
 import { pagePerson } from '../../../lib/session/page-person.ts';
 import { useHasLeft } from '../../../ui/forms/has-left.ts';
 import type { NotePlace } from './note-place.ts';

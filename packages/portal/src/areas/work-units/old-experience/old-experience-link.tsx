@@ -1,6 +1,6 @@
 import Link from '@mui/material/Link';
 import type { MouseEvent } from 'react';
-import { useTenantId } from '../../../lib/use-tenant.ts';
+import { useTenantId } from '../../../lib/tenant/use-tenant.ts';
 import { notifyProblem } from '../../../lib/notify-problem.ts';
 import { oldExperienceAddress, openOldExperience } from './old-experience.ts';
 

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import { useQuery } from '@tanstack/react-query';
 import { useAddressQuery, stringifyQuery } from '../../../lib/address-query.ts';
-import { useScreenAddress, useTenantId } from '../../../lib/use-tenant.ts';
+import { useScreenAddress, useTenantId } from '../../../lib/tenant/use-tenant.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailedState } from '../../../ui/feedback/failed-state.tsx';
 import { Page } from '../../../ui/page.tsx';

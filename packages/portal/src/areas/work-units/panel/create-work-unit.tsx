@@ -8,7 +8,7 @@ import { useAddressQuery } from '../../../lib/address-query.ts';
 import { equals } from '../../../lib/api/odata-filter.ts';
 import { useRefresh, useRow } from '../../../lib/api/use-list.ts';
 import { notify } from '../../../lib/notify.ts';
-import { useTenantId } from '../../../lib/use-tenant.ts';
+import { useTenantId } from '../../../lib/tenant/use-tenant.ts';
 import { FormDrawer } from '../../../ui/drawers/form-drawer.tsx';
 import { useZodForm } from '../../../ui/forms/use-zod-form.ts';
 import { saveFailure } from './save-failure.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useAddressQuery } from '../../../lib/address-query.ts';
-import type { ListControl } from '../../../lib/list-state.ts';
+import type { ListControl } from '../../../lib/lists/list-state.ts';
 import type { ListRows } from '../../../lib/api/use-list.ts';
 
 /** The units of the list next to the panel. */

@@ -13,7 +13,7 @@ import type { PreloadedAnswers } from '../../../lib/api/preloaded-answers.tsx';
 import { rowsKey } from '../../../lib/api/use-list.ts';
 import { lookupKey } from '../../../lib/lookups.ts';
 import { peopleKey } from '../../../lib/people.ts';
-import { useTenantId } from '../../../lib/use-tenant.ts';
+import { useTenantId } from '../../../lib/tenant/use-tenant.ts';
 import { checklistKey, inOrder } from '../desk/checklist-queries.ts';
 import { toHistory, withNewest, type KnownHistory } from '../history/merge-records.ts';
 import { workUnitHistoryKey } from '../history/work-unit-history-queries.ts';

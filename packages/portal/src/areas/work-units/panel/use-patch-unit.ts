@@ -2,7 +2,7 @@ import type { WorkUnit } from '@cfs/contracts/work-units';
 import { useCallback } from 'react';
 import { api } from '../../../lib/api/api-client.ts';
 import { ApiProblem } from '../../../lib/api/api-problem.ts';
-import type { PatchOperation } from '../../../lib/patch.ts';
+import type { PatchOperation } from '../../../lib/forms/patch.ts';
 import { useAsk } from '../../../ui/feedback/confirm.tsx';
 import { workUnitSet } from '../work-unit-row.ts';
 

@@ -9,7 +9,7 @@ import { copyText } from '../../../lib/copy-text.ts';
 import { useCurrentUser } from '../../../lib/lookups.ts';
 import { notifyProblem } from '../../../lib/notify-problem.ts';
 import { notify } from '../../../lib/notify.ts';
-import { patchOf } from '../../../lib/patch.ts';
+import { patchOf } from '../../../lib/forms/patch.ts';
 import { workUnitHistoryKey } from '../history/work-unit-history-queries.ts';
 import { workUnitSet, type WorkUnitRow } from '../work-unit-row.ts';
 import { saveFailure } from './save-failure.ts';

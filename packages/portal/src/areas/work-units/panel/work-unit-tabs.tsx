@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useAddressQuery } from '../../../lib/address-query.ts';
-import { useAfterPaint } from '../../../lib/use-after-paint.ts';
+import { useAfterPaint } from '../../../lib/timing/use-after-paint.ts';
 import { PanelTabs } from '../../../ui/drawers/panel-tabs.tsx';
 import { usePendingActionCount } from '../manual-actions/manual-action-queries.ts';
 import { PendingActionsTab } from '../manual-actions/pending-actions-tab.tsx';

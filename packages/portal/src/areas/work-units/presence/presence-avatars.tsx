@@ -4,7 +4,7 @@ import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import type { Present } from '@cfs/contracts/work-unit-presence';
-import { initialsOf } from '../../../lib/initials.ts';
+import { initialsOf } from '../../../lib/texts/initials.ts';
 import { visuallyHidden } from '../../../ui/text/visually-hidden.ts';
 
 type Other = Present['others'][number];

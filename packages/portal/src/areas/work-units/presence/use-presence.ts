@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call, pageScope, sendKeepalive } from '../../../lib/api/api-client.ts';
 import { readJson } from '../../../lib/api/read-body.ts';
-import { pollEvery } from '../../../lib/polling.ts';
+import { pollEvery } from '../../../lib/timing/polling.ts';
 import { workUnitSet } from '../work-unit-row.ts';
 
 const addressOf = (workUnitId: number): string => `${workUnitSet}/${workUnitId}/presence`;

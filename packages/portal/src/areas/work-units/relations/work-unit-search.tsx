@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
 import type { Filter } from '../../../lib/api/odata-filter.ts';
 import { useRows } from '../../../lib/api/use-list.ts';
-import { useDebounced } from '../../../lib/use-debounced.ts';
+import { useDebounced } from '../../../lib/timing/use-debounced.ts';
 import { searchFailed } from '../../../ui/fields/search-input.tsx';
 import { workUnitSet, type WorkUnitRow } from '../work-unit-row.ts';
 

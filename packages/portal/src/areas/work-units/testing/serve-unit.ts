@@ -1,6 +1,6 @@
 import type { Present } from '@cfs/contracts/work-unit-presence';
 import type { WorkUnit } from '@cfs/contracts/work-units';
-import type { PatchOperation } from '../../../lib/patch.ts';
+import type { PatchOperation } from '../../../lib/forms/patch.ts';
 import { fakeServer, problem, type FakeServer } from '../../../ui/testing/fake-server.ts';
 import { testTenantId } from '../../../ui/testing/render.tsx';
 import type { WorkUnitRow } from '../work-unit-row.ts';

@@ -1,4 +1,4 @@
-import type { ChoiceOption } from '../../../lib/column-filter.ts';
+import type { ChoiceOption } from '../../../lib/lists/column-filter.ts';
 
 const within = (hours: number): ChoiceOption => ({
   value: `within${hours}h`,

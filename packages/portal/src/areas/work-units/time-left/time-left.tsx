@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { formatDate } from '../../../lib/dates.ts';
-import { everySecond } from '../../../lib/use-over-time.ts';
+import { formatDate } from '../../../lib/texts/dates.ts';
+import { everySecond } from '../../../lib/timing/use-over-time.ts';
 import { StateLabel, type Tone } from '../../../ui/text/state-label.tsx';
 import { timeLeftAt, type TimedUnit } from './time-left.ts';
 

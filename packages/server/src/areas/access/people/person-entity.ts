@@ -1,6 +1,6 @@
 import { queryScopeOf } from '../../../platform/database/in-scope.ts';
 import { defineEntity } from '../../../platform/odata/entity.ts';
-import { tenantCondition } from '../../../platform/odata/tenant-condition.ts';
+import { tenantCondition } from '../../../platform/odata/statements/tenant-condition.ts';
 
 /**
  * The people that administrators see: holders of a grant in their tenants or in all tenants. Administrators of all

@@ -6,7 +6,7 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { countCall } from '../../../platform/limits/count-call.ts';
 import { invalid } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
-import { addressesIn } from '../../actions/compose-mail.ts';
+import { addressesIn } from '../../actions/mails/compose-mail.ts';
 import { readNotificationAddress } from '../../tenants/read-notification-address.ts';
 import type { InternalNotificationTable } from '../communication-tables.ts';
 import { lockCommunication } from '../lock-communication.ts';

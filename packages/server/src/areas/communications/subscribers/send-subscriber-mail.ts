@@ -4,7 +4,7 @@ import { systemContext } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Apply, Step, StepHandler, RecordingHandler } from '../../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../../platform/services.ts';
-import { deliverMail } from '../../actions/deliver-mail.ts';
+import { deliverMail } from '../../actions/mails/deliver-mail.ts';
 import { outcomeOf } from '../../actions/execute-action.ts';
 import type { MailContent } from '../../actions/mail-templates/mail-content.ts';
 import { renderMail } from '../../actions/mail-templates/render-mail.ts';

@@ -1,5 +1,5 @@
 import type { MailVerdict } from '@cfs/contracts/received-mails';
-import { isOwnMessageId } from '../../actions/is-own-message-id.ts';
+import { isOwnMessageId } from '../../actions/mails/is-own-message-id.ts';
 import { findSenderFault } from './find-sender-fault.ts';
 import type { ReadMail } from './parse-mail.ts';
 

@@ -4,7 +4,7 @@ import { actorId, type Context } from '../../../platform/context.ts';
 import { Problem } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { createTimeSlices } from '../../../platform/time-slices.ts';
-import type { PacketIntake } from '../../packets/packet-intake.ts';
+import type { PacketIntake } from '../../packets/ingest/packet-intake.ts';
 import { createPointCollector } from './collect-points.ts';
 import { noteSources } from './note-sources.ts';
 import { freeTime, planPackets, type PlannedPacket, type TakenTimes } from './plan-packets.ts';

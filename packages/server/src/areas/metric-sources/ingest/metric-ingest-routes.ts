@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { App } from '../../../platform/http/app-instance.ts';
 import { forbidden, invalid, Problem } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { PacketIntake } from '../../packets/packet-intake.ts';
+import type { PacketIntake } from '../../packets/ingest/packet-intake.ts';
 import { jsonAnswer, partialSuccessOf, protobufAnswer } from './otlp-answer.ts';
 import { createMetricReader, type MetricCompression, type MetricFormat } from './read-metrics.ts';
 import { ingestMetrics } from './ingest-metrics.ts';

@@ -1,6 +1,6 @@
 import { metricLimits } from '@cfs/contracts/metric-sources';
 import { packetLimits } from '@cfs/contracts/packets';
-import type { DerivedPacket } from '../../packets/packet-intake.ts';
+import type { DerivedPacket } from '../../packets/ingest/packet-intake.ts';
 import type { MetricField, MetricPoint } from './metric-point.ts';
 
 /** The entity of an accepted source's packets, and the field that is their `Value`. */

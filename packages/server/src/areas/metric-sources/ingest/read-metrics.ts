@@ -4,7 +4,7 @@ import { metricLimits } from '@cfs/contracts/metric-sources';
 import { parseJson } from '../../../platform/http/json-body.ts';
 import { badRequest, Problem } from '../../../platform/problems.ts';
 import { createTimeSlices, nextSlice } from '../../../platform/time-slices.ts';
-import { createReadingTurns, type Sender } from '../../packets/reading-turns.ts';
+import { createReadingTurns, type Sender } from '../../packets/ingest/reading-turns.ts';
 import type { MetricPoint, ReadPoints } from './metric-point.ts';
 import { readOtlpJson } from './otlp-json.ts';
 import { readOtlpProtobuf } from './otlp-protobuf.ts';

@@ -6,7 +6,7 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import { hourInMilliseconds, startOfHour } from '../hours/hour-times.ts';
 import { packetReaders } from '../packet-entity.ts';
 import type { HourState } from '../packet-table.ts';
-import { packetNumber, seriesOf } from '../stored-content.ts';
+import { packetNumber, seriesOf } from '../history/stored-content.ts';
 import { gapMilliseconds, toChartPoints, type NumberBucket } from './chart-buckets.ts';
 import { toChartStates, type StateChange } from './chart-states.ts';
 

@@ -5,7 +5,7 @@ import { systemTenantId, type Context } from '../../../platform/context.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { packetReaders } from '../packet-entity.ts';
-import { packetNumber, seriesOf } from '../stored-content.ts';
+import { packetNumber, seriesOf } from '../history/stored-content.ts';
 
 interface TrendRow {
   readonly entityId: string;

@@ -1,5 +1,5 @@
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import type { IncomingPacket } from '../incoming-packet.ts';
+import type { IncomingPacket } from '../ingest/incoming-packet.ts';
 import { hourClosesAfterMilliseconds, hourInMilliseconds, startOfHour } from './hour-times.ts';
 
 type Place = Pick<IncomingPacket, 'tenantId' | 'entityId' | 'time'>;

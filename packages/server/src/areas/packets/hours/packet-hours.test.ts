@@ -8,7 +8,7 @@ import { createTestWorker } from '../../../testing/create-test-worker.ts';
 import type { TestClient } from '../../../testing/test-client.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
-import { dropPacketPartitions, maintainPacketPartitions } from '../maintain-packet-partitions.ts';
+import { dropPacketPartitions, maintainPacketPartitions } from '../history/maintain-packet-partitions.ts';
 import { rollUpStaleHours } from './roll-up-hours.ts';
 import { systemContext } from '../../../platform/context.ts';
 

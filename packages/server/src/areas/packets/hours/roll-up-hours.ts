@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { recordSet } from '../../../platform/database/record-set.ts';
-import { packetNumber, seriesOf } from '../stored-content.ts';
+import { packetNumber, seriesOf } from '../history/stored-content.ts';
 
 /** One hour of one entity. */
 export interface EntityHour {

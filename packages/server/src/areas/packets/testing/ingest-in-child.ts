@@ -4,8 +4,8 @@ import { createGate, type GateOptions } from '../../../platform/database/create-
 import { createDerivedKeys } from '../../../platform/secrets/derived-keys.ts';
 import { testMasterKey } from '../../../testing/test-database-constants.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
-import { checkPacket } from '../check-packet.ts';
-import { createIngestPipeline } from '../ingest-pipeline.ts';
+import { checkPacket } from '../ingest/check-packet.ts';
+import { createIngestPipeline } from '../ingest/ingest-pipeline.ts';
 
 /**
  * What a test passes to the child process: the connections, the current time, the tenant, and the packets of each call.

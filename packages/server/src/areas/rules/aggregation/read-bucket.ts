@@ -3,7 +3,7 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
 import { readEntityFacts } from '../../blocks/read-entity-facts.ts';
 import { findLocationNames } from '../../locations/find-location-names.ts';
-import { findBucketPackets, type BucketPacket } from '../../packets/find-last-packets.ts';
+import { findBucketPackets, type BucketPacket } from '../../packets/history/find-last-packets.ts';
 import { truthOf, type CompiledAlternative, type CompiledRule } from '../evaluation/compile-rule.ts';
 import type { GroupFacts, RuleSubject } from '../evaluation/rule-subject.ts';
 import { compileAggregation, factsOfTotals, noTotals } from './aggregate-bucket.ts';

@@ -1,9 +1,9 @@
 import type { Context } from '../../../platform/context.ts';
 import type { Gate, ScopedDatabase, ScopeRequest } from '../../../platform/database/gate.ts';
 import { findCreatedBlocks, readEntityFacts, type EntityFact } from '../../blocks/read-entity-facts.ts';
-import { findLastPacketsBefore } from '../../packets/find-last-packets.ts';
-import type { HistoryPacket } from '../../packets/history-statement.ts';
-import { partsByWindow, readPastPackets } from '../../packets/read-past-packets.ts';
+import { findLastPacketsBefore } from '../../packets/history/find-last-packets.ts';
+import type { HistoryPacket } from '../../packets/history/history-statement.ts';
+import { partsByWindow, readPastPackets } from '../../packets/history/read-past-packets.ts';
 import { findSilent } from '../history/find-silent.ts';
 
 /** The packets of an entity before the replayed ones, by time. The creation of its block counts as an empty message. */

@@ -6,7 +6,7 @@ import { parseTimeSpan } from '@cfs/contracts/time-span';
 import type { Context } from '../../../platform/context.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { EntityFact } from '../../blocks/read-entity-facts.ts';
-import { historyStatement, type HistoryPacket } from '../../packets/history-statement.ts';
+import { historyStatement, type HistoryPacket } from '../../packets/history/history-statement.ts';
 import { compileAggregation, factsOfTotals, noTotals, type BucketTotals } from '../aggregation/aggregate-bucket.ts';
 import { groupTruths } from '../aggregation/group-truths.ts';
 import { findGroups, isOfEntity } from '../aggregation/read-bucket.ts';

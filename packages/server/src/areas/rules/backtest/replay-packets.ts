@@ -8,8 +8,8 @@ import {
   historyStatement,
   readHistoryLine,
   type HistoryPacket,
-} from '../../packets/history-statement.ts';
-import { partsByWindow } from '../../packets/read-past-packets.ts';
+} from '../../packets/history/history-statement.ts';
+import { partsByWindow } from '../../packets/history/read-past-packets.ts';
 import { absencesOf, type CompiledRule } from '../evaluation/compile-rule.ts';
 import { wasWatched } from '../evaluation/was-watched.ts';
 import { entityNameOf } from '../matches/match-label.ts';

@@ -1,7 +1,7 @@
 import type { ValidRule } from '@cfs/contracts/rules';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { invalid, type FieldErrors } from '../../../platform/problems.ts';
-import { findActionFaults } from '../../actions/find-action-faults.ts';
+import { findActionFaults } from '../../actions/definitions/find-action-faults.ts';
 import { isSubscriptionOf } from '../../subscriptions/is-subscription-of.ts';
 import { findPatternFaults } from '../patterns/check-patterns.ts';
 

@@ -1,4 +1,4 @@
-import { EvaluationPostponed, type AddedPacket, type EvaluationBudget } from '../../packets/added-packet.ts';
+import { EvaluationPostponed, type AddedPacket, type EvaluationBudget } from '../../packets/ingest/added-packet.ts';
 
 /**
  * The cost of evaluating rules for each tenant in one transaction, in units of about 10 µs. One unit is a history

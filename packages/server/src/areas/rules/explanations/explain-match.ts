@@ -9,7 +9,7 @@ import { systemTenantId, type Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
 import { readEntityFacts } from '../../blocks/read-entity-facts.ts';
-import { readPacketsWithin, type StoredPacket } from '../../packets/packet-history.ts';
+import { readPacketsWithin, type StoredPacket } from '../../packets/history/packet-history.ts';
 import { compileStoredRule } from '../conditions/compile-stored-rule.ts';
 import { absencesOf, type CompiledRule } from '../evaluation/compile-rule.ts';
 import type { RuleSubject, WorkUnitFacts } from '../evaluation/rule-subject.ts';

@@ -2,7 +2,7 @@ import { ruleTypes } from '@cfs/contracts/rule-types';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findBlockCreation, readEntityFacts } from '../../blocks/read-entity-facts.ts';
-import { readPacketsWithin } from '../../packets/packet-history.ts';
+import { readPacketsWithin } from '../../packets/history/packet-history.ts';
 import { readLastBucket } from '../aggregation/read-last-bucket.ts';
 import { readActiveRules } from '../correlation/read-active-rules.ts';
 import { absenceSubject } from '../evaluation/absence-subject.ts';

@@ -1,5 +1,5 @@
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import { readPastPackets } from '../../packets/read-past-packets.ts';
+import { readPastPackets } from '../../packets/history/read-past-packets.ts';
 import type { CompiledRule } from '../evaluation/compile-rule.ts';
 import { createEntityHistory, type EntityHistory } from '../evaluation/entity-history.ts';
 

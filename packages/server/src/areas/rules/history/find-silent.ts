@@ -1,6 +1,6 @@
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { findCreatedBlocks } from '../../blocks/read-entity-facts.ts';
-import { findLastPackets, findSenders } from '../../packets/find-last-packets.ts';
+import { findLastPackets, findSenders } from '../../packets/history/find-last-packets.ts';
 
 /** An entity that an absence may be about. */
 export interface SilentEntity {

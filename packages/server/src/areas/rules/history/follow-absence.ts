@@ -3,10 +3,10 @@ import type { TimerHandler } from '../../../platform/durable-work/step-handler.t
 import type { Services } from '../../../platform/services.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { readEntityFacts } from '../../blocks/read-entity-facts.ts';
-import { findNextLastPacket } from '../../packets/find-last-packets.ts';
-import { findIntakeWait } from '../../packets/find-intake-wait.ts';
-import { findSpoolWaits } from '../../packets/find-spool-waits.ts';
-import { partsByWindow, readPastPackets } from '../../packets/read-past-packets.ts';
+import { findNextLastPacket } from '../../packets/history/find-last-packets.ts';
+import { findIntakeWait } from '../../packets/ingest/find-intake-wait.ts';
+import { findSpoolWaits } from '../../packets/ingest/find-spool-waits.ts';
+import { partsByWindow, readPastPackets } from '../../packets/history/read-past-packets.ts';
 import { countAndApply } from '../count-and-apply.ts';
 import { absenceSubject } from '../evaluation/absence-subject.ts';
 import { absencesOf, type CompiledCondition, type CompiledRule } from '../evaluation/compile-rule.ts';

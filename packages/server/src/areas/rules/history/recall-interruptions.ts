@@ -1,6 +1,6 @@
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import type { AddedPacket } from '../../packets/added-packet.ts';
-import { partsByWindow, readPastPackets, type StoredPacket } from '../../packets/read-past-packets.ts';
+import type { AddedPacket } from '../../packets/ingest/added-packet.ts';
+import { partsByWindow, readPastPackets, type StoredPacket } from '../../packets/history/read-past-packets.ts';
 import type { CompiledRule } from '../evaluation/compile-rule.ts';
 import { disorderMilliseconds } from '../evaluation/count-occurrences.ts';
 import type { GrowingHistory } from '../evaluation/entity-history.ts';

@@ -8,7 +8,7 @@ import {
   readPastPackets,
   type PastSpan,
   type StoredPacket,
-} from '../../packets/read-past-packets.ts';
+} from '../../packets/history/read-past-packets.ts';
 import {
   countUntil,
   createEntityHistory,

@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
 import { readEntityFacts } from '../../blocks/read-entity-facts.ts';
-import { findPacketNames } from '../../packets/find-packet-names.ts';
+import { findPacketNames } from '../../packets/history/find-packet-names.ts';
 import type { CompiledRule } from '../evaluation/compile-rule.ts';
 import { followEpisodes, type FollowedEpisode, type Hit, type KnownEpisode } from '../evaluation/follow-episodes.ts';
 import type { RuleSubject } from '../evaluation/rule-subject.ts';

@@ -2,8 +2,8 @@ import { matchEndReasons } from '@cfs/contracts/rule-matches';
 import { nextModifiedIn } from '../../../platform/modified.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { TimerHandler } from '../../../platform/durable-work/step-handler.ts';
-import { findIntakeWait } from '../../packets/find-intake-wait.ts';
-import { findSpoolWaits } from '../../packets/find-spool-waits.ts';
+import { findIntakeWait } from '../../packets/ingest/find-intake-wait.ts';
+import { findSpoolWaits } from '../../packets/ingest/find-spool-waits.ts';
 import { recordMatchEnd } from './record-match-end.ts';
 
 /** Milliseconds between checks of a spool that an expiry waits for. */

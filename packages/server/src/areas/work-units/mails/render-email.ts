@@ -9,7 +9,7 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { countCall } from '../../../platform/limits/count-call.ts';
 import { notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
-import { composeMail, type ComposedMail } from '../../actions/compose-mail.ts';
+import { composeMail, type ComposedMail } from '../../actions/mails/compose-mail.ts';
 import { readNotificationAddress } from '../../tenants/read-notification-address.ts';
 import { readDescribedUnit } from '../read-described-unit.ts';
 import { findVisibleWorkUnit } from '../visible-work-unit.ts';

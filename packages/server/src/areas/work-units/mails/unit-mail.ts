@@ -3,7 +3,7 @@ import type { EmailTemplate } from '@cfs/contracts/email-templates';
 import type { Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { MailStepInput } from '../../actions/outcome-of-mail.ts';
+import type { MailStepInput } from '../../actions/mails/outcome-of-mail.ts';
 import type { WorkUnitKey } from '../history/work-unit-history.ts';
 
 /** Handler of the steps that send mails about a unit. */

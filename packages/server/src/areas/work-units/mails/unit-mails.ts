@@ -3,7 +3,7 @@ import type { ApproverNumber } from '@cfs/contracts/work-unit-approvals';
 import { finishedStates, workUnitTypes, type WorkUnitType } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import { actorName, type Context } from '../../../platform/context.ts';
-import { addressesIn } from '../../actions/compose-mail.ts';
+import { addressesIn } from '../../actions/mails/compose-mail.ts';
 import { findAssignee } from '../changes/find-assignee.ts';
 import type { KnownPeople } from '../approvals/check-approvers.ts';
 import { findApprover } from '../approvals/find-approver.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts';
-import { parseListQuery } from '../../../platform/odata/list-query.ts';
-import { listStatement } from '../../../platform/odata/list-statement.ts';
-import { scopeRequestOf } from '../../../platform/odata/reach.ts';
+import { parseListQuery } from '../../../platform/odata/query/list-query.ts';
+import { listStatement } from '../../../platform/odata/statements/list-statement.ts';
+import { scopeRequestOf } from '../../../platform/odata/statements/reach.ts';
 import type { Services } from '../../../platform/services.ts';
 import { workUnitEntity } from '../work-unit-entity.ts';
 import type { OldListRow } from './old-list-columns.ts';

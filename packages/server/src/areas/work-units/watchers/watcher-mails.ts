@@ -5,7 +5,7 @@ import { actorName, type Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
 import { holdsIn } from '../../access/people/find-people.ts';
-import { addressesIn } from '../../actions/compose-mail.ts';
+import { addressesIn } from '../../actions/mails/compose-mail.ts';
 import { findAssignee } from '../changes/find-assignee.ts';
 import type { WorkUnitRow } from '../list/work-unit-wire.ts';
 import { findMergeTarget } from '../merges/find-merged-units.ts';
