@@ -6,6 +6,8 @@ import type { Fleet } from '../harness/fleet.ts';
 export interface PortalScreen {
   readonly name: string;
   readonly place: (fleet: Fleet) => string;
+  /** The screen is a panel of its own. */
+  readonly isPanel?: true;
 }
 
 /** One entry for each panel and tab, and for screens that need more than their path. */
@@ -59,7 +61,7 @@ const listed: readonly PortalScreen[] = [
     place: ({ deviceId }) => `/blocks?blockId=${deviceId}&tab=history&range=30d`,
   },
   { name: 'a new block', place: () => '/blocks?blockId=new' },
-  { name: 'a packet', place: ({ deviceId }) => `/packets/${deviceId}` },
+  { name: 'a packet', place: ({ deviceId }) => `/packets/${deviceId}`, isPanel: true },
   { name: "a packet's history", place: ({ deviceId }) => `/packets/${deviceId}?tab=history` },
   { name: 'Rules', place: () => '/rules' },
   { name: 'a rule', place: ({ ruleId }) => `/rules?open=${ruleId}` },
@@ -160,5 +162,5 @@ export const portalScreens: readonly PortalScreen[] = [
 /** Whether the URL opens a panel, a dialog or another tab than the first of its screen. */
 export const opensPanel = ({ place }: PortalScreen): boolean => place(anyFleet).includes('?');
 
-/** Whether the URL opens a panel, or a screen that consists of one. */
-export const needsPanels = (screen: PortalScreen): boolean => opensPanel(screen) || screen.name === 'a packet';
+/** Whether a panel is shown, which needs the file of forms and schemas. */
+export const showsPanel = (screen: PortalScreen): boolean => opensPanel(screen) || screen.isPanel === true;

@@ -7,7 +7,7 @@ import { openVisit, saveFailure } from '../harness/visit.ts';
 import { openCold, recordLayoutShifts, type ColdOpening } from './cold-opening.ts';
 import { signIn } from './login-page.ts';
 import { looks, narrowWidth, violationsIn, wideWidth, type Look } from './looks.ts';
-import { needsPanels, type PortalScreen } from './portal-screens.ts';
+import { showsPanel, type PortalScreen } from './portal-screens.ts';
 import { showTheme } from './theme.ts';
 
 const maxFirstFiles = 12;
@@ -91,7 +91,7 @@ export const checkScreens = (name: string, screens: readonly PortalScreen[]): vo
       const cells = [screen.name, wide.files.size, further.length, total(wide.files), wide.requests];
       rows.push(`| ${[...cells, wide.layoutShift.toFixed(3), narrow.layoutShift.toFixed(3)].join(' | ')} |`);
       expect(wide.uncompressed).toEqual([]);
-      if (!needsPanels(screen)) expect(further.filter((path) => isPanelsFile.test(path))).toEqual([]);
+      if (!showsPanel(screen)) expect(further.filter((path) => isPanelsFile.test(path))).toEqual([]);
       expect(further.length, further.join('\n')).toBeLessThanOrEqual(maxFurtherFiles);
       expect.soft(wide.layoutShift, `${wideWidth} px: ${wide.shifted.join('\n')}`).toBeLessThan(maxLayoutShift);
       expect.soft(narrow.layoutShift, `${narrowWidth} px: ${narrow.shifted.join('\n')}`).toBeLessThan(maxLayoutShift);

@@ -1,5 +1,5 @@
 import type { RecordedRequest } from '@cfs/contracts/action-histories';
-import type { MailFact, MailLink } from './mail-templates/mail-content.ts';
+import type { MailFact, MailLink } from './mails/templates/mail-content.ts';
 import type { RefusedAddress } from './mails/mailer.ts';
 import type { QueuedAction } from './queue-actions.ts';
 import type { Redact } from './secrets/redact-secrets.ts';

@@ -2,8 +2,8 @@ import type { RecordedRequest } from '@cfs/contracts/action-histories';
 import { emailTemplates, type EmailTemplate } from '@cfs/contracts/email-templates';
 import type { ActionOrder } from '../action-order.ts';
 import { fillParameter, fillText } from '../fill-parameter.ts';
-import type { MailFact } from '../mail-templates/mail-content.ts';
-import { renderMail } from '../mail-templates/render-mail.ts';
+import type { MailFact } from './templates/mail-content.ts';
+import { renderMail } from './templates/render-mail.ts';
 import type { Mail } from './mailer.ts';
 import { withoutSecrets } from '../secrets/without-secrets.ts';
 

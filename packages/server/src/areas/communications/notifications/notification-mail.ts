@@ -1,12 +1,12 @@
 import { internalReportRows } from '@cfs/contracts/communication-reports';
 import { sql } from 'kysely';
-import type { MailContent } from '../../actions/mail-templates/mail-content.ts';
+import type { MailContent } from '../../actions/mails/templates/mail-content.ts';
 import type { Apply, Step, StepHandler, RecordingHandler } from '../../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../../platform/services.ts';
 import { oneLine } from '../../actions/mails/compose-mail.ts';
 import { deliverMail } from '../../actions/mails/deliver-mail.ts';
 import { outcomeOfMail, type MailStepInput } from '../../actions/mails/outcome-of-mail.ts';
-import { renderMail } from '../../actions/mail-templates/render-mail.ts';
+import { renderMail } from '../../actions/mails/templates/render-mail.ts';
 import { portalOrigin } from '../../work-units/read-described-unit.ts';
 import { readInternalReport } from '../read-internal-report.ts';
 import { rowTexts, stepTexts } from '../report-texts.ts';

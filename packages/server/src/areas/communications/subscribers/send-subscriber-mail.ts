@@ -6,8 +6,8 @@ import type { Apply, Step, StepHandler, RecordingHandler } from '../../../platfo
 import type { Services } from '../../../platform/services.ts';
 import { deliverMail } from '../../actions/mails/deliver-mail.ts';
 import { outcomeOf } from '../../actions/execute-action.ts';
-import type { MailContent } from '../../actions/mail-templates/mail-content.ts';
-import { renderMail } from '../../actions/mail-templates/render-mail.ts';
+import type { MailContent } from '../../actions/mails/templates/mail-content.ts';
+import { renderMail } from '../../actions/mails/templates/render-mail.ts';
 import { readTenantName } from '../../tenants/read-tenant-name.ts';
 import { portalOrigin } from '../../work-units/read-described-unit.ts';
 import { readInternalReport } from '../read-internal-report.ts';

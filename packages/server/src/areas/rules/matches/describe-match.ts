@@ -1,5 +1,5 @@
 import type { PacketMessage } from '@cfs/contracts/packets';
-import type { MailFact } from '../../actions/mail-templates/mail-content.ts';
+import type { MailFact } from '../../actions/mails/templates/mail-content.ts';
 import { entityNameOf } from './match-label.ts';
 import { momentText } from './moment-text.ts';
 import { readField } from '../evaluation/read-packet-field.ts';

@@ -1,6 +1,6 @@
 import type { WorkUnitEventType } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnit } from '@cfs/contracts/work-units';
-import type { MailFact } from '../../actions/mail-templates/mail-content.ts';
+import type { MailFact } from '../../actions/mails/templates/mail-content.ts';
 
 /** A unit with the data for actions and mails. */
 export interface DescribedWorkUnit {

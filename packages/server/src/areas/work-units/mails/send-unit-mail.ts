@@ -7,8 +7,8 @@ import type { StepHandler, RecordingHandler } from '../../../platform/durable-wo
 import type { Services } from '../../../platform/services.ts';
 import { addressesIn, oneLine } from '../../actions/mails/compose-mail.ts';
 import { deliverMail } from '../../actions/mails/deliver-mail.ts';
-import type { MailContent, MailLink } from '../../actions/mail-templates/mail-content.ts';
-import { renderMail } from '../../actions/mail-templates/render-mail.ts';
+import type { MailContent, MailLink } from '../../actions/mails/templates/mail-content.ts';
+import { renderMail } from '../../actions/mails/templates/render-mail.ts';
 import { outcomeOfMail } from '../../actions/mails/outcome-of-mail.ts';
 import { readNotificationAddress } from '../../tenants/read-notification-address.ts';
 import { factsOf, type DescribedWorkUnit } from './describe-work-unit.ts';

@@ -3,7 +3,7 @@ import { experienceScores, type ExperienceScore } from '@cfs/contracts/work-unit
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import type { DerivedKeys } from '../../../platform/secrets/derived-keys.ts';
 import { sameText } from '../../../platform/secrets/same-text.ts';
-import type { MailLink } from '../../actions/mail-templates/mail-content.ts';
+import type { MailLink } from '../../actions/mails/templates/mail-content.ts';
 
 const lifetime = 30 * 86_400_000;
 /** The maximum clock skew between two nodes. */
